@@ -1,0 +1,1 @@
+"""keepsake: a memory for Claude Code."""

@@ -1,0 +1,1 @@
+"""Capture: transcript bytes to turns to filters to redaction to the store."""

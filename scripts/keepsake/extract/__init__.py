@@ -1,0 +1,1 @@
+"""Extraction: the staged model extraction, and what commits teach."""

@@ -1,0 +1,1 @@
+"""The memory store: one SQLite file with FTS5 per project."""

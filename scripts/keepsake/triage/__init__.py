@@ -1,0 +1,1 @@
+"""Triage: six categories as data, their scores, and the verdict at Stop."""
