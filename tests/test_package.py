@@ -1,0 +1,108 @@
+"""The package as a host sees it: manifests, skill, commands."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import re
+import struct
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# The person's ways in, and the verbs of the command line that each may call.
+VERBS = {
+    "commands/doctor.md": {"doctor", "stats"},
+    "commands/forget.md": {"recall", "forget"},
+    "commands/pause.md": {"pause"},
+    "commands/recall.md": {"recall"},
+    "commands/remember.md": {"remember"},
+    "commands/resume.md": {"resume"},
+    "commands/why.md": {"ledger", "show"},
+    "skills/memory/SKILL.md": {
+        *("remember", "recall", "show", "edit", "forget"),
+        *("ledger", "pause", "resume", "doctor"),
+    },
+}
+
+# The only forms in which text may go to the shell: a lone single-quoted word, or a heredoc with a quoted delimiter.
+TEXT_FORMS = re.compile(r"keepsake (?:remember|recall) '[^']*'|keepsake remember --batch - <<'KEEPSAKE'")
+
+
+def text_of(path: str) -> str:
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def manifest(path: str) -> dict[str, object]:
+    found = json.loads(text_of(path))
+    assert isinstance(found, dict)
+    return found
+
+
+def front_matter(path: str) -> dict[str, str]:
+    """Return what stands between the first two `---` lines of a file, each line split at its first colon."""
+    _, head, _ = text_of(path).split("---\n", 2)
+    return {key: value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
+
+
+def test_both_manifests_are_the_same() -> None:
+    assert manifest("plugin.json") == manifest(".claude-plugin/plugin.json")
+
+
+def test_manifest_names_no_component_and_no_key_that_an_old_client_refuses() -> None:
+    """2.1.9 loads no plugin with `userConfig` and `metadata`; standard folders are found without being named."""
+    known = {"name", "version", "description", "author", "license", "keywords"}
+    assert set(manifest("plugin.json")) == known
+
+
+def test_version_is_the_same_everywhere() -> None:
+    project = configparser.ConfigParser(interpolation=None, strict=False, allow_no_value=True)
+    project.read_string(text_of("pyproject.toml").split("[tool.", 1)[0])
+    assert manifest("plugin.json")["version"] == project["project"]["version"].strip('"')
+
+
+def test_marketplace_offers_this_folder() -> None:
+    market = manifest(".claude-plugin/marketplace.json")
+    plugin = manifest("plugin.json")
+    assert market["plugins"] == [{"name": plugin["name"], "source": "./", "description": plugin["description"]}]
+
+
+def test_icon_is_a_square_png_of_512_pixels() -> None:
+    with open(os.path.join(ROOT, ".claude-plugin", "icon.png"), "rb") as file:
+        head = file.read(24)
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", head[16:24]) == (512, 512)
+
+
+def test_every_command_and_skill_is_known_here() -> None:
+    commands = {f"commands/{name}" for name in os.listdir(os.path.join(ROOT, "commands"))}
+    skills = {f"skills/{name}/SKILL.md" for name in os.listdir(os.path.join(ROOT, "skills"))}
+    assert commands | skills == set(VERBS)
+
+
+@pytest.mark.parametrize("path", VERBS)
+def test_text_calls_only_its_verbs(path: str) -> None:
+    called = set(re.findall(r"keepsake ([a-z]+)\b", text_of(path).split("---\n", 2)[2]))
+    assert called & {verb for verbs in VERBS.values() for verb in verbs} == VERBS[path]
+
+
+@pytest.mark.parametrize("path", VERBS)
+def test_text_is_described_to_the_person_and_the_model(path: str) -> None:
+    assert front_matter(path)["description"]
+
+
+@pytest.mark.parametrize("path", [path for path in VERBS if path.startswith("commands/")])
+def test_command_asks_leave_for_its_own_verbs_alone(path: str) -> None:
+    allowed = re.findall(r"Bash\(keepsake ([a-z]+):\*\)", front_matter(path)["allowed-tools"])
+    assert set(allowed) <= VERBS[path] - {"forget"}
+    assert front_matter(path)["allowed-tools"] == ", ".join(f"Bash(keepsake {verb}:*)" for verb in allowed)
+
+
+@pytest.mark.parametrize("path", VERBS)
+def test_text_reaches_the_shell_in_a_quoted_form_alone(path: str) -> None:
+    """Each shown call that carries a person's words is one of the two inert forms."""
+    calls = re.findall(r"keepsake (?:remember|recall) (?=['\"$-])[^\n]*", text_of(path))
+    assert [call for call in calls if not TEXT_FORMS.match(call)] == []
