@@ -1,0 +1,147 @@
+"""English stemming (pure): the Snowball "Porter2" steps, without regular expressions.
+
+Source: M. F. Porter, "The English (Porter2) stemming algorithm", snowballstem.org. Left out on purpose: the list of
+exceptional forms (words.IRREGULAR does that work) and the marking of consonant y (y counts as a vowel).
+"""
+
+from __future__ import annotations
+
+VOWELS = "aeiouy"
+DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
+# Longest first: the first that fits is the one that counts, whether or not its condition holds.
+STEP_2 = (
+    ("ization", "ize"),
+    ("ational", "ate"),
+    ("fulness", "ful"),
+    ("ousness", "ous"),
+    ("iveness", "ive"),
+    ("tional", "tion"),
+    ("biliti", "ble"),
+    ("lessli", "less"),
+    ("entli", "ent"),
+    ("ation", "ate"),
+    ("alism", "al"),
+    ("aliti", "al"),
+    ("ousli", "ous"),
+    ("iviti", "ive"),
+    ("fulli", "ful"),
+    ("enci", "ence"),
+    ("anci", "ance"),
+    ("abli", "able"),
+    ("izer", "ize"),
+    ("ator", "ate"),
+    ("alli", "al"),
+    ("bli", "ble"),
+)
+STEP_3 = (
+    ("ational", "ate"),
+    ("tional", "tion"),
+    ("alize", "al"),
+    ("icate", "ic"),
+    ("iciti", "ic"),
+    ("ical", "ic"),
+    ("ness", ""),
+    ("ful", ""),
+)
+STEP_4 = (
+    ("ement", ""),
+    ("ance", ""),
+    ("ence", ""),
+    ("able", ""),
+    ("ible", ""),
+    ("ment", ""),
+    ("ant", ""),
+    ("ent", ""),
+    ("ism", ""),
+    ("ate", ""),
+    ("iti", ""),
+    ("ous", ""),
+    ("ive", ""),
+    ("ize", ""),
+    ("sion", "s"),
+    ("tion", "t"),
+    ("al", ""),
+    ("er", ""),
+    ("ic", ""),
+)
+
+
+def stem(word: str) -> str:
+    """The stem of a lower-case ASCII word; words of up to three letters come back as they are."""
+    if len(word) < 4:
+        return word
+    first = _region(word, 0)
+    second = _region(word, first)
+    word = _inflection(_plural(word), first)
+    if len(word) > 2 and word[-1] == "y" and word[-2] not in VOWELS:
+        word = word[:-1] + "i"
+    word = _swap(word, STEP_2, first)
+    word = _swap(word, STEP_3, first)
+    word = _swap(word, STEP_4, second)
+    return _last_e(word, first, second)
+
+
+def _region(word: str, start: int) -> int:
+    """Where the part begins that follows the first consonant after a vowel, from `start` on."""
+    for i in range(start + 1, len(word)):
+        if word[i] not in VOWELS and word[i - 1] in VOWELS:
+            return i + 1
+    return len(word)
+
+
+def _has_vowel(part: str) -> bool:
+    return any(char in VOWELS for char in part)
+
+
+def _plural(word: str) -> str:
+    if word.endswith("sses"):
+        return word[:-2]
+    if word.endswith(("ies", "ied")):
+        return word[:-2] if len(word) > 4 else word[:-1]
+    if word[-1] == "s" and word[-2] not in "us" and _has_vowel(word[:-2]):
+        return word[:-1]
+    return word
+
+
+def _inflection(word: str, first: int) -> str:
+    if word.endswith("eed"):
+        return word[:-1] if len(word) - 3 >= first else word
+    for ending in ("edly", "ingly", "ing", "ed"):
+        if word.endswith(ending):
+            base = word[: -len(ending)]
+            return _mend(base, first) if _has_vowel(base) else word
+    return word
+
+
+def _mend(base: str, first: int) -> str:
+    """What -ed and -ing took with them: hoping -> hope, hopping -> hop."""
+    if base.endswith(("at", "bl", "iz")):
+        return base + "e"
+    if base.endswith(DOUBLES):
+        return base[:-1]
+    return base + "e" if first >= len(base) and _short(base) else base
+
+
+def _short(word: str) -> bool:
+    """Whether the word ends in consonant, vowel, consonant (not w, x or y), or is vowel, consonant."""
+    if len(word) == 2:
+        return word[0] in VOWELS and word[1] not in VOWELS
+    return len(word) > 2 and word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
+
+
+def _swap(word: str, table: tuple[tuple[str, str], ...], region: int) -> str:
+    for ending, put in table:
+        if word.endswith(ending):
+            keep = len(word) - len(ending)
+            return word[:keep] + put if keep >= region else word
+    return word
+
+
+def _last_e(word: str, first: int, second: int) -> str:
+    if word[-1] == "e":
+        at = len(word) - 1
+        if at >= second or (at >= first and not _short(word[:-1])):
+            return word[:-1]
+    elif word.endswith("ll") and len(word) - 1 >= second:
+        return word[:-1]
+    return word
