@@ -1,0 +1,226 @@
+"""Capture of one transcript: from the cursor to the end, in batches of one transaction each.
+
+A batch holds the rows and the cursor that says how far they reach, so a crash loses nothing and repeats nothing. The
+cursor stops before what is not finished (the assistant's open message, a line without its newline): that is stored
+now and read once more next time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keepsake.capture import filters, keep, reader, tools
+from keepsake.capture.turns import Joiner, Turn
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Draft
+    from keepsake.store.tombstones import Tombstones
+
+BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
+HEAD = 1024  # first bytes of a transcript: a replaced file has others
+MOST_PENDING = 500  # tool calls without a result that are remembered
+
+
+@dataclass
+class Cursor:
+    """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count."""
+
+    offset: int = 0
+    line: int = 0
+    head: str = ""
+    reads: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Batch:
+    """What one transaction stores."""
+
+    drafts: list[tuple[Turn, Draft | None]] = field(default_factory=list)
+    lessons: list[tuple[Draft, str]] = field(default_factory=list)
+    change: str = ""
+    cwd: str = ""
+    cursor: Cursor = field(default_factory=Cursor)
+
+
+@dataclass
+class Report:
+    """What a capture did: bytes read, turns new, lessons new."""
+
+    bytes: int = 0
+    turns: int = 0
+    lessons: int = 0
+
+
+def session_of(path: str) -> str:
+    """Return a transcript's session id: the file's name."""
+    return os.path.basename(path).rpartition(".")[0] or os.path.basename(path)
+
+
+def head_hash(path: str, size: int = HEAD) -> str:
+    """Return `<n>:<hash>` of the first n <= size bytes of a file. Raises OSError."""
+    with open(path, "rb") as file:
+        first = file.read(size)
+    return f"{len(first)}:{hashlib.sha256(first).hexdigest()[:16]}"
+
+
+def load_cursor(db: Connection, path: str) -> Cursor:
+    """Return the stored cursor of a transcript; a fresh one when there is none or the file is another by now."""
+    row = db.execute("SELECT offset, line, head, state FROM cursor WHERE path = ?", (path,)).fetchone()
+    if row is None:
+        return Cursor()
+    known = str(row[2])
+    if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
+        return Cursor()
+    state = json.loads(row[3])
+    return Cursor(int(row[0]), int(row[1]), known, dict(state.get("reads", {})))
+
+
+def save_cursor(db: Connection, path: str, session: str, cursor: Cursor) -> None:
+    """Store a cursor; part of the batch's transaction."""
+    db.execute(
+        "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
+        (path, session, cursor.offset, cursor.line, cursor.head, json.dumps({"reads": cursor.reads})),
+    )
+
+
+class Collector:
+    """Turns a transcript's entries into batches."""
+
+    def __init__(self, session: str, cursor: Cursor, change: str) -> None:
+        self.session = session
+        self.cursor = cursor
+        self.change = change
+        self.joiner = Joiner()
+        self.calls: dict[str, reader.Call] = {}
+        self.batch = Batch()
+
+    def add(self, entry: reader.Entry) -> None:
+        """Take one entry."""
+        if entry.side:
+            return
+        self.batch.cwd = self.batch.cwd or entry.cwd
+        self._notice_change(entry)
+        for call in entry.calls:
+            self.calls[call.id] = call
+        for result in entry.results:
+            self._lesson(result, entry)
+        for turn in self.joiner.add(entry):
+            self._finish(turn)
+        while len(self.calls) > MOST_PENDING:
+            del self.calls[next(iter(self.calls))]
+
+    def _notice_change(self, entry: reader.Entry) -> None:
+        found = filters.change_in_command(entry.text) if entry.role == "user" and "/" in entry.text[:3000] else ""
+        for call in entry.calls:
+            if call.name == "Skill":
+                skill, given = call.input.get("skill") or call.input.get("command"), call.input.get("args")
+                found = filters.change_name(str(skill or ""), str(given or "")) or found
+        self.change = self.batch.change = found or self.batch.change or self.change
+
+    def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:
+        call = self.calls.pop(result.call, None)
+        if call is None:
+            return
+        draft = None
+        if not result.failed:
+            draft = tools.file_access(call.name, call.input, self.session, entry.at)
+        if draft is None and call.name in tools.SHELLS:
+            command = str(call.input.get("command") or "")
+            if result.failed or tools.has_error(command, result.text):
+                draft = tools.error_pattern(call.name, command, result.text, self.session, entry.at)
+        if draft is not None:
+            self.batch.lessons.append((draft, result.call))
+
+    def _finish(self, turn: Turn, *, count: bool = True) -> None:
+        repeated = filters.repeated_read(turn.reads, turn.others, self.cursor.reads)
+        if count:
+            for path in turn.reads:
+                self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
+        self.batch.drafts.append((turn, None if repeated else keep.draft(turn, self.session, self.change or "unknown")))
+
+    def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:
+        """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
+        batch, self.batch = self.batch, Batch(change=self.change)
+        waiting = self.joiner.open
+        if waiting is not None and last:
+            self.batch, kept = batch, self.batch
+            self._finish(waiting, count=False)
+            batch, self.batch = self.batch, kept
+        if waiting is not None:
+            offset, line = waiting.offset, waiting.line - 1
+        batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads))
+        return batch
+
+
+def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor, gone: Tombstones) -> Report | None:
+    """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
+    report = Report()
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        now = load_cursor(db, path)
+        if (now.offset, now.head) != (before.offset, before.head):
+            return None
+        for turn, draft in batch.drafts:
+            keep.touch_session(db, session, path, turn, batch.cwd)
+            if draft is None:
+                keep.drop_turn(db, f"turn:{session}:{turn.role}:{turn.id}")
+            else:
+                report.turns += keep.keep_turn(db, draft, gone)
+        if batch.change:
+            keep.set_change(db, session, batch.change)
+        for draft, call in batch.lessons:
+            report.lessons += keep.keep_lesson(db, draft, call, gone)
+        save_cursor(db, path, session, batch.cursor)
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return report
+
+
+def capture(db: Connection, path: str, gone: Tombstones) -> Report:
+    """Read what is new in a transcript and store it. Raises OSError, DatabaseError.
+
+    A path that is no regular file gives an empty report.
+    """
+    total = Report()
+    if not reader.regular(path):
+        return total
+    path = os.path.realpath(path)
+    session = session_of(path)
+    before = load_cursor(db, path)
+    known = db.execute("SELECT change FROM session WHERE id = ?", (session,)).fetchone()
+    change = str(known[0]) if known and known[0] != "unknown" else ""
+    head = head_hash(path)
+    collector = Collector(session, Cursor(before.offset, before.line, head, dict(before.reads)), change)
+    done, offset, line, unfinished = before, before.offset, before.line, False
+    for after, ended, found in reader.entries(path, before.offset, before.line):
+        for entry in found:
+            collector.add(entry)
+        if not ended:
+            unfinished = True  # stored, but read again once its newline is there
+            break
+        offset, line = after, line + 1
+        if offset - done.offset >= BATCH_BYTES:
+            batch = collector.take(last=False, offset=offset, line=line, head=head)
+            if not _add(total, store(db, path, session, batch, done, gone)):
+                return total
+            done = batch.cursor
+    if offset > before.offset or unfinished or not before.head:
+        batch = collector.take(last=True, offset=offset, line=line, head=head)
+        _add(total, store(db, path, session, batch, done, gone))
+    total.bytes = offset - before.offset
+    return total
+
+
+def _add(total: Report, part: Report | None) -> bool:
+    if part is None:
+        return False
+    total.turns += part.turns
+    total.lessons += part.lessons
+    return True

@@ -1,0 +1,134 @@
+"""Turns and tool lessons into the store: what is new, what is the same again, what was forgotten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.capture import filters, mentions
+from keepsake.capture.redact import redact
+from keepsake.store import memories
+from keepsake.store.memories import RAW_TAGS, Draft
+
+if TYPE_CHECKING:
+    from keepsake.capture.turns import Turn
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+TYPE_OF = {"user": "Context", "assistant": "Learning"}
+EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
+LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+
+
+def draft(turn: Turn, session: str, change: str) -> Draft | None:
+    """Return the memory of a turn, redacted; None when the filter discards it."""
+    text = turn.text.strip()
+    if not filters.long_enough(turn.role, text):
+        return None
+    text = redact(text).strip()
+    if not filters.long_enough(turn.role, text):
+        return None
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST * 3 // 4]}\n[…]\n{text[-LONGEST // 4 :]}"
+    return Draft(
+        key=f"turn:{session}:{turn.role}:{turn.id}",
+        kind="turn",
+        type=TYPE_OF[turn.role],
+        role=turn.role,
+        content=text,
+        created=turn.at,
+        tags=(*RAW_TAGS, f"change:{change}"),
+        session=session,
+        seq=float(turn.line),
+        uuid=turn.uuid,
+        branch=turn.branch,
+        source="transcript",
+        line=turn.line,
+        files=mentions.files(text),
+    )
+
+
+def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
+    """Store a turn; the same turn read again is replaced by its fuller text. Returns whether a row is new.
+
+    A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is no new turn.
+    """
+    if gone.covers(new.key, new.content):
+        return False
+    old = memories.by_key(db, new.key)
+    if old is not None:
+        _refresh(db, old, new)
+        return False
+    copy = "(uuid = ? AND role = ?) OR (session = ? AND created = ? AND content = ? AND created > 0 AND kind = 'turn')"
+    row = db.execute(
+        f"SELECT 1 FROM memory WHERE {copy} LIMIT 1",
+        (new.uuid or None, new.role, new.session, new.created, new.content),
+    ).fetchone()
+    if row:
+        return False
+    memories.insert(db, new)
+    return True
+
+
+def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
+    if old.extra == EDITED:
+        return
+    text = new.content
+    if old.line is not None and new.line is not None and new.line > old.line:
+        # A later part of a message whose first lines were stored before.
+        text = old.content if text in old.content else f"{old.content}\n\n{text}"
+    if text == old.content or len(text) < len(old.content):
+        return
+    memories.set_content(db, old.id, text, new.updated)
+    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
+    memories.add_files(db, old.id, mentions.files(text))
+
+
+def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool:
+    """Store what a tool call taught; met again (by another call) it is counted, not stored twice.
+
+    call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same.
+    """
+    if gone.covers(new.key):
+        return False
+    if call:
+        known = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{new.kind}:{call}",)).rowcount == 0
+        if known:
+            return False
+    old = memories.by_key(db, new.key)
+    if old is None:
+        memories.insert(db, new)
+        return True
+    db.execute(
+        "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (new.created, old.id)
+    )
+    if new.kind == "file" and new.created >= old.updated:
+        memories.set_content(db, old.id, new.content, new.created)
+    return False
+
+
+def drop_turn(db: Connection, key: str) -> None:
+    """Take back a turn that turned out to be a repeated read."""
+    db.execute("DELETE FROM memory WHERE key = ?", (key,))
+
+
+def set_change(db: Connection, session: str, change: str) -> None:
+    """Name the change of a session, for the turns already kept too."""
+    old = memories.change_of(db, session)
+    if old == change:
+        return
+    db.execute("UPDATE session SET change = ? WHERE id = ?", (change, session))
+    db.execute(
+        "UPDATE memory SET tags = replace(tags, ?, ?) WHERE session = ? AND kind = 'turn'",
+        (f"change:{old}", f"change:{change}", session),
+    )
+
+
+def touch_session(db: Connection, session: str, transcript: str, turn: Turn, cwd: str) -> None:
+    """Note when a session was last heard of, and where."""
+    db.execute(
+        "INSERT INTO session(id, branch, cwd, transcript, started, updated) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT(id) DO UPDATE SET branch = CASE WHEN excluded.branch <> '' THEN excluded.branch ELSE branch END,"
+        " transcript = excluded.transcript, updated = max(coalesce(updated, 0), excluded.updated),"
+        " started = min(coalesce(started, excluded.started), excluded.started)",
+        (session, turn.branch, cwd, transcript, turn.at, turn.at),
+    )

@@ -1,0 +1,227 @@
+"""Transcript bytes to entries: only the new bytes, only the lines that matter, every oddity survived.
+
+The lines to read are chosen by their type before they are parsed: two thirds of a transcript's bytes are tool results
+and progress, which hold no turn. A transcript is never written to and never loaded whole.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import re
+import stat
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from keepsake.event import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+try:
+    import orjson
+except ImportError:  # the runtime isn't made yet: slower, otherwise the same
+    orjson = None  # type: ignore[assignment]  # the optional import's usual form
+
+CHUNK = 1 << 20
+LONGEST_LINE = 64 << 20  # bytes; a longer line (an image, a whole file) is passed over, in constant memory
+ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
+_TYPE = re.compile(rb'"type"\s*:\s*"(user|human|assistant)"')
+_OTHER = re.compile(rb'"type"\s*:\s*"(?:progress|api-request[a-z-]*|attachment|system|file-history-snapshot)"')
+_CALL = re.compile(rb'"tool_use_id"\s*:\s*"([^"\\]{1,200})"')
+_FAILED = re.compile(rb'"is_error"\s*:\s*true')
+_ERRORISH = re.compile(rb"[Ee]rror|failed|FAILED|[Ww]arning")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+@dataclass
+class Call:
+    """A tool call: its id, the tool's name, its input."""
+
+    id: str
+    name: str
+    input: dict[str, object]
+
+
+@dataclass
+class Result:
+    """A tool's result: the call it answers, its text ("" where nobody needs it), whether it failed."""
+
+    call: str
+    text: str
+    failed: bool
+
+
+@dataclass
+class Entry:
+    """One line of a transcript that a person, the model or a tool spoke.
+
+    line counts from 1; offset is the line's first byte; at is epoch seconds (0 when the line has no time).
+    """
+
+    role: str
+    line: int
+    offset: int
+    uuid: str = ""
+    message: str = ""
+    text: str = ""
+    at: float = 0.0
+    cwd: str = ""
+    branch: str = ""
+    side: bool = False
+    meta: bool = False
+    calls: list[Call] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+
+
+def regular(path: str) -> bool:
+    """Tell whether path is a regular file (not a directory, a FIFO, a device)."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield (offset, line, ended) from a byte offset on; ended is False for a last line without its newline.
+
+    A line over LONGEST_LINE comes as b"". Raises OSError.
+    """
+    with open(path, "rb", buffering=CHUNK) as file:
+        file.seek(offset)
+        while True:
+            line = file.readline(LONGEST_LINE)
+            if not line:
+                return
+            ended = line.endswith(b"\n")
+            size = len(line)
+            while not ended and size >= LONGEST_LINE:
+                line = b""
+                rest = file.readline(LONGEST_LINE)
+                size, ended = size + len(rest), rest.endswith(b"\n") or not rest
+            yield offset, line, ended
+            offset += size
+
+
+def wanted(line: bytes) -> bool:
+    """Tell by its bytes whether a line can be a turn, a tool call or a tool result."""
+    found = _TYPE.search(line)
+    if not found:
+        return False
+    other = _OTHER.search(line, 0, found.start())
+    return other is None
+
+
+def decode(line: bytes) -> list[dict[str, Any]]:
+    """Return the JSON objects on a line: one, or several glued together, or none when it is not JSON."""
+    if orjson is not None:
+        try:
+            value = orjson.loads(line)
+        except ValueError:  # glued objects, a lone surrogate, a half line: the tolerant way
+            pass
+        else:
+            return [value] if isinstance(value, dict) else []
+    text, found, at = line.decode("utf-8", "replace").strip(), [], 0
+    while at < len(text):
+        try:
+            value, at = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            break
+        if isinstance(value, dict):
+            found.append(value)
+        while text[at : at + 1].isspace():
+            at += 1
+    return found
+
+
+def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bool, list[Entry]]]:
+    """Yield (offset after the line, whether it ended, its entries) for every line from offset on.
+
+    line is the number of lines before offset. Raises OSError.
+    """
+    for start, raw, ended in lines(path, offset):
+        line += 1
+        after = start + len(raw)
+        yield after, ended, parse(raw, line, start) if raw else []
+
+
+def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
+    """Return the entries on one line."""
+    if not wanted(raw):
+        return []
+    call = _CALL.search(raw)
+    if call and not _FAILED.search(raw) and not _ERRORISH.search(raw) and raw.count(b'"tool_use_id"', 0, 1 << 20) == 1:
+        # A result that went well: whose it is, is all that anybody asks.
+        result = Result(call.group(1).decode("utf-8", "replace"), "", failed=False)
+        return [Entry("user", line, offset, side=b'"isSidechain":true' in raw, results=[result])]
+    return [found for value in decode(raw) if (found := entry(value, line, offset))]
+
+
+def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
+    """Narrow one parsed line to an Entry; None when it is of another type."""
+    role = ROLES.get(_text(value.get("type")))
+    if role is None:
+        return None
+    message = value.get("message")
+    message = message if isinstance(message, dict) else {}
+    made = Entry(
+        role,
+        line,
+        offset,
+        uuid=_text(value.get("uuid")),
+        message=_text(message.get("id")),
+        at=epoch(_text(value.get("timestamp"))),
+        cwd=_text(value.get("cwd")),
+        branch=_text(value.get("gitBranch")),
+        side=value.get("isSidechain") is True,
+        meta=any(value.get(k) is True for k in ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"))
+        or value.get("isApiErrorMessage") is True
+        or message.get("model") == "<synthetic>",
+    )
+    _blocks(made, message.get("content") or value.get("content") or "")
+    return made
+
+
+def _blocks(made: Entry, content: object) -> None:
+    if isinstance(content, str):
+        made.text = clean(content)
+        return
+    texts = []
+    for block in content if isinstance(content, list) else []:
+        if isinstance(block, str):
+            texts.append(clean(block))
+        elif isinstance(block, dict):
+            kind = block.get("type")
+            if kind == "text":
+                texts.append(_text(block.get("text")))
+            elif kind == "tool_use" and made.role == "assistant":
+                given = block.get("input")
+                made.calls.append(
+                    Call(_text(block.get("id")), _text(block.get("name")), given if isinstance(given, dict) else {})
+                )
+            elif kind == "tool_result":
+                text = flat(block.get("content"))
+                made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
+    made.text = "\n\n".join(t for t in texts if t)
+
+
+def flat(content: object) -> str:
+    """Return the text of a tool result: a string, or the text blocks of a list."""
+    if isinstance(content, str):
+        return clean(content)
+    if isinstance(content, list):
+        return "\n".join(_text(b.get("text")) for b in content if isinstance(b, dict) and b.get("type") == "text")
+    return ""
+
+
+def _text(value: object) -> str:
+    return clean(value) if isinstance(value, str) else ""
+
+
+def epoch(stamp: str) -> float:
+    """Return an ISO time as epoch seconds (0.0 when it is none)."""
+    try:
+        return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
+    except ValueError:
+        return 0.0

@@ -1,0 +1,147 @@
+"""What a tool call teaches (pure): the files it changed, the errors it met.
+
+The same functions serve the hook's payload and the transcript, so that both find the same memory. Text is redacted
+whole before it is cut, so that no cut can save half a secret from its rule.
+"""
+
+from __future__ import annotations
+
+import re
+
+from keepsake import paths
+from keepsake.capture.redact import redact
+from keepsake.event import clean
+from keepsake.store.memories import Draft
+
+CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+SHELLS = ("Bash",)
+CONTENT = 300  # characters of an error memory (posttool-spec)
+SUMMARY = 80  # characters of each side of an edit
+SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
+_LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
+          "git show", "git grep", "git status", "git blame", "echo", "wc", "jq", "keepsake")  # fmt: skip
+_ERROR = re.compile(r"error|Error|ERROR|failed|FAILED|[Ww]arning|WARNING|[Ee]xception|panic:|Traceback|fatal:")
+_NO_ERROR = re.compile(r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.I)
+_MASKS = (
+    (re.compile(r"\x1b\[[0-9;]*[A-Za-z]"), ""),
+    (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)"), r"\1"),  # a path keeps its last name
+    (re.compile(r"\b0x[0-9a-fA-F]+\b|\b[0-9a-f]{7,40}\b"), "#"),
+    (re.compile(r"\d+(?:[.:,]\d+)*\s?(?:ms|s|m|h|KB|MB|%)?"), "#"),
+    (re.compile(r"\s+"), " "),
+)
+
+
+def flatten(text: str, limit: int) -> str:
+    """Return text on one line, cut to limit characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def file_access(tool: str, fields: dict[str, object], session: str, at: float) -> Draft | None:
+    """Return the file-access memory of an Edit or Write (one per session and file), or None when it names no file."""
+    path = _field(fields, "file_path") or _field(fields, "notebook_path")
+    if tool not in CHANGES or not path:
+        return None
+    return Draft(
+        key=f"file:{session}:{path}",
+        kind="file",
+        type="Context",
+        content=f"{path}: {change_summary(tool, fields)}",
+        created=at,
+        tags=("file-access", path.replace(",", "_")),
+        session=session,
+        source="tool",
+        files=(path,),
+    )
+
+
+def change_summary(tool: str, fields: dict[str, object]) -> str:
+    """Say in a few words what an Edit or Write did."""
+    if tool == "Write":
+        content = _field(fields, "content")
+        return f"written, {content.count(chr(10)) + 1} lines: {flatten(redact(content[:4000]), SUMMARY)}"
+    edits = fields.get("edits")
+    first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
+    old = flatten(redact(_field(first, "old_string")[:4000]), SUMMARY)
+    new = flatten(redact((_field(first, "new_string") or _field(first, "new_source"))[:4000]), SUMMARY)
+    return f"edited: {old or '(nothing)'} → {new or '(nothing)'}"
+
+
+def has_error(command: str, output: str) -> bool:
+    """Tell whether the output of a command that went well still holds an error worth knowing.
+
+    Commands that only look at text (cat, grep, git log ...) show other people's errors; those don't count.
+    """
+    if not _ERROR.search(output) or command.strip().startswith(_LOOKS):
+        return False
+    return bool(telling_lines(output))
+
+
+def telling_lines(output: str) -> list[str]:
+    """Return the lines of an output that name an error ("0 errors" names none)."""
+    lines = window(output).splitlines()
+    return [line.strip() for line in lines if _ERROR.search(line) and not _NO_ERROR.search(line)]
+
+
+def window(text: str) -> str:
+    """Return the head and the tail of a long text."""
+    half = SCANNED // 2
+    return text if len(text) <= SCANNED else f"{text[:half]}\n{text[-half:]}"
+
+
+def signature(text: str) -> str:
+    """Return an error text without what changes between two meetings: paths, numbers, hex, times, durations."""
+    for pattern, mask in _MASKS:
+        text = pattern.sub(mask, text)
+    return text.strip().lower()[:400]
+
+
+def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
+    """Return the memory of an error: command and excerpt, at most CONTENT characters; None when nothing is said.
+
+    In: output is stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with
+    other paths and numbers is the same memory.
+    """
+    safe = redact(window(output))
+    lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
+    lines = [line for line in lines if not line.startswith("Exit code ")] or lines
+    if not lines:
+        return None
+    shown = flatten(redact(command[:4000]), 120)
+    excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), CONTENT - len(shown) - 6)
+    name = tool.lower() if tool else "bash"
+    return Draft(
+        key="error:" + paths.digest(f"{name}|{signature(program(command))}|{signature(lines[0])}"),
+        kind="error",
+        type="Learning",
+        content=f"`{shown}`: {excerpt}" if shown else excerpt,
+        created=at,
+        tags=("error", name),
+        session=session,
+        source="tool",
+        extra=signature(lines[0]),
+    )
+
+
+def program(command: str) -> str:
+    """Return the name of the program that a command line is about (the last of `a && b`, without its arguments)."""
+    last = re.split(r"&&|;|\|\|", command)[-1].split("|")[0].split()
+    words = [word for word in last if "=" not in word]
+    return " ".join(words[:2]) if words else ""
+
+
+def output_text(response: object) -> str:
+    """Return the text of a Bash tool_response: an object with stdout and stderr, a string, or a list of blocks."""
+    if isinstance(response, str):
+        return clean(response)
+    if isinstance(response, dict):
+        parts = (response.get("stdout"), response.get("stderr"))
+        return clean("\n".join(part for part in parts if isinstance(part, str) and part))
+    if isinstance(response, list):
+        return "\n".join(_field(block, "text") for block in response if isinstance(block, dict))
+    return ""
+
+
+def _field(fields: dict[str, object], key: str) -> str:
+    value = fields.get(key)
+    return clean(value) if isinstance(value, str) else ""

@@ -1,0 +1,89 @@
+"""Entries to turns (pure): the lines of one assistant message are one turn, a prompt is one turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keepsake import paths
+from keepsake.capture import filters
+
+if TYPE_CHECKING:
+    from keepsake.capture.reader import Entry
+
+READ_TOOLS = ("Read", "NotebookRead")
+
+
+@dataclass
+class Turn:
+    """What one speaker said, and where it stands in the transcript.
+
+    id: what makes it the same turn when it is read again: the message's id, else the line's uuid.
+    """
+
+    role: str
+    id: str
+    uuid: str
+    line: int
+    offset: int
+    at: float
+    branch: str
+    texts: list[str] = field(default_factory=list)
+    reads: list[str] = field(default_factory=list)
+    others: int = 0
+
+    @property
+    def text(self) -> str:
+        """The text blocks, joined by an empty line."""
+        return "\n\n".join(self.texts)
+
+
+def start(entry: Entry, text: str) -> Turn:
+    """Return the turn that an entry opens."""
+    own = paths.digest(f"{entry.role}|{entry.at}|{entry.line}|{entry.text}") if not entry.uuid else entry.uuid
+    turn = Turn(entry.role, entry.message or own, entry.uuid, entry.line, entry.offset, entry.at, entry.branch)
+    if text:
+        turn.texts.append(text)
+    return turn
+
+
+class Joiner:
+    """Joins entries to turns, one entry at a time; the assistant's last message stays open until the next begins."""
+
+    def __init__(self) -> None:
+        self.open: Turn | None = None
+
+    def add(self, entry: Entry) -> list[Turn]:
+        """Take the next entry (not a sidechain's); return the turns that it completes."""
+        if entry.role == "assistant":
+            return self._assistant(entry)
+        if entry.results or entry.meta:
+            return []
+        text = filters.spoken("user", entry.text)
+        if not text:
+            return []
+        return [*self.close(), start(entry, text)]
+
+    def _assistant(self, entry: Entry) -> list[Turn]:
+        if entry.meta:
+            return []
+        done: list[Turn] = []
+        text = filters.spoken("assistant", entry.text)
+        if self.open is None or not entry.message or self.open.id != entry.message:
+            done = self.close()
+            self.open = start(entry, text)
+        elif text:
+            self.open.texts.append(text)
+        for call in entry.calls:
+            path = call.input.get("file_path")
+            if call.name in READ_TOOLS and isinstance(path, str):
+                self.open.reads.append(path)
+            else:
+                self.open.others += 1
+        return done
+
+    def close(self) -> list[Turn]:
+        """Complete the open turn."""
+        done = [self.open] if self.open else []
+        self.open = None
+        return done

@@ -1,0 +1,77 @@
+"""The background worker: one job per process, started detached by a hook, ended by itself or by its time limit."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import journal, paths, project
+from keepsake.capture import ingest, keep, tools
+from keepsake.store import memories, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+LIMIT = 600.0  # seconds; a worker that hangs is gone after this
+
+
+def watchdog(seconds: float = LIMIT) -> None:
+    """End this process after so many seconds, whatever it is doing."""
+    timer = threading.Timer(seconds, os._exit, [1])
+    timer.daemon = True
+    timer.start()
+
+
+def open_store(found: project.Project) -> tuple[schema.Connection, Tombstones]:
+    """Open a project's memory database for writing, and its tombstones; note where the project is."""
+    db = schema.open_memory(memories.database(found.folder))
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (found.root,))
+    return db, Tombstones(found.home, found.folder)
+
+
+def capture(root: str, transcript: str) -> None:
+    """Read what is new in a transcript into the store of the project at root."""
+    found = project.Project(root)
+    if not found.active() or not found.settings.flag("capture.enabled"):
+        return
+    db, gone = open_store(found)
+    ingest.capture(db, transcript, gone)
+
+
+def tool(root: str) -> None:
+    """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
+    found = project.Project(root)
+    if not found.active() or not found.settings.flag("capture.tools"):
+        return
+    call = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    name, session, now = str(call["tool"]), str(call["session"]), time.time()
+    draft = tools.file_access(name, call["input"], session, now)
+    if draft is None:
+        draft = tools.error_pattern(name, str(call.get("command", "")), str(call.get("output", "")), session, now)
+    if draft is None:
+        return
+    db, gone = open_store(found)
+    db.execute("BEGIN IMMEDIATE")
+    keep.keep_lesson(db, draft, str(call.get("call", "")), gone)
+    db.execute("COMMIT")
+
+
+JOBS: dict[str, Callable[..., None]] = {"capture": capture, "tool": tool}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a job: its name, then its arguments. Returns 0, or 1 when it failed (the journal says why)."""
+    os.umask(0o077)
+    watchdog()
+    paths.make_dir(paths.home())
+    try:
+        JOBS[arguments[0]](*arguments[1:])
+    except Exception as error:  # noqa: BLE001  # the worker's one boundary
+        journal.failure(f"worker {' '.join(arguments[:1])}", error)
+        return 1
+    return 0

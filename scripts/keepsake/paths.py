@@ -1,0 +1,113 @@
+"""Where data lives, and which project a directory belongs to.
+
+The data home is the one platformdirs would name (`user_data_path("keepsake", appauthor=False)`), computed here
+because importing platformdirs costs a hook 17 ms; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
+_SLUG = 40  # characters of the path kept readable in a project's folder name
+DIR_MODE, FILE_MODE = 0o700, 0o600
+
+
+def home(env: Mapping[str, str] = os.environ) -> str:
+    """Return keepsake's data directory (absolute; it need not exist yet)."""
+    given = env.get("KEEPSAKE_HOME", "")
+    if given:
+        return os.path.abspath(os.path.expanduser(given))
+    if sys.platform == "win32":
+        return os.path.join(env.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local"), "keepsake")
+    if sys.platform == "darwin" and not env.get("XDG_DATA_HOME", "").strip():
+        return os.path.expanduser("~/Library/Application Support/keepsake")
+    return os.path.join(env.get("XDG_DATA_HOME", "").strip() or os.path.expanduser("~/.local/share"), "keepsake")
+
+
+def digest(text: str) -> str:
+    """Return the FNV-1a hash of text as 16 hex digits."""
+    value = _FNV_BASIS
+    for byte in text.encode("utf-8", "replace"):
+        value = ((value ^ byte) * _FNV_PRIME) & 0xFFFFFFFFFFFFFFFF
+    return f"{value:016x}"
+
+
+def _read_line(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.readline(4096).strip()
+    except OSError:
+        return ""
+
+
+def _git_dir(folder: str) -> str:
+    """Return the git directory that all worktrees of the checkout at folder share, or "" when there is none."""
+    dot = os.path.join(folder, ".git")
+    if os.path.isdir(dot):
+        return dot
+    pointer = _read_line(dot)
+    if not pointer.startswith("gitdir:"):
+        return ""
+    own = os.path.join(folder, pointer[7:].strip())
+    common = _read_line(os.path.join(own, "commondir"))
+    return os.path.join(own, common) if common else own
+
+
+def project_root(directory: str) -> str:
+    """Return what identifies the project of a directory: the shared git directory, else the directory itself.
+
+    In: a path, which need not exist. Out: a real path; worktrees of one repository give the same one, and a plain
+    checkout gives its own folder (the `.git` at the end is left out, so that the name stays readable).
+    """
+    folder = real = os.path.realpath(directory or ".")
+    while True:
+        found = _git_dir(folder)
+        if found:
+            found = os.path.realpath(found)
+            return os.path.dirname(found) if os.path.basename(found) == ".git" else found
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return real
+        folder = parent
+
+
+def project_id(root: str) -> str:
+    """Return the folder name of a project: readable tail of its root, then a hash of the whole root."""
+    name = os.path.normcase(root)
+    slug = "".join([c if c.isascii() and c.isalnum() else "-" for c in name[-_SLUG:]]).strip("-")
+    return f"{slug}-{digest(name)}"
+
+
+def project_dir(root: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return the folder under the data home that holds the project with this root."""
+    return os.path.join(home(env), "projects", project_id(root))
+
+
+def session_root(cwd: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return the project root of a hook call.
+
+    The folder the client was started in counts (CLAUDE_PROJECT_DIR), since `cwd` moves with every `cd`; but only
+    while cwd lies inside it, so that a value inherited from another program is no authority.
+    """
+    start = env.get("CLAUDE_PROJECT_DIR", "")
+    if start and cwd and inside(cwd, start):
+        return project_root(start)
+    return project_root(cwd or start)
+
+
+def inside(path: str, folder: str) -> bool:
+    """Tell whether path is folder or lies below it (links resolved)."""
+    real, base = os.path.realpath(path), os.path.realpath(folder)
+    return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def make_dir(path: str) -> str:
+    """Create a directory, private to the user whatever the umask, with its parents; return it."""
+    os.makedirs(path, mode=DIR_MODE, exist_ok=True)
+    return path

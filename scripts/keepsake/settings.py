@@ -1,0 +1,156 @@
+"""Settings: the user's `config.json`, narrowed by the project's `.claude/keepsake.json`.
+
+SETTINGS is the whole list. `narrow` says what a project's own file may do with a value, since that file comes with a
+repository and a stranger may have written it: it can only make the plugin do less.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake import wire
+
+_BIG = 1e12
+_FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
+
+# name: (default, lowest, highest, narrow); narrow: "off" may only switch off, "lower"/"raise" may only move that way,
+# "add" may only add entries, "" is the user's alone
+SETTINGS: dict[str, tuple[object, float, float, str]] = {
+    "capture.enabled": (True, 0, 1, "off"),
+    "capture.tools": (True, 0, 1, "off"),
+    "recall.enabled": (True, 0, 1, "off"),
+    "recall.tools": (True, 0, 1, "off"),
+    "recall.prompt": (True, 0, 1, "off"),
+    "recall.session_start": (True, 0, 1, "off"),
+    "recall.min_score": (0.3, 0, 1, "raise"),
+    "recall.limit": (2, 0, 20, "lower"),
+    "recall.event_chars": (1500, 0, 9000, "lower"),
+    "recall.session_chars": (6000, 0, 1_000_000, "lower"),
+    "store.max_mb": (200, 1, 100_000, "lower"),
+    "exclude": ([], 0, 0, "add"),
+    "triage.enabled": (True, 0, 1, "off"),
+    "triage.unattended": (False, 0, 1, "off"),
+    "triage.max_blocks": (2, 0, 8, "lower"),
+    "triage.max_messages": (1000, 10, 10_000, "lower"),
+    "triage.thresholds.decision": (0.40, 0, 1, "raise"),
+    "triage.thresholds.runbook": (0.50, 0, 1, "raise"),
+    "triage.thresholds.constraint": (0.45, 0, 1, "raise"),
+    "triage.thresholds.tech_debt": (0.40, 0, 1, "raise"),
+    "triage.thresholds.preference": (0.40, 0, 1, "raise"),
+    "triage.thresholds.session_summary": (0.60, 0, 1, "raise"),
+    "extract.mode": ("off", 0, 0, "off"),
+    "extract.commits": (True, 0, 1, "off"),
+    "extract.require_change": (False, 0, 1, ""),
+    "extract.max_calls_per_day": (50, 0, 10_000, "lower"),
+    "extract.model": ("haiku", 0, 0, ""),
+    "memory.command": ("", 0, 0, ""),
+}
+CHOICES = {"extract.mode": ("off", "model")}
+
+
+class Settings:
+    """Every setting's value, and what was wrong with the files (one sentence each, for `doctor`)."""
+
+    __slots__ = ("problems", "values")
+
+    def __init__(self, values: dict[str, object], problems: list[str]) -> None:
+        self.values = values
+        self.problems = problems
+
+    def flag(self, name: str) -> bool:
+        """Return a boolean setting."""
+        return bool(self.values[name])
+
+    def number(self, name: str) -> float:
+        """Return a numeric setting."""
+        value = self.values[name]
+        return float(value) if isinstance(value, (int, float)) else 0.0
+
+    def text(self, name: str) -> str:
+        """Return a text setting."""
+        return str(self.values[name])
+
+    def entries(self, name: str) -> list[str]:
+        """Return a list setting."""
+        value = self.values[name]
+        return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
+    """Turn nested objects into dotted names; anything but an object at the top gives nothing."""
+    if not isinstance(data, dict):
+        return []
+    found: list[tuple[str, object]] = []
+    for key, value in data.items():
+        name = f"{prefix}{key}".lower()
+        found += flatten(value, name + ".") if isinstance(value, dict) else [(name, value)]
+    return found
+
+
+def fault(name: str, value: object) -> str:
+    """Say what is wrong with a value for a known or unknown name; "" when it is fine."""
+    if name not in SETTINGS:
+        return "unknown setting"
+    default, low, high, _ = SETTINGS[name]
+    if isinstance(default, bool) or isinstance(value, bool):
+        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type, {_kind(default)} wanted"
+    if isinstance(default, (int, float)):
+        if not isinstance(value, (int, float)):
+            return "wrong type, a number wanted"
+        return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
+    if isinstance(default, list):
+        return "" if isinstance(value, list) and all(isinstance(v, str) for v in value) else "wrong type, list wanted"
+    if not isinstance(value, str):
+        return "wrong type, text wanted"
+    choices = CHOICES.get(name)
+    return f"one of {', '.join(choices)} wanted" if choices and value not in choices else ""
+
+
+def _kind(default: object) -> str:
+    return "true or false" if isinstance(default, bool) else "a number or text"
+
+
+def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
+    """Apply a project's wish to a value: (new value, complaint or "")."""
+    how = SETTINGS[name][3]
+    if how == "off" and wanted in (False, "off"):
+        return wanted, ""
+    if how == "add" and isinstance(current, list) and isinstance(wanted, list):
+        return current + wanted, ""
+    if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
+        return (min if how == "lower" else max)(current, wanted), ""
+    return current, "" if wanted == current else "a project's file may not set this"
+
+
+def merge(user: object, project: object) -> Settings:
+    """Combine the parsed user file and the parsed project file with the defaults (pure)."""
+    values = {name: row[0] for name, row in SETTINGS.items()}
+    problems = []
+    for source, data in (("config.json", user), (".claude/keepsake.json", project)):
+        if data is not None and not isinstance(data, dict):
+            problems.append(f"{source}: a JSON object wanted")
+        for name, value in flatten(data):
+            wrong = fault(name, value)
+            if not wrong and data is project:
+                values[name], wrong = narrowed(name, values[name], value)
+            elif not wrong:
+                values[name] = value
+            if wrong:
+                problems.append(f"{source}: {name}: {wrong}")
+    return Settings(values, problems)
+
+
+def read(path: str) -> object:
+    """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return wire.loads(file.read(_FILE_LIMIT))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        return ""
+
+
+def load(home: str, folder: str) -> Settings:
+    """Read the user's settings under home, narrowed by those of the project folder."""
+    return merge(read(os.path.join(home, "config.json")), read(os.path.join(folder, ".claude", "keepsake.json")))

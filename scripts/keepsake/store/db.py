@@ -1,0 +1,55 @@
+"""Opening SQLite: the only module that knows how.
+
+`_sqlite3` is the extension itself; the `sqlite3` package around it also loads `datetime` and `collections`, which
+costs a hook more than opening the database does.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sqlite3 import Connection, connect
+    from sqlite3 import Error as DatabaseError
+else:
+    try:
+        from _sqlite3 import Connection, connect
+        from _sqlite3 import Error as DatabaseError
+    except ImportError:  # pragma: no cover  # an interpreter that builds it in elsewhere
+        from sqlite3 import Connection, connect
+        from sqlite3 import Error as DatabaseError
+
+__all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_writer"]
+
+HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather than be felt
+WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
+
+
+def _decode(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
+def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
+    """Open a database that is there; None when it isn't. Raises DatabaseError when it can't be read."""
+    if not os.path.exists(path):
+        return None
+    db = connect(path, timeout=wait, isolation_level=None)
+    db.text_factory = _decode
+    return db
+
+
+def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
+    """Open or make a database for writing: write-ahead log, deleted content overwritten. Raises DatabaseError.
+
+    `synchronous=FULL`: what was acknowledged survives a power cut, for one disk flush a transaction.
+    """
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    if not os.path.exists(path):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    db = connect(path, timeout=wait, isolation_level=None)
+    db.text_factory = _decode
+    db.execute("PRAGMA journal_mode=WAL").fetchall()
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA secure_delete=ON").fetchall()
+    return db

@@ -1,0 +1,67 @@
+"""The ledger: every injection, when, why, what it cost; and what the model still has before it.
+
+It is a file of its own, so that a hook that writes one line never waits for a worker that writes thousands.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.store import db as sqlite
+from keepsake.store import schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Injection:
+    """A memory about to be shown: its public id, score 0..1, characters it costs, and why it was chosen."""
+
+    __slots__ = ("chars", "memory", "score", "why")
+
+    def __init__(self, memory: str, score: float, chars: int, why: str) -> None:
+        self.memory = memory
+        self.score = score
+        self.chars = chars
+        self.why = why
+
+
+def path(project: str) -> str:
+    """Return the ledger's path in a project's data folder."""
+    return os.path.join(project, "ledger.db")
+
+
+def open_ledger(project: str) -> sqlite.Connection:
+    """Open (or make) a project's ledger for writing, waiting no longer than a hook may.
+
+    `synchronous=NORMAL`: a line of the ledger lost to a power cut costs nobody a memory, a disk flush costs the person.
+    """
+    db = sqlite.open_writer(path(project), sqlite.HOOK_WAIT)
+    db.execute("PRAGMA synchronous=NORMAL")
+    schema.migrate(db, schema.LEDGER_MIGRATIONS)
+    return db
+
+
+def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int]:
+    """Return what a session's context still holds, and the characters spent outside the session start."""
+    rows = db.execute("SELECT memory FROM injection WHERE session = ? AND fresh = 1", (session,)).fetchall()
+    spent = db.execute(
+        "SELECT coalesce(sum(chars), 0) FROM injection WHERE session = ? AND event <> 'SessionStart'", (session,)
+    ).fetchone()[0]
+    return {row[0] for row in rows}, int(spent)
+
+
+def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
+    """Write down that items were shown. Raises DatabaseError; what is not in the ledger must not be shown."""
+    db.execute("BEGIN IMMEDIATE")
+    db.executemany(
+        "INSERT INTO injection(session, at, event, why, memory, score, chars) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(session, now, event, item.why, item.memory, item.score, item.chars) for item in items],
+    )
+    db.execute("COMMIT")
+
+
+def forget_context(db: sqlite.Connection, session: str) -> None:
+    """After a compaction: what was shown may be shown again."""
+    db.execute("UPDATE injection SET fresh = 0 WHERE session = ?", (session,))

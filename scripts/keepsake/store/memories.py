@@ -1,0 +1,256 @@
+"""The memories themselves: rows in, rows out."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake import analyse, paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.store.db import Connection
+
+TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
+ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
+COLUMNS = (
+    "id, uid, key, kind, type, role, content, tags, session, seq, created, updated, branch, source, transcript, line,"
+    " commit_hash, count, shown, used, superseded, extra"
+)
+RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
+
+
+class Memory:
+    """One row of the table `memory`; see store/schema.py for what the fields hold."""
+
+    __slots__ = (
+        "branch",
+        "commit_hash",
+        "content",
+        "count",
+        "created",
+        "extra",
+        "id",
+        "key",
+        "kind",
+        "line",
+        "role",
+        "seq",
+        "session",
+        "shown",
+        "source",
+        "superseded",
+        "tags",
+        "transcript",
+        "type",
+        "uid",
+        "updated",
+        "used",
+    )
+
+    def __init__(self, row: Sequence[object]) -> None:
+        for name, value in zip(_NAMES, row):
+            setattr(self, name, value)
+
+    id: int
+    uid: str
+    key: str
+    kind: str
+    type: str
+    role: str
+    content: str
+    tags: str
+    session: str
+    seq: float
+    created: float
+    updated: float
+    branch: str
+    source: str
+    transcript: str | None
+    line: int | None
+    commit_hash: str | None
+    count: int
+    shown: int
+    used: int
+    superseded: int
+    extra: str | None
+
+    def tag_list(self) -> list[str]:
+        """Return the tags in the order given."""
+        return self.tags.split("\n") if self.tags else []
+
+
+_NAMES = tuple(COLUMNS.replace(" ", "").split(","))
+
+
+class Draft:
+    """A memory to be stored. key makes it the same memory when it is stored again; uid is derived from it if empty."""
+
+    __slots__ = (
+        "branch",
+        "commit_hash",
+        "content",
+        "created",
+        "extra",
+        "files",
+        "key",
+        "kind",
+        "line",
+        "role",
+        "seq",
+        "session",
+        "source",
+        "tags",
+        "transcript",
+        "type",
+        "uid",
+        "updated",
+        "uuid",
+    )
+
+    def __init__(  # noqa: PLR0913  # one parameter a column
+        self,
+        *,
+        key: str,
+        kind: str,
+        type: str,  # noqa: A002  # the contract's word
+        content: str,
+        created: float,
+        updated: float = 0.0,
+        role: str = "",
+        tags: Iterable[str] = (),
+        session: str = "",
+        seq: float = 0.0,
+        uuid: str = "",
+        branch: str = "",
+        source: str = "",
+        transcript: str = "",
+        line: int | None = None,
+        commit_hash: str = "",
+        files: Iterable[str] = (),
+        extra: str = "",
+        uid: str = "",
+    ) -> None:
+        self.key, self.kind, self.type, self.content, self.role = key, kind, type, content, role
+        self.created, self.updated = created, updated or created
+        self.tags = tuple(tags)
+        self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
+        self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
+        self.files = tuple(files)
+        self.extra, self.uid = extra, uid
+
+
+def content_key(prefix: str, content: str) -> str:
+    """Return the key of a memory that is the same when its content is (white space at the ends aside)."""
+    return f"{prefix}:{paths.digest(content.strip())}"
+
+
+def type_name(given: str) -> str:
+    """Return the canonical type for a given one, in any case. Raises ValueError when it is none of them."""
+    known = {**TYPES, **ALIASES}
+    if given.lower() not in known:
+        raise ValueError(f"type {given!r}: one of Decision, Learning, Context wanted")
+    return known[given.lower()]
+
+
+def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = "") -> list[Memory]:
+    """Return the memories that meet a condition (SQL over the table, our own constants only)."""
+    return [Memory(row) for row in db.execute(f"SELECT {COLUMNS} FROM memory WHERE {where} {tail}", tuple(values))]
+
+
+def by_key(db: Connection, key: str) -> Memory | None:
+    """Return the memory with this key."""
+    return next(iter(find(db, "key = ?", (key,))), None)
+
+
+def by_uid(db: Connection, uid: str) -> Memory | None:
+    """Return the memory with this public id."""
+    return next(iter(find(db, "uid = ?", (uid,))), None)
+
+
+def insert(db: Connection, draft: Draft) -> int:
+    """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken."""
+    uid = draft.uid or paths.digest(draft.key)
+    row = db.execute(
+        "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created,"
+        " updated, branch, source, transcript, line, commit_hash, extra) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        (
+            uid,
+            draft.key,
+            draft.kind,
+            draft.type,
+            draft.role,
+            draft.content,
+            " ".join(analyse.terms(draft.content)),
+            "\n".join(draft.tags),
+            draft.session,
+            draft.seq,
+            draft.uuid or None,
+            draft.created,
+            draft.updated,
+            draft.branch,
+            draft.source,
+            draft.transcript or None,
+            draft.line,
+            draft.commit_hash or None,
+            draft.extra or None,
+        ),
+    )
+    memory = int(row.lastrowid or 0)
+    add_files(db, memory, draft.files)
+    return memory
+
+
+def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
+    """Note which files a memory speaks of."""
+    rows = [(base_name(name), name, memory) for name in dict.fromkeys(files) if base_name(name)]
+    if rows:
+        db.executemany("INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)", rows)
+
+
+def base_name(path: str) -> str:
+    """Return the lower-case last part of a path with either separator: the key of file look-ups."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2].lower()
+
+
+def set_content(db: Connection, memory: int, content: str, now: float) -> None:
+    """Give a memory a new text."""
+    db.execute(
+        "UPDATE memory SET content = ?, terms = ?, updated = ? WHERE id = ?",
+        (content, " ".join(analyse.terms(content)), now, memory),
+    )
+
+
+def files_of(db: Connection, memory: int) -> list[str]:
+    """Return the paths of the files that a memory speaks of."""
+    return [row[0] for row in db.execute("SELECT path FROM memory_file WHERE memory = ?", (memory,))]
+
+
+def turn_place(db: Connection, memory: Memory) -> tuple[int, int]:
+    """Return (n, total): a turn's place among the kept turns of its session, as it is now; (0, 0) for other kinds."""
+    if memory.kind != "turn":
+        return 0, 0
+    place, total = db.execute(
+        "SELECT coalesce(sum(seq < ?1 OR (seq = ?1 AND id <= ?2)), 0), count(*)"
+        " FROM memory WHERE session = ?3 AND kind = 'turn'",
+        (memory.seq, memory.id, memory.session),
+    ).fetchone()
+    return int(place), int(total)
+
+
+def change_of(db: Connection, session: str) -> str:
+    """Return the change name of a session ("unknown" when it has none)."""
+    row = db.execute("SELECT change FROM session WHERE id = ?", (session,)).fetchone()
+    return str(row[0]) if row else "unknown"
+
+
+def prefix(db: Connection, memory: Memory) -> str:
+    """Return what stands before a turn's text for people and the model: `[session:<change>, turn N/total] `."""
+    place, total = turn_place(db, memory)
+    return f"[session:{change_of(db, memory.session)}, turn {place}/{total}] " if total else ""
+
+
+def database(project: str) -> str:
+    """Return the path of the memory database in a project's data folder."""
+    return os.path.join(project, "memory.db")

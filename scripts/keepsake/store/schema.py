@@ -1,0 +1,121 @@
+"""The database's shape and its migrations.
+
+MIGRATIONS[n] takes a database from version n to n + 1; the step and its new `user_version` are one transaction. A
+database from a newer keepsake is refused, never guessed at.
+
+Formats inside columns: `tags` are joined by newlines in the order given; `terms` are joined by spaces; `created`
+and `updated` are epoch seconds; `seq` orders the memories of a session (a transcript's line, or a record's number).
+"""
+
+from __future__ import annotations
+
+from keepsake.store.db import Connection, open_writer
+from keepsake.store.fts import FTS_SQL
+
+_FIRST = (
+    """
+    CREATE TABLE memory(
+        id INTEGER PRIMARY KEY,
+        uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
+        key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
+        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary
+        type TEXT NOT NULL,                    -- Decision, Learning, Context
+        role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
+        content TEXT NOT NULL,
+        terms TEXT NOT NULL,
+        tags TEXT NOT NULL DEFAULT '',
+        session TEXT NOT NULL DEFAULT '',
+        seq REAL NOT NULL DEFAULT 0,
+        uuid TEXT,                             -- of the transcript line: a fork's copy has the same
+        created REAL NOT NULL,
+        updated REAL NOT NULL,
+        branch TEXT NOT NULL DEFAULT '',
+        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary
+        transcript TEXT,                       -- where the session's own is not it
+        line INTEGER,
+        commit_hash TEXT,
+        count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
+        shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
+        used INTEGER NOT NULL DEFAULT 0,
+        superseded INTEGER NOT NULL DEFAULT 0,
+        extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
+    )
+    """,
+    "CREATE INDEX memory_session ON memory(session, kind, seq)",
+    "CREATE INDEX memory_created ON memory(created)",
+    "CREATE INDEX memory_kind ON memory(kind, updated)",
+    "CREATE INDEX memory_uuid ON memory(uuid) WHERE uuid IS NOT NULL",
+    "CREATE TABLE memory_file(base TEXT NOT NULL, path TEXT NOT NULL, memory INTEGER NOT NULL)",
+    "CREATE INDEX memory_file_base ON memory_file(base, memory)",
+    "CREATE INDEX memory_file_memory ON memory_file(memory)",
+    """
+    CREATE TRIGGER memory_file_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM memory_file WHERE memory = old.id;
+    END
+    """,
+    """
+    CREATE TABLE session(
+        id TEXT PRIMARY KEY, change TEXT NOT NULL DEFAULT 'unknown', branch TEXT NOT NULL DEFAULT '',
+        cwd TEXT NOT NULL DEFAULT '', transcript TEXT NOT NULL DEFAULT '', started REAL, updated REAL
+    )
+    """,
+    "CREATE INDEX session_updated ON session(updated)",
+    """
+    CREATE TABLE cursor(
+        path TEXT PRIMARY KEY, session TEXT NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
+        head TEXT NOT NULL, state TEXT NOT NULL
+    )
+    """,
+    "CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    *FTS_SQL,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+VERSION = len(MIGRATIONS)
+
+_LEDGER_FIRST = (
+    """
+    CREATE TABLE injection(
+        id INTEGER PRIMARY KEY, session TEXT NOT NULL, at REAL NOT NULL, event TEXT NOT NULL, why TEXT NOT NULL,
+        memory TEXT NOT NULL, score REAL NOT NULL, chars INTEGER NOT NULL,
+        fresh INTEGER NOT NULL DEFAULT 1,      -- still in the model's context (no compaction since)
+        used INTEGER                           -- NULL until the worker has settled it
+    )
+    """,
+    "CREATE INDEX injection_session ON injection(session, fresh)",
+)
+LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST,)
+
+
+class NewerSchemaError(Exception):
+    """The database was written by a newer keepsake."""
+
+
+def version(db: Connection) -> int:
+    """Return the schema version of a database (0: empty)."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
+    """Bring a database up to date. Raises NewerSchemaError, or DatabaseError with nothing changed."""
+    while version(db) != len(migrations):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            at = version(db)  # another process may have been faster
+            if at > len(migrations):
+                raise NewerSchemaError(f"database version {at}, this keepsake knows {len(migrations)}")
+            if at < len(migrations):
+                for statement in migrations[at]:
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version={at + 1}")
+            db.execute("COMMIT")
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+
+
+def open_memory(path: str) -> Connection:
+    """Open a project's memory database for writing, made or migrated as needed."""
+    db = open_writer(path)
+    migrate(db)
+    return db

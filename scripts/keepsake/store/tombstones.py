@@ -1,0 +1,82 @@
+"""Tombstones: what was forgotten must not come back, and must not be readable either.
+
+One salted hash a line in a file beside the database, so that they hold when the database is rebuilt. The salt is the
+installation's own; a hash says nothing about the text to who doesn't have the text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+
+
+def salt(home: str) -> bytes:
+    """Return the installation's salt (32 bytes), made at first use."""
+    path = os.path.join(home, "salt")
+    os.makedirs(home, mode=0o700, exist_ok=True)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        os.write(handle, os.urandom(32))
+        os.close(handle)
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def mark(secret: bytes, text: str) -> str:
+    """Return the tombstone of a text or key (ends stripped): 32 hex digits."""
+    return hmac.new(secret, text.strip().encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
+
+
+class Tombstones:
+    """A project's tombstones, loaded once a process."""
+
+    def __init__(self, home: str, folder: str) -> None:
+        self._path = os.path.join(folder, "tombstones")
+        self._secret = salt(home)
+        try:
+            with open(self._path, encoding="ascii", errors="replace") as file:
+                self._marks = set(file.read().split())
+        except FileNotFoundError:
+            self._marks = set()
+
+    def __len__(self) -> int:
+        return len(self._marks)
+
+    def covers(self, *texts: str) -> bool:
+        """Tell whether any of the texts (a content, a key) was forgotten."""
+        return bool(self._marks) and any(mark(self._secret, text) in self._marks for text in texts if text)
+
+    def add(self, texts: Iterable[str]) -> None:
+        """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
+        new = sorted({mark(self._secret, text) for text in texts if text} - self._marks)
+        if not new:
+            return
+        os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
+        handle = os.open(self._path, _FLAGS, 0o600)
+        try:
+            os.write(handle, ("\n".join(new) + "\n").encode())
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        self._marks.update(new)
+
+    def lift(self, *texts: str) -> None:
+        """Take tombstones away: the person says the same again on purpose."""
+        gone = {mark(self._secret, text) for text in texts if text} & self._marks
+        if not gone:
+            return
+        self._marks -= gone
+        temporary = f"{self._path}.{os.getpid()}"
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write("".join(f"{m}\n" for m in sorted(self._marks)))
+        os.replace(temporary, self._path)
