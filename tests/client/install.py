@@ -1,0 +1,64 @@
+"""Get the real Claude Code from npm, once, into a cache folder."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import subprocess
+import tempfile
+
+import platformdirs
+
+PACKAGE = "@anthropic-ai/claude-code"
+CURRENT = "2.1.329"
+OLDEST = "2.1.9"
+"""The oldest version that keepsake supports. It is a script for node; later ones are programs of their own."""
+
+CACHE = os.environ.get("KEEPSAKE_CLIENT_CACHE") or platformdirs.user_cache_dir("keepsake-client", appauthor=False)
+
+
+class MissingClientError(Exception):
+    """The client can't be had here; the text says why."""
+
+
+def client(version: str) -> list[str]:
+    """Return the command that starts Claude Code `version`, installed now if it isn't yet; `MissingClientError` if that fails."""
+    folder = os.path.join(CACHE, version)
+    if not os.path.isdir(folder):
+        _install(version, folder)
+    return _command(folder)
+
+
+def _install(version: str, folder: str) -> None:
+    """Install beside the final place and rename: two test runs at once don't see half a client."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise MissingClientError(f"npm is not on PATH: install Node.js to test in Claude Code {version}")
+    os.makedirs(CACHE, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE) as beside:
+        made = os.path.join(beside, "made")
+        options = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+        done = subprocess.run(
+            [npm, "install", *options, "--prefix", made, f"{PACKAGE}@{version}"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise MissingClientError(f"npm could not install {PACKAGE}@{version}: {done.stderr.strip()[-300:]}")
+        if not os.path.isdir(folder):
+            os.replace(made, folder)
+
+
+def _command(folder: str) -> list[str]:
+    """Find the program of this platform, or the script that old versions are."""
+    packages = os.path.join(folder, "node_modules", "@anthropic-ai")
+    for program in glob.glob(os.path.join(packages, "claude-code-*", "claude*")):
+        if os.path.basename(program) in ("claude", "claude.exe"):
+            return [program]
+    script = os.path.join(packages, "claude-code", "cli.js")
+    node = shutil.which("node")
+    if os.path.exists(script) and node is not None:
+        return [node, script]
+    raise MissingClientError(f"nothing to start in {folder}: delete it and run again")
