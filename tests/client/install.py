@@ -23,7 +23,10 @@ class MissingClientError(Exception):
 
 
 def client(version: str) -> list[str]:
-    """Return the command that starts Claude Code `version`, installed now if it isn't yet; `MissingClientError` if that fails."""
+    """Return the command that starts Claude Code `version`, installed now if it isn't yet.
+
+    Raises MissingClientError, with the reason, when it can't be installed.
+    """
     folder = os.path.join(CACHE, version)
     if not os.path.isdir(folder):
         _install(version, folder)

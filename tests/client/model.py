@@ -1,4 +1,4 @@
-"""A stand-in for the model: answers the Messages API on the loopback interface from a script, keeps what it was sent."""
+"""A stand-in for the model: answers the Messages API on the loopback from a script and keeps what it was sent."""
 
 from __future__ import annotations
 
