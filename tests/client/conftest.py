@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _installed(version: str) -> list[str]:
+def installed(version: str) -> list[str]:
     """Return the client's command. Without it a person's run skips; on CI, where nobody reads skips, it fails."""
     try:
         return install.client(version)
@@ -25,7 +25,7 @@ def _installed(version: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def current() -> list[str]:
-    return _installed(install.CURRENT)
+    return installed(install.CURRENT)
 
 
 @pytest.fixture

@@ -49,6 +49,12 @@ def call(tool: str, **given: object) -> Turn:
     return Turn("Next.", ((tool, given),))
 
 
+def delegate(task: str, tool: str = "Agent") -> Turn:
+    """Hand a task to a sub-agent and wait for it; the tool is called `Task` on old clients."""
+    given = {"description": "look", "prompt": f"{SUB_AGENT} {task}", "subagent_type": "general-purpose"}
+    return Turn("Next.", ((tool, {**given, "run_in_background": False}),))
+
+
 def texts(body: object) -> list[str]:
     """Return every text of a request that is not the model's own: prompts, reminders, system messages, tool results."""
     messages = body.get("messages", []) if isinstance(body, dict) else []

@@ -8,17 +8,23 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.client.model import Turn, serve, texts
+from tests.client.model import serve, texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tests.client.model import Step
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOLS = "Read,Bash,Agent,Task,Grep,Glob,Write,Edit"
 INJECTED = re.compile(r"^(\w+(?::\w+)?) hook additional context: ", re.MULTILINE)
+PATIENCE = 30.0
+"""Seconds that a test waits for background work before it fails."""
+
 INHERITED = ("SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG")
 """What of the caller's environment reaches the client: no account, no key, no setting."""
 
@@ -112,6 +118,8 @@ class Client:
             "USERPROFILE": self.home,
             "CLAUDE_CONFIG_DIR": self.config,
             "KEEPSAKE_HOME": self.memory,
+            "PIP_NO_INDEX": "1",
+            "UV_OFFLINE": "1",
             "DISABLE_TELEMETRY": "1",
             "DISABLE_ERROR_REPORTING": "1",
             "DISABLE_AUTOUPDATER": "1",
@@ -128,12 +136,42 @@ class Client:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def keepsake(self, *args: str) -> str:
+        """Run the plugin's command line in the project; return what it prints."""
+        program = os.path.join(ROOT, "bin", "keepsake")
+        shell = ["sh"] if os.name == "nt" else []
+        done = subprocess.run(
+            [*shell, program, *args],
+            cwd=self.project,
+            env=self.env(),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def memories(self, *args: str) -> list[dict[str, Any]]:
+        """Return everything that is remembered of the project, as `keepsake export` writes it."""
+        return [json.loads(line) for line in self.keepsake("export", *args).splitlines()]
+
+    def wait_for(self, *wanted: str) -> list[dict[str, Any]]:
+        """Wait for the background work that stores each wanted text; return all memories."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            found = self.memories()
+            missing = [text for text in wanted if not any(text in memory["content"] for memory in found)]
+            if not missing:
+                return found
+            assert time.monotonic() < end, f"not remembered: {missing}, but: {[m['content'] for m in found]}"
+            time.sleep(0.2)
+
     def run(
         self,
         prompt: str,
-        script: Sequence[Turn],
+        script: Sequence[Step],
         *,
-        sub: Sequence[Turn] = (),
+        sub: Sequence[Step] = (),
         env: Mapping[str, str] | None = None,
         args: Sequence[str] = (),
     ) -> Run:
