@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable
+    from typing import Any, Callable
 
 _CONSTANTS = {None: "null", True: "true", False: "false"}
 
@@ -35,11 +35,13 @@ def _plain() -> tuple[Callable[[str, int], tuple[object, int]], Callable[[str], 
     return decoder.raw_decode, json.dumps
 
 
+scan: Callable[[str, int], Any]
 try:
     from _json import encode_basestring_ascii as quote
-    from _json import make_scanner
+    from _json import make_scanner as _make_scanner
 
-    scan = make_scanner(_Context())
+    _c_scanner: Any = _make_scanner
+    scan = _c_scanner(_Context())
 except ImportError:  # pragma: no cover  # a Python without the C accelerator
     scan, quote = _plain()
 

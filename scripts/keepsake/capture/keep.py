@@ -98,9 +98,7 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
     if old is None:
         memories.insert(db, new)
         return True
-    db.execute(
-        "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (new.created, old.id)
-    )
+    db.execute("UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (new.created, old.id))
     if new.kind == "file" and new.created >= old.updated:
         memories.set_content(db, old.id, new.content, new.created)
     return False

@@ -8,15 +8,14 @@ MOST = 20  # files a memory
 _PATH = re.compile(
     r"(?<![\w@/:.\\-])((?:~|\.{1,2}|[A-Za-z]:)?[/\\]?(?:[\w.@+-]+[/\\]){0,12}[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\w/\\-])"
 )
-# Endings that are no files in prose: versions, sites, abbreviations, members of common objects.
-_NOT_A_FILE = frozenset("com org net io dev app e g i etc ai co uk de eg ie vs self this".split())
+_NAMES = frozenset("Makefile Dockerfile Justfile Procfile Gemfile Rakefile".split())
 _KNOWN = frozenset(
     "py go js ts tsx jsx mjs cjs rs c h cc cpp hpp java kt rb php swift scala sh bash zsh fish ps1 sql md mdx rst txt"
     " json jsonl yaml yml toml ini cfg conf env lock xml html htm css scss less vue svelte proto graphql tf hcl gradle"
     " mk make cmake dockerfile csv tsv ipynb lua pl ex exs erl hs ml clj dart cs fs vb r jl nim zig sol mod sum log"
     " service plist svg png jpg jpeg gif pdf patch diff tmpl tpl j2".split()
 )
-_NAMED = re.compile(r"(?<![\w/.-])(?:[\w.@+-]+/)*(?:Makefile|Dockerfile|Justfile|Procfile|Gemfile|Rakefile)(?![\w/-])")
+_NAMED = re.compile(rf"(?<![\w/.-])(?:[\w.@+-]+/)*(?:{'|'.join(sorted(_NAMES))})(?![\w/-])")
 
 
 def files(text: str) -> list[str]:
@@ -28,5 +27,4 @@ def files(text: str) -> list[str]:
 def is_file(name: str) -> bool:
     """Tell whether a match looks like a file: a known ending, or a folder before it and no web address."""
     ending = name.rpartition(".")[2].lower()
-    return ending in _KNOWN or "/" not in ending and name.rpartition("/")[2] in ("Makefile", "Dockerfile", "Justfile",
-                                                                               "Procfile", "Gemfile", "Rakefile")  # fmt: skip
+    return ending in _KNOWN or name.rpartition("/")[2] in _NAMES

@@ -21,7 +21,9 @@ SCANNED = 20_000  # characters of an output that are looked at: its head and its
 _LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
           "git show", "git grep", "git status", "git blame", "echo", "wc", "jq", "keepsake")  # fmt: skip
 _ERROR = re.compile(r"error|Error|ERROR|failed|FAILED|[Ww]arning|WARNING|[Ee]xception|panic:|Traceback|fatal:")
-_NO_ERROR = re.compile(r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.I)
+_NO_ERROR = re.compile(
+    r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
+)
 _MASKS = (
     (re.compile(r"\x1b\[[0-9;]*[A-Za-z]"), ""),
     (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)"), r"\1"),  # a path keeps its last name

@@ -9,13 +9,15 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import journal, paths, project
+from keepsake import paths, project
 from keepsake.capture import ingest, keep, tools
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from keepsake.store.db import Connection
 
 LIMIT = 600.0  # seconds; a worker that hangs is gone after this
 
@@ -27,7 +29,7 @@ def watchdog(seconds: float = LIMIT) -> None:
     timer.start()
 
 
-def open_store(found: project.Project) -> tuple[schema.Connection, Tombstones]:
+def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
     """Open a project's memory database for writing, and its tombstones; note where the project is."""
     db = schema.open_memory(memories.database(found.folder))
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (found.root,))
@@ -50,9 +52,10 @@ def tool(root: str) -> None:
         return
     call = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
     name, session, now = str(call["tool"]), str(call["session"]), time.time()
+    command, output = str(call.get("command", "")), str(call.get("output", ""))
     draft = tools.file_access(name, call["input"], session, now)
-    if draft is None:
-        draft = tools.error_pattern(name, str(call.get("command", "")), str(call.get("output", "")), session, now)
+    if draft is None and (not call.get("check") or tools.has_error(command, output)):
+        draft = tools.error_pattern(name, command, output, session, now)
     if draft is None:
         return
     db, gone = open_store(found)
@@ -61,17 +64,27 @@ def tool(root: str) -> None:
     db.execute("COMMIT")
 
 
-JOBS: dict[str, Callable[..., None]] = {"capture": capture, "tool": tool}
+def start(root: str, transcript: str) -> None:
+    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part."""
+    from keepsake import runtime
+
+    runtime.make(paths.home())
+    found = project.Project(root)
+    if not found.active() or not found.settings.flag("capture.enabled"):
+        return
+    if not os.path.exists(memories.database(found.folder)):
+        return
+    db, gone = open_store(found)
+    for (path,) in db.execute("SELECT path FROM cursor").fetchall():
+        if os.path.exists(path) and path != transcript:
+            ingest.capture(db, path, gone)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run a job: its name, then its arguments. Returns 0, or 1 when it failed (the journal says why)."""
-    os.umask(0o077)
+JOBS: dict[str, Callable[..., None]] = {"capture": capture, "tool": tool, "start": start}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a job: its name, then its arguments."""
     watchdog()
     paths.make_dir(paths.home())
-    try:
-        JOBS[arguments[0]](*arguments[1:])
-    except Exception as error:  # noqa: BLE001  # the worker's one boundary
-        journal.failure(f"worker {' '.join(arguments[:1])}", error)
-        return 1
-    return 0
+    JOBS[arguments[0]](*arguments[1:])

@@ -62,6 +62,15 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
     db.execute("COMMIT")
 
 
-def forget_context(db: sqlite.Connection, session: str) -> None:
-    """After a compaction: what was shown may be shown again."""
+def forget_context(db: sqlite.Connection, session: str, now: float) -> None:
+    """After a compaction: what was shown may be shown again, and what was said before is no longer in context."""
+    db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE injection SET fresh = 0 WHERE session = ?", (session,))
+    db.execute("INSERT OR REPLACE INTO compaction(session, at) VALUES (?, ?)", (session, now))
+    db.execute("COMMIT")
+
+
+def compacted(db: sqlite.Connection, session: str) -> float:
+    """Return when a session was last compacted (epoch seconds; 0.0: never)."""
+    row = db.execute("SELECT at FROM compaction WHERE session = ?", (session,)).fetchone()
+    return float(row[0]) if row else 0.0

@@ -109,12 +109,12 @@ class Draft:
         "uuid",
     )
 
-    def __init__(  # noqa: PLR0913  # one parameter a column
+    def __init__(  # one parameter a column
         self,
         *,
         key: str,
         kind: str,
-        type: str,  # noqa: A002  # the contract's word
+        type: str,  # the contract's word
         content: str,
         created: float,
         updated: float = 0.0,
@@ -167,6 +167,14 @@ def by_key(db: Connection, key: str) -> Memory | None:
 def by_uid(db: Connection, uid: str) -> Memory | None:
     """Return the memory with this public id."""
     return next(iter(find(db, "uid = ?", (uid,))), None)
+
+
+def by_id(db: Connection, row: int) -> Memory:
+    """Return the memory with this row id. Raises LookupError when there is none."""
+    found = find(db, "id = ?", (row,))
+    if not found:
+        raise LookupError(f"no memory in row {row}")
+    return found[0]
 
 
 def insert(db: Connection, draft: Draft) -> int:

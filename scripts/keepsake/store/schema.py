@@ -83,6 +83,7 @@ _LEDGER_FIRST = (
     )
     """,
     "CREATE INDEX injection_session ON injection(session, fresh)",
+    "CREATE TABLE compaction(session TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
 )
 LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST,)
 

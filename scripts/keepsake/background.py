@@ -1,0 +1,34 @@
+"""What the hooks start in the background, and the one thing they note themselves."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from keepsake import project, spawn
+from keepsake.store import ledger
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+
+
+def capture(event: Event) -> None:
+    """Start a worker that reads what is new in the session's transcript."""
+    found = project.of_hook(event.cwd)
+    if found is None or not event.transcript or not found.settings.flag("capture.enabled"):
+        return
+    spawn.worker(["capture", found.root, event.transcript])
+
+
+def compaction(event: Event) -> None:
+    """Note that the session's context was compacted: what was shown before may be shown again."""
+    found = project.of_hook(event.cwd)
+    if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
+        return
+    ledger.forget_context(ledger.open_ledger(found.folder), event.session, time.time())
+
+
+def start(event: Event, found: project.Project) -> None:
+    """Start what a session's beginning is for: the runtime where it is missing, transcripts left half-read."""
+    spawn.worker(["start", found.root, event.transcript])

@@ -1,0 +1,30 @@
+"""PostToolUse: recall what is known about the file, command or task; hand over what the call teaches."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Return the recalled context for a finished tool call."""
+    from keepsake import inject, project, query, teach
+
+    found = project.of_hook(event.cwd)
+    if found is None:
+        return None
+    teach.after_success(event, found)
+    return inject.answer(event, found, query.of_tool(event), "recall.tools")
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("PostToolUse", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())

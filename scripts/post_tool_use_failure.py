@@ -1,0 +1,30 @@
+"""PostToolUseFailure: recall what is known about the error; hand the error over to be remembered."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Return the recalled context for a failed tool call."""
+    from keepsake import inject, project, query, teach
+
+    found = project.of_hook(event.cwd)
+    if found is None:
+        return None
+    teach.after_failure(event, found)
+    return inject.answer(event, found, query.of_failure(event), "recall.tools")
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("PostToolUseFailure", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())

@@ -1,0 +1,28 @@
+"""PreCompact: capture what is new before the context shrinks; from now on memories may be shown again."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Start the capture and note the compaction."""
+    from keepsake import background
+
+    background.capture(event)
+    background.compaction(event)
+    return None
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("PreCompact", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())

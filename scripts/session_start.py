@@ -1,0 +1,32 @@
+"""SessionStart: a short digest of what matters here; in the background, the runtime and what was left unread."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Return the digest."""
+    from keepsake import background, digest, project
+
+    found = project.of_hook(event.cwd)
+    if found is None:
+        return None
+    if event.source == "compact":
+        background.compaction(event)
+    background.start(event, found)
+    return digest.answer(event, found)
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("SessionStart", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())

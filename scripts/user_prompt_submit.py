@@ -1,0 +1,28 @@
+"""UserPromptSubmit: recall what is known about the prompt."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Return the recalled context for a prompt."""
+    from keepsake import inject, project, query
+
+    asked = query.of_prompt(event.prompt)
+    found = project.of_hook(event.cwd) if asked else None
+    return inject.answer(event, found, asked, "recall.prompt") if found else None
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("UserPromptSubmit", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())

@@ -1,0 +1,25 @@
+"""The background worker: `worker.py JOB [ARGUMENT...]`; exit code 0, or 1 with a line in the journal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> int:
+    """Run the job that the arguments name, inside the process's one boundary."""
+    os.umask(0o077)
+    try:
+        from keepsake.capture import worker
+
+        worker.run(sys.argv[1:])
+    except Exception as error:  # nobody is there to see it: the journal is
+        from keepsake import journal
+
+        journal.failure("worker " + " ".join(sys.argv[1:2]), error)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
