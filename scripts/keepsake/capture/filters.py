@@ -1,4 +1,4 @@
-"""Which turns are kept, and what of their text (pure): the rules of the raw filter, as tables.
+"""Which turns are kept (pure): the rules of the raw filter, as tables.
 
 Source of the thresholds: the raw-filter specification (user under 15 characters, assistant under 50, a file read three
 times or more). A wide character (Chinese, Japanese, Korean) counts as two: it says what two letters say.
@@ -10,59 +10,16 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from keepsake.capture.spoken import inner
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 SHORTEST = {"user": 15, "assistant": 50}  # characters
 MOST_READS = 2  # of one file whose turns are kept
 
-# A user line that starts with one of these is the client's or a program's, not the person's.
-NOT_SAID = (
-    "<task-notification>",
-    "<local-command-stdout>",
-    "<local-command-stderr>",
-    "<local-command-caveat>",
-    "<bash-input>",
-    "<bash-stdout>",
-    "<bash-stderr>",
-    "<persisted-output>",
-    "[Request interrupted",
-    "Stop hook feedback:",
-    "Caveat: The messages below were generated",
-    "This session is being continued from a previous conversation",
-)
-# What the client or keepsake itself put into a text: removed wherever it stands.
-_FOREIGN = re.compile(
-    r"<(system-reminder|keepsake-[a-z]+|ide_opened_file|ide_selection)\b[^>]*>.*?(?:</\1>|\Z)", re.DOTALL
-)
-_COMMAND = re.compile(r"<command-name>\s*(.*?)\s*</command-name>", re.DOTALL)
-_ARGS = re.compile(r"<command-args>\s*(.*?)\s*</command-args>", re.DOTALL)
 _CHANGE_SKILL = re.compile(r"^/?(?:opsx|openspec)[:\-\w]*$")
 _CHANGE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-
-
-def spoken(role: str, text: str) -> str:
-    """Return what the speaker really said: slash commands as name and arguments, foreign text removed, ends stripped.
-
-    Empty when nothing of it is the speaker's own.
-    """
-    text = text.strip()
-    if role == "user":
-        if text.startswith(NOT_SAID):
-            return ""
-        text = command(text) if "<command-name>" in text[:2000] else text
-    if "<" in text:
-        text = _FOREIGN.sub("", text)
-    return text.strip()
-
-
-def command(text: str) -> str:
-    """Return a stored slash command as `/name arguments`; keepsake's own and built-in ones without arguments: ""."""
-    name, args = _COMMAND.search(text), _ARGS.search(text)
-    if not name or name.group(1).lstrip("/").startswith("keepsake"):
-        return ""
-    arguments = args.group(1) if args else ""
-    return f"/{name.group(1).lstrip('/')} {arguments}".strip() if arguments else ""
 
 
 def width(text: str) -> int:
@@ -96,8 +53,8 @@ def change_name(skill: str, arguments: str) -> str:
 
 def change_in_command(text: str) -> str:
     """Return the change named by a stored slash command, or ""."""
-    name, args = _COMMAND.search(text), _ARGS.search(text)
-    if name:
-        return change_name(name.group(1), args.group(1) if args else "")
+    name = inner(text, "command-name")
+    if name is not None:
+        return change_name(name, inner(text, "command-args") or "")
     first, _, rest = text.strip().partition(" ")
     return change_name(first, rest) if first.startswith("/") else ""

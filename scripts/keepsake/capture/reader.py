@@ -2,22 +2,22 @@
 
 The lines to read are chosen by their type before they are parsed: two thirds of a transcript's bytes are tool results
 and progress, which hold no turn. A transcript is never written to and never loaded whole.
+
+The Stop hook reads with this module too while the person waits, so it keeps to what costs no start-up time.
 """
 
 from __future__ import annotations
 
-import datetime
-import json
 import os
-import re
 import stat
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
+from keepsake import wire
 from keepsake.event import clean
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 try:
     import orjson
@@ -26,53 +26,70 @@ except ImportError:  # the runtime isn't made yet: slower, otherwise the same
 
 CHUNK = 1 << 20
 LONGEST_LINE = 64 << 20  # bytes; a longer line (an image, a whole file) is passed over, in constant memory
+ANSWERED = b"answered your questions"  # a result that holds the person's own words
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
-_TYPE = re.compile(rb'"type"\s*:\s*"(user|human|assistant)"')
-_OTHER = re.compile(rb'"type"\s*:\s*"(?:progress|api-request[a-z-]*|attachment|system|file-history-snapshot)"')
-_CALL = re.compile(rb'"tool_use_id"\s*:\s*"([^"\\]{1,200})"')
-_FAILED = re.compile(rb'"is_error"\s*:\s*true')
-_ERRORISH = re.compile(rb"[Ee]rror|failed|FAILED|[Ww]arning")
-_DECODER = json.JSONDecoder(strict=False)
+_SPOKEN = (b'"user"', b'"human"', b'"assistant"')
+# Inside a JSON string quotes are escaped, so these bytes are never what somebody said. The client writes no space.
+_OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
+          b'"type":"file-history-snapshot"')  # fmt: skip
+_CALL = b'"tool_use_id":"'
+_TELLING = (b'"is_error":true', b"rror", b"failed", b"FAILED", b"arning", ANSWERED)
 
 
-@dataclass
 class Call:
     """A tool call: its id, the tool's name, its input."""
 
-    id: str
-    name: str
-    input: dict[str, object]
+    __slots__ = ("id", "input", "name")
+
+    def __init__(self, call: str, name: str, given: dict[str, object]) -> None:
+        self.id, self.name, self.input = call, name, given
 
 
-@dataclass
 class Result:
     """A tool's result: the call it answers, its text ("" where nobody needs it), whether it failed."""
 
-    call: str
-    text: str
-    failed: bool
+    __slots__ = ("call", "failed", "text")
+
+    def __init__(self, call: str, text: str, failed: bool) -> None:
+        self.call, self.text, self.failed = call, text, failed
 
 
-@dataclass
 class Entry:
     """One line of a transcript that a person, the model or a tool spoke.
 
-    line counts from 1; offset is the line's first byte; at is epoch seconds (0 when the line has no time).
+    line counts from 1; offset is the line's first byte; stamp is the line's time as written.
     """
 
-    role: str
-    line: int
-    offset: int
-    uuid: str = ""
-    message: str = ""
-    text: str = ""
-    at: float = 0.0
-    cwd: str = ""
-    branch: str = ""
-    side: bool = False
-    meta: bool = False
-    calls: list[Call] = field(default_factory=list)
-    results: list[Result] = field(default_factory=list)
+    __slots__ = (
+        "branch", "calls", "cwd", "line", "message", "meta", "offset", "results", "role", "side", "stamp", "text",
+        "uuid",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        role: str,
+        line: int,
+        offset: int,
+        *,
+        uuid: str = "",
+        message: str = "",
+        text: str = "",
+        stamp: str = "",
+        cwd: str = "",
+        branch: str = "",
+        side: bool = False,
+        meta: bool = False,
+        results: list[Result] | None = None,
+    ) -> None:
+        self.role, self.line, self.offset, self.uuid, self.message = role, line, offset, uuid, message
+        self.text, self.stamp, self.cwd, self.branch, self.side, self.meta = text, stamp, cwd, branch, side, meta
+        self.calls: list[Call] = []
+        self.results: list[Result] = results or []
+
+    @property
+    def at(self) -> float:
+        """The line's time in epoch seconds, 0 when it has none."""
+        return epoch(self.stamp)
 
 
 def regular(path: str) -> bool:
@@ -106,11 +123,8 @@ def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
 
 def wanted(line: bytes) -> bool:
     """Tell by its bytes whether a line can be a turn, a tool call or a tool result."""
-    found = _TYPE.search(line)
-    if not found:
-        return False
-    other = _OTHER.search(line, 0, found.start())
-    return other is None
+    found = min((at for at in map(line.find, _SPOKEN) if at >= 0), default=-1)
+    return found >= 0 and all(line.find(other, 0, found) < 0 for other in _OTHER)
 
 
 def decode(line: bytes) -> list[dict[str, Any]]:
@@ -125,8 +139,8 @@ def decode(line: bytes) -> list[dict[str, Any]]:
     text, found, at = line.decode("utf-8", "replace").strip(), [], 0
     while at < len(text):
         try:
-            value, at = _DECODER.raw_decode(text, at)
-        except (ValueError, RecursionError):
+            value, at = wire.scan(text, at)
+        except (ValueError, RecursionError, StopIteration):
             break
         if isinstance(value, dict):
             found.append(value)
@@ -150,10 +164,11 @@ def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
     """Return the entries on one line."""
     if not wanted(raw):
         return []
-    call = _CALL.search(raw)
-    if call and not _FAILED.search(raw) and not _ERRORISH.search(raw) and raw.count(b'"tool_use_id"', 0, 1 << 20) == 1:
+    call = raw.find(_CALL)
+    if call >= 0 and raw.count(_CALL, 0, CHUNK) == 1 and not any(word in raw for word in _TELLING):
         # A result that went well: whose it is, is all that anybody asks.
-        result = Result(call.group(1).decode("utf-8", "replace"), "", failed=False)
+        name = raw[call + len(_CALL) : raw.find(b'"', call + len(_CALL))]
+        result = Result(name.decode("utf-8", "replace"), "", failed=False)
         return [Entry("user", line, offset, side=b'"isSidechain":true' in raw, results=[result])]
     return [found for value in decode(raw) if (found := entry(value, line, offset))]
 
@@ -171,7 +186,7 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
         offset,
         uuid=_text(value.get("uuid")),
         message=_text(message.get("id")),
-        at=epoch(_text(value.get("timestamp"))),
+        stamp=_text(value.get("timestamp")),
         cwd=_text(value.get("cwd")),
         branch=_text(value.get("gitBranch")),
         side=value.get("isSidechain") is True,
@@ -221,6 +236,8 @@ def _text(value: object) -> str:
 
 def epoch(stamp: str) -> float:
     """Return an ISO time as epoch seconds (0.0 when it is none)."""
+    import datetime
+
     try:
         return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
     except ValueError:

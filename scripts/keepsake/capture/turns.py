@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
 from keepsake import paths
-from keepsake.capture import filters
+from keepsake.capture.reader import epoch
+from keepsake.capture.spoken import spoken
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.capture.reader import Entry
 
 READ_TOOLS = ("Read", "NotebookRead")
 
 
-@dataclass
 class Turn:
     """What one speaker said, and where it stands in the transcript.
 
-    id: what makes it the same turn when it is read again: the message's id, else the line's uuid.
+    id: what makes it the same turn when it is read again: the message's id, else the line's uuid. reads: paths that
+    its Read calls name; tools: the names of its other tool calls.
     """
 
-    role: str
-    id: str
-    uuid: str
-    line: int
-    offset: int
-    at: float
-    branch: str
-    texts: list[str] = field(default_factory=list)
-    reads: list[str] = field(default_factory=list)
-    others: int = 0
+    __slots__ = ("branch", "id", "line", "offset", "reads", "role", "stamp", "texts", "tools", "uuid")
+
+    def __init__(self, role: str, own: str, entry: Entry) -> None:
+        self.role, self.id, self.uuid, self.line, self.offset = role, own, entry.uuid, entry.line, entry.offset
+        self.stamp, self.branch = entry.stamp, entry.branch
+        self.texts: list[str] = []
+        self.reads: list[str] = []
+        self.tools: list[str] = []
+
+    @property
+    def at(self) -> float:
+        """When it was said, in epoch seconds; 0 when the transcript doesn't tell."""
+        return epoch(self.stamp)
+
+    @property
+    def others(self) -> int:
+        """The number of its tool calls that aren't Reads."""
+        return len(self.tools)
 
     @property
     def text(self) -> str:
@@ -40,8 +47,8 @@ class Turn:
 
 def start(entry: Entry, text: str) -> Turn:
     """Return the turn that an entry opens."""
-    own = paths.digest(f"{entry.role}|{entry.at}|{entry.line}|{entry.text}") if not entry.uuid else entry.uuid
-    turn = Turn(entry.role, entry.message or own, entry.uuid, entry.line, entry.offset, entry.at, entry.branch)
+    own = paths.digest(f"{entry.role}|{entry.stamp}|{entry.line}|{entry.text}") if not entry.uuid else entry.uuid
+    turn = Turn(entry.role, entry.message or own, entry)
     if text:
         turn.texts.append(text)
     return turn
@@ -59,7 +66,7 @@ class Joiner:
             return self._assistant(entry)
         if entry.results or entry.meta:
             return []
-        text = filters.spoken("user", entry.text)
+        text = spoken("user", entry.text)
         if not text:
             return []
         return [*self.close(), start(entry, text)]
@@ -68,18 +75,18 @@ class Joiner:
         if entry.meta:
             return []
         done: list[Turn] = []
-        text = filters.spoken("assistant", entry.text)
+        text = spoken("assistant", entry.text)
         if self.open is None or not entry.message or self.open.id != entry.message:
             done = self.close()
             self.open = start(entry, text)
-        elif text:
+        elif text and text not in self.open.texts:  # some clients write a line twice
             self.open.texts.append(text)
         for call in entry.calls:
             path = call.input.get("file_path")
             if call.name in READ_TOOLS and isinstance(path, str):
                 self.open.reads.append(path)
             else:
-                self.open.others += 1
+                self.open.tools.append(call.name)
         return done
 
     def close(self) -> list[Turn]:

@@ -1,0 +1,28 @@
+"""What a speaker really said."""
+
+from __future__ import annotations
+
+import pytest
+from keepsake.capture.spoken import spoken
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "said"),
+    [
+        ("user", "  please fix it \n", "please fix it"),
+        ("user", "<task-notification>done</task-notification>", ""),
+        ("user", "[Request interrupted by user]", ""),
+        ("user", "Operation stopped by hook: commit them first", ""),
+        ("assistant", "[Request interrupted by user] is what it says", "[Request interrupted by user] is what it says"),
+        ("user", "a<system-reminder>x</system-reminder>b", "ab"),
+        ("user", "a <system-reminder>never closed", "a"),
+        ("assistant", '<keepsake-memory note="n">- [x] y</keepsake-memory> so be it', "so be it"),
+        ("user", "<ide_opened_file>The user opened f</ide_opened_file>why?", "why?"),
+        ("user", "<ide_opened_filename>stays</ide_opened_filename>", "<ide_opened_filename>stays</ide_opened_filename>"),
+        ("user", "<command-message>m</command-message>\n<command-name>/go:on</command-name>\n<command-args> now </command-args>", "/go:on now"),
+        ("user", "<command-name>/clear</command-name><command-args></command-args>", ""),
+        ("user", "<command-name>/keepsake:why</command-name><command-args>this</command-args>", ""),
+    ],
+)  # fmt: skip
+def test_only_the_speakers_own_words_are_left(role: str, text: str, said: str) -> None:
+    assert spoken(role, text) == said
