@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from keepsake.capture.spoken import spoken
 
 
@@ -18,8 +19,8 @@ from keepsake.capture.spoken import spoken
         ("user", "a <system-reminder>never closed", "a"),
         ("assistant", '<keepsake-memory note="n">- [x] y</keepsake-memory> so be it', "so be it"),
         ("user", "<ide_opened_file>The user opened f</ide_opened_file>why?", "why?"),
-        ("user", "<ide_opened_filename>stays</ide_opened_filename>", "<ide_opened_filename>stays</ide_opened_filename>"),
-        ("user", "<command-message>m</command-message>\n<command-name>/go:on</command-name>\n<command-args> now </command-args>", "/go:on now"),
+        ("user", "<ide_opened_filename>stays", "<ide_opened_filename>stays"),
+        ("user", "<command-name>/go:on</command-name>\n<command-args> now </command-args>", "/go:on now"),
         ("user", "<command-name>/clear</command-name><command-args></command-args>", ""),
         ("user", "<command-name>/keepsake:why</command-name><command-args>this</command-args>", ""),
     ],
