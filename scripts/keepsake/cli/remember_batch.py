@@ -1,0 +1,104 @@
+"""`keepsake remember --batch FILE`: the JSON lines in which the model saves what it was asked for at a Stop.
+
+What comes this way is the model's (kind and source "model"), never the person's rule or correction. A line that is
+wrong is named and left out; the good ones are stored all the same, and sending all again changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from keepsake.cli import common, remember
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+
+KEYS = ("type", "content", "tags", "files")
+MOST = 50  # memories a batch; a Stop asks for one or two
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line: the contract's type, the text, its tags and the files it is about."""
+
+    type: str
+    content: str
+    tags: list[str]
+    files: list[str]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Store each line's memory; exit code 1 when a line was wrong."""
+    if args.batch == "-":
+        items, wrong = read(sys.stdin.buffer, "stdin")
+    else:
+        with open(args.batch, "rb") as file:
+            items, wrong = read(file, args.batch)
+    if not items and not wrong:
+        raise common.RefusedError("nothing to remember: no JSON line on stdin")
+    folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
+    given, extra, stored = common.tag_list(args.tags), list(args.file), []
+    if items:
+        db, gone = common.writer(folder, root)
+        for item in items:
+            tags, files = [*given, *item.tags], [*extra, *item.files]
+            uid, new = remember.store(db, gone, item.content, item.type, tags, files, time.time(), "model")
+            stored.append({"id": uid, "created": new})
+    said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
+    common.answer(args, stored, said)
+    if wrong:
+        raise common.RefusedError("; ".join(wrong[:5]) + f" ({len(stored)} other lines are stored)")
+    return 0
+
+
+def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list[str]]:
+    """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
+
+    Empty lines don't count. Lines after the first MOST are refused.
+    """
+    items: list[Item] = []
+    wrong: list[str] = []
+    for number, raw in enumerate(stream, 1):
+        if not raw.strip():
+            continue
+        if len(items) >= MOST:
+            wrong.append(f"{name}:{number}: more than {MOST} memories in one batch")
+            continue
+        try:
+            items.append(item(json.loads(raw.decode("utf-8", "replace"), strict=False)))
+        except json.JSONDecodeError as error:
+            wrong.append(f"{name}:{number}: not JSON ({error.msg} at column {error.colno})")
+        except (ValueError, RecursionError) as error:
+            wrong.append(f"{name}:{number}: {error}")
+    return items, wrong
+
+
+def item(value: object) -> Item:
+    """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
+    if not isinstance(value, dict):
+        raise ValueError("a JSON object with type and content wanted")
+    strange = [key for key in value if key not in KEYS]
+    if strange:
+        raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
+    content, type_ = value.get("content"), value.get("type", "Learning")
+    if not isinstance(content, str) or not isinstance(type_, str):
+        raise ValueError("content and type must be text")
+    try:
+        remember.check(content)
+    except common.RefusedError as error:
+        raise ValueError(str(error)) from None
+    return Item(memories.type_name(type_), content, common.tag_list(_texts(value, "tags")), _texts(value, "files"))
+
+
+def _texts(value: dict[str, Any], key: str) -> list[str]:
+    found = value.get(key, [])
+    found = [found] if isinstance(found, str) else found
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"{key} must be a list of texts")
+    return [one for one in found if one.strip()]

@@ -1,0 +1,77 @@
+"""The JSON lines of `keepsake remember --batch`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake.cli import main, remember_batch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "Money"], "files": ["a/b.py"]}'
+
+
+def read(text: str) -> tuple[list[remember_batch.Item], list[str]]:
+    return remember_batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+
+
+def test_good_lines_become_items() -> None:
+    items, wrong = read(GOOD + "\n\n" + '{"content": "Only text"}\n')
+    assert wrong == []
+    assert items[0] == remember_batch.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"])
+    assert items[1] == remember_batch.Item("Learning", "Only text", [], [])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "stdin:1: not JSON"),
+        ("[]", "stdin:1: a JSON object"),
+        ('{"type": "Rule", "content": "x"}', "'Rule'"),
+        ('{"type": 1, "content": "x"}', "must be text"),
+        ('{"content": ""}', "empty"),
+        ('{"content": "   "}', "empty"),
+        ('{"content": "x", "kind": "rule"}', "unknown key 'kind'"),
+        ('{"content": "x", "tags": [1]}', "tags must be"),
+        ('{"content": "x", "files": {"a": 1}}', "files must be"),
+        ("[" * 100_000, "stdin:1: "),
+    ],
+)
+def test_a_wrong_line_is_named_and_the_others_are_read(line: str, said: str) -> None:
+    items, wrong = read(f"{line}\n{GOOD}\n")
+    assert [item.content for item in items] == ["Cents, not floats"]
+    assert len(wrong) == 1
+    assert said in wrong[0]
+
+
+def test_a_batch_is_bounded() -> None:
+    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(remember_batch.MOST + 2)))
+    assert len(items) == remember_batch.MOST
+    assert len(wrong) == 2
+
+
+def test_what_is_saved_this_way_is_the_models(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "home"))
+    batch = tmp_path / "batch.jsonl"
+    batch.write_text(GOOD + "\n{broken\n", encoding="utf-8")
+    (tmp_path / "project").mkdir()
+    arguments = ["remember", "--batch", str(batch), "--json", "--project", str(tmp_path / "project")]
+    assert main.main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert [row["created"] for row in json.loads(out)] == [True]
+    assert "batch.jsonl:2: not JSON" in err
+    (path,) = (tmp_path / "home").glob("projects/*/memory.db")
+    with sqlite3.connect(path) as db:
+        row = db.execute("SELECT kind, source, content FROM memory").fetchall()
+    assert row == [("model", "model", "Cents, not floats")]
+    batch.write_text(GOOD + "\n", encoding="utf-8")
+    assert main.main(arguments) == 0
+    assert [row["created"] for row in json.loads(capsys.readouterr().out)] == [False]
