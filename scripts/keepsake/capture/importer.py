@@ -1,0 +1,238 @@
+"""Import: transcripts that the client keeps, and records that `export` wrote, into the stores they belong to."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keepsake import event, paths
+from keepsake.capture import keep, mentions, reader
+from keepsake.capture.redact import redact
+from keepsake.store import memories
+from keepsake.store.memories import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
+PEEK = 256 << 10  # bytes of a file that tell what it holds
+_CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
+# What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
+KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
+TAGGED = {"file-access": "file", "error": "error", "fix": "fix", "rule": "rule", "correction": "rule"}
+
+
+class BadRecordError(ValueError):
+    """A line of an import that is no record; the text says what was wanted."""
+
+
+@dataclass
+class Sources:
+    """The files of an import by what they hold."""
+
+    transcripts: list[str] = field(default_factory=list)
+    records: list[str] = field(default_factory=list)
+
+
+def config_folder(env: Mapping[str, str] = os.environ) -> str:
+    """Return Claude Code's configuration directory."""
+    return os.path.expanduser(env.get("CLAUDE_CONFIG_DIR") or "~/.claude")
+
+
+def transcripts_in(folder: str) -> list[str]:
+    """Return the session transcripts below a folder, in order of their names; sub-agents' are left out."""
+    found = []
+    for top, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
+        found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
+    return [path for path in found if not os.path.basename(path).startswith("agent-") and reader.regular(path)]
+
+
+def kind_of(path: str) -> str:
+    """Tell by a file's first bytes what it holds: "transcript", "records", or "" when it is neither. Raises OSError."""
+    with open(path, "rb") as file:
+        first = file.read(PEEK)
+    found = [kind for line in first.splitlines()[:50] if line.strip() and (kind := _line_kind(line))]
+    return found[0] if found else "" if first.strip() else "transcript"
+
+
+def _line_kind(line: bytes) -> str:
+    values = reader.decode(line)
+    if not values:
+        return "transcript" if _CUT_LINE.search(line) else ""
+    said = values[0].get("type")
+    ours = said is None or str(said).lower() in {*memories.TYPES, *memories.ALIASES}
+    return "records" if ours and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
+
+
+def cwd_of(path: str) -> str:
+    """Return the first working directory that a transcript names ("" when it names none). Raises OSError."""
+    for _, line, _ in reader.lines(path):
+        for value in reader.decode(line) if b'"cwd"' in line else ():
+            if isinstance(value.get("cwd"), str) and value["cwd"]:
+                return event.clean(value["cwd"])
+    return ""
+
+
+def epoch(value: object) -> float:
+    """Return a record's time (ISO, epoch seconds or milliseconds) as epoch seconds, 0.0 for none; BadRecordError."""
+    if value is None or value == "":
+        return 0.0
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return float(value) if abs(value) < MILLISECONDS else value / 1000
+    if isinstance(value, str):
+        stamp = re.sub(r"[zZ]$", "+00:00", value.strip())
+        stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
+        try:
+            parsed = datetime.datetime.fromisoformat(stamp)
+        except ValueError:
+            raise BadRecordError(f"{value[:40]!r} is no time") from None
+        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
+    raise BadRecordError("a time is an ISO text or a number of seconds")
+
+
+def records(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadRecordError]]:
+    """Yield (line number from 1, object or what is wrong with the line) for JSON lines."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line.decode("utf-8", "replace"), strict=False)
+        except (ValueError, RecursionError):
+            yield number, BadRecordError("not JSON")
+            continue
+        yield number, value if isinstance(value, dict) else BadRecordError("a JSON object wanted")
+
+
+def _text(value: dict[str, object], name: str) -> str:
+    found = value.get(name)
+    if found is None:
+        return ""
+    if not isinstance(found, str):
+        raise BadRecordError(f"{name}: text wanted")
+    return event.clean(found)
+
+
+def _texts(value: dict[str, object], name: str) -> list[str]:
+    found = value.get(name)
+    if found is None:
+        return []
+    if isinstance(found, str):
+        found = found.split(",")
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        raise BadRecordError(f"{name}: a list of texts wanted")
+    return [clean for item in found if (clean := " ".join(event.clean(item).split()))]
+
+
+def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
+    """Return the kind of memory that a record is."""
+    if origin in KINDS:
+        return KINDS[origin]
+    lowered = {tag.lower() for tag in tags}
+    if origin in {"tool", "transcript"} and "raw" not in lowered:
+        for tag, kind in TAGGED.items():
+            if tag in lowered:
+                return kind
+    return "turn" if session or role else "saved"
+
+
+def draft(value: dict[str, object], now: float) -> Draft:
+    """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
+    content = redact(_text(value, "content")).strip()
+    if not content:
+        raise BadRecordError("content: a text that is not empty wanted")
+    session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
+    given = value.get("source")
+    source = given if isinstance(given, dict) else {}
+    origin = _text(source, "kind") or "record"
+    kind = memory_kind(origin, role, session, tags)
+    line = source.get("line")
+    created = epoch(value.get("created_at")) or now
+    try:
+        type_ = memories.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
+    except ValueError as error:
+        raise BadRecordError(str(error)) from None
+    return Draft(
+        key="",
+        kind=kind,
+        type=type_,
+        content=content,
+        created=created,
+        updated=epoch(value.get("updated_at")) or created,
+        role=role,
+        tags=tags,
+        session=session,
+        source=origin,
+        transcript=_text(source, "transcript"),
+        line=line if isinstance(line, int) else None,
+        commit_hash=_text(source, "commit"),
+        files=[*_texts(value, "files"), *mentions.files(content)],
+        uid=_text(value, "id"),
+    )
+
+
+def free_uid(db: Connection, wanted: str) -> str:
+    """Return wanted as a public id, or another made of it when that is taken."""
+    uid, attempt = wanted, 0
+    while memories.by_uid(db, uid) is not None:
+        attempt += 1
+        uid = paths.digest(f"{wanted}#{attempt}")
+    return uid
+
+
+class RecordKeeper:
+    """Stores the records of one import in one database, each once."""
+
+    def __init__(self, db: Connection, gone: Tombstones) -> None:
+        self.db = db
+        self.gone = gone
+        self._met: dict[str, int] = {}
+        self._next: dict[str, float] = {}
+
+    def keep(self, new: Draft) -> bool:
+        """Store a record; the same one again, and what was forgotten, is not stored. Returns whether it was."""
+        same = memories.by_uid(self.db, new.uid) if new.uid else None
+        if same is not None and same.content == new.content:
+            return False
+        new.key = self._key(new)
+        if self.gone.covers(new.key, new.content) or memories.by_key(self.db, new.key) is not None:
+            return False
+        new.uid = free_uid(self.db, new.uid or paths.digest(new.key))
+        if new.session:
+            new.seq = self._place(new.session)
+            self._touch(new)
+        memories.insert(self.db, new)
+        return True
+
+    def _key(self, new: Draft) -> str:
+        """Return what makes a record the same when it is imported again: its id, else its text, time and place."""
+        if not new.session:
+            return memories.content_key("saved", new.content)
+        if new.uid:
+            return f"record:{new.session}:{new.uid}:{paths.digest(new.content)}"
+        base = f"record:{new.session}:{paths.digest(f'{new.role}|{new.created}|{new.content}')}"
+        self._met[base] = self._met.get(base, 0) + 1
+        return f"{base}:{self._met[base]}"
+
+    def _place(self, session: str) -> float:
+        if session not in self._next:
+            row = self.db.execute("SELECT coalesce(max(seq), 0) FROM memory WHERE session = ?", (session,)).fetchone()
+            self._next[session] = float(row[0])
+        self._next[session] += 1
+        return self._next[session]
+
+    def _touch(self, new: Draft) -> None:
+        change = next((tag[7:] for tag in new.tags if tag.lower().startswith("change:")), "unknown")
+        self.db.execute(
+            "INSERT INTO session(id, change, transcript, started, updated) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT(id) DO UPDATE SET updated = max(coalesce(updated, 0), excluded.updated),"
+            " started = min(coalesce(started, excluded.started), excluded.started)",
+            (new.session, change, new.transcript or "", new.created, new.created),
+        )

@@ -1,0 +1,59 @@
+"""What `bin/keepsake` starts: makes the runtime where it is missing, then runs the command line on it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+_SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WITHOUT = ("", "purge", "runtime", "-h", "--help", "--version")  # need no runtime, or are about it
+
+
+def on_runtime(home: str) -> str:
+    """Make the runtime if it is missing, saying so; return its interpreter where that is not the running one.
+
+    Without a runtime everything works, slower: "" then, after one line that says why it could not be made.
+    """
+    from keepsake import runtime, spawn
+
+    said: list[str] = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        print(line, file=sys.stderr, flush=True)
+
+    try:
+        problem = runtime.make(home, say)
+    except OSError as error:
+        problem = str(error)
+        said.append(problem)
+    if problem and said:
+        print(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more", file=sys.stderr)
+    python = spawn.runtime_python(home)
+    running = os.path.realpath(sys.prefix) == os.path.realpath(os.path.join(home, "runtime", "current"))
+    return python if python and not running and not problem else ""
+
+
+def start(arguments: list[str]) -> int:
+    """Run the command line, in this process or on the runtime's interpreter. Returns the exit code."""
+    from keepsake import paths
+
+    home = paths.home()
+    python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home)
+    if python:
+        cache = f"pycache_prefix={os.path.join(home, 'pycache')}"
+        line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]
+        if os.name != "nt":
+            os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
+        import subprocess
+
+        return subprocess.call(line)
+    from keepsake.cli.main import main
+
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    os.umask(0o077)
+    sys.path.insert(0, _SCRIPTS)
+    raise SystemExit(start(sys.argv[1:]))

@@ -1,0 +1,183 @@
+"""What the verbs share: which project, its store, what a filter on the command line means, how an answer leaves."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import re
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import paths, project
+from keepsake.store import db as sqlite
+from keepsake.store import memories, rescue, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from keepsake.store.db import Connection
+
+EVERYWHERE = "everywhere"
+DAY = 86_400.0
+_AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
+_UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
+
+
+class RefusedError(Exception):
+    """The command can't be done; the text says what was wrong, where, and what to do (exit code 1)."""
+
+
+def common_options(parser: argparse.ArgumentParser, default: object = argparse.SUPPRESS) -> None:
+    """Add what every verb takes."""
+    parser.add_argument("--json", action="store_true", default=default, help="print JSON for programs")
+    parser.add_argument("--project", metavar="DIR", default=default, help="a project's folder (default: the current)")
+
+
+def found_project(args: argparse.Namespace) -> project.Project:
+    """Return the project that a command is about: `--project`, else the current directory's."""
+    given = getattr(args, "project", None)
+    if given:
+        return project.of_directory(os.path.expanduser(given))
+    return project.Project(paths.session_root(os.getcwd()))
+
+
+def folder_of(args: argparse.Namespace) -> str:
+    """Return the data folder that a command writes to: the project's, or with `--everywhere` the global one."""
+    if getattr(args, "everywhere", False):
+        return os.path.join(paths.home(), EVERYWHERE)
+    return found_project(args).folder
+
+
+def search_folders(args: argparse.Namespace) -> list[str]:
+    """Return the data folders that a command reads: the project's and the global one, or all of them."""
+    if getattr(args, "all_projects", False):
+        return all_folders(paths.home())
+    return [folder_of(args), os.path.join(paths.home(), EVERYWHERE)]
+
+
+def all_folders(home: str) -> list[str]:
+    """Return every data folder that holds a memory database, the global one last."""
+    base = os.path.join(home, "projects")
+    names = sorted(os.listdir(base)) if os.path.isdir(base) else []
+    folders = [*(os.path.join(base, name) for name in names), os.path.join(home, EVERYWHERE)]
+    return [folder for folder in folders if os.path.exists(memories.database(folder))]
+
+
+def readers(folders: Iterable[str]) -> list[tuple[str, Connection]]:
+    """Open those folders' databases that exist, migrated: (folder, connection). Raises DatabaseError."""
+    found = []
+    for folder in folders:
+        db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+        if db is None:
+            continue
+        if schema.version(db) != schema.VERSION:
+            db.close()
+            db = rescue.open_or_rescue(folder, time.time())
+        found.append((folder, db))
+    return found
+
+
+def writer(folder: str, root: str = "") -> tuple[Connection, Tombstones]:
+    """Open (or make) a folder's database for writing, with its tombstones; root: noted as the project's place."""
+    db = rescue.open_or_rescue(folder, time.time())
+    if root:
+        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (root,))
+    return db, Tombstones(paths.home(), folder)
+
+
+def root_of(db: Connection) -> str:
+    """Return where the project of a database is, as far as it was noted."""
+    row = db.execute("SELECT value FROM meta WHERE name = 'root'").fetchone()
+    return str(row[0]) if row else ""
+
+
+def moment(text: str, now: float, *, end: bool = False) -> float:
+    """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds; without a zone it is UTC.
+
+    end: a bare date means its last moment instead of its first. Raises ValueError.
+    """
+    age = _AGE.fullmatch(text.strip().lower())
+    if age:
+        return now - int(age[1]) * _UNITS[age[2]]
+    stamp = re.sub(r"[zZ]$", "+00:00", text.strip())
+    stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
+    parsed = datetime.datetime.fromisoformat(stamp)
+    parsed = parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)
+    return parsed.timestamp() + (DAY - 0.001 if end and len(stamp) == len("2026-01-31") else 0.0)
+
+
+def since(text: str) -> float:
+    """Read `--since` and `--older-than`: the first moment meant. For argparse."""
+    return _moment(text, end=False)
+
+
+def until(text: str) -> float:
+    """Read `--until`: the last moment meant. For argparse."""
+    return _moment(text, end=True)
+
+
+def _moment(text: str, *, end: bool) -> float:
+    try:
+        return moment(text, time.time(), end=end)
+    except (ValueError, OverflowError):
+        message = f"{text!r} is no date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def type_name(text: str) -> str:
+    """Read `--type`. For argparse."""
+    try:
+        return memories.type_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def tag_list(given: Iterable[str] | str | None) -> list[str]:
+    """Return tags given as `a,b`, once or several times, each once (compared without case), in order."""
+    parts = [given] if isinstance(given, str) else list(given or ())
+    return unique(name for part in parts for name in part.split(","))
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Return tags, each once (compared without case; the first spelling stays), in order, without line breaks."""
+    found: dict[str, str] = {}
+    for name in names:
+        plain = " ".join(name.split())
+        if plain:
+            found.setdefault(plain.casefold(), plain)
+    return list(found.values())
+
+
+def at_least(low: int) -> Callable[[str], int]:
+    """Return an argparse type for a whole number that is at least low."""
+
+    def number(text: str) -> int:
+        if not text.lstrip("-").isdigit() or int(text) < low:
+            raise argparse.ArgumentTypeError(f"{text!r}: a whole number of at least {low} wanted")
+        return int(text)
+
+    return number
+
+
+def say(*lines: str) -> None:
+    """Print lines for people."""
+    for line in lines:
+        print(line)
+
+
+def warn(line: str) -> None:
+    """Print a line on stderr."""
+    print(f"keepsake: {line}", file=sys.stderr)
+
+
+def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:
+    """Print an answer: value with `--json`, else the lines. Returns exit code 0."""
+    if getattr(args, "json", False):
+        print(json.dumps(value))
+    else:
+        say(*lines)
+    return 0

@@ -1,0 +1,141 @@
+"""`keepsake doctor`: is everything in order, and what to do if not."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake import paths, runtime, spawn
+from keepsake.cli import common
+from keepsake.store import db as sqlite
+from keepsake.store import memories, schema
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from keepsake.project import Project
+
+LAST = 10  # journal lines that are shown
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments (none of its own)."""
+
+
+def home_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the data home is ours, writable and private."""
+    home = found.home
+    if not os.path.isdir(home):
+        return
+    if not os.access(home, os.W_OK | os.X_OK):
+        yield f"{home} can't be written", "make it yours, or set KEEPSAKE_HOME to a folder that is"
+    for folder, folders, files in os.walk(home):
+        folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
+        for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in files)]:
+            path = os.path.join(folder, name) if name else folder
+            if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
+                yield f"{path} can be read by others", f"chmod {allowed:o} {path}"
+
+
+def python_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that this Python's SQLite has what the store needs."""
+    try:
+        sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
+    except sqlite3.Error:
+        todo = f"install a Python with FTS5 and delete {found.home}/python, so that it is looked for anew"
+        yield "this Python's SQLite has no full-text search (FTS5)", todo
+
+
+def runtime_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the runtime is made."""
+    if not runtime.ready(found.home):
+        reason = "" if not os.path.exists(_failed(found.home)) else f": {_read(_failed(found.home))}"
+        yield f"the runtime is not made{reason}", "run `keepsake runtime` with a network; until then all works, slower"
+
+
+def settings_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the settings are understood."""
+    for problem in found.settings.problems:
+        yield problem, "correct or remove the line; the default holds meanwhile"
+
+
+def store_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the databases are whole."""
+    for folder in (found.folder, os.path.join(found.home, common.EVERYWHERE)):
+        try:
+            db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+            if db is None:
+                continue
+            if schema.version(db) > schema.VERSION:
+                yield f"{memories.database(folder)} was written by a newer keepsake", "update the plugin"
+                continue
+            said = [row[0] for row in db.execute("PRAGMA integrity_check(5)").fetchall()]
+        except sqlite.DatabaseError as error:
+            said = [str(error)]
+        if said != ["ok"]:
+            yield f"{memories.database(folder)} is damaged: {said[0]}", "it is rebuilt at the next capture or import"
+
+
+def journal_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Report what went wrong lately."""
+    lines = _read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
+    for line in lines[-LAST:]:
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(row, dict) and "what" in row:
+            yield f"journal: {row.get('where')}: {row['what']} ({row.get('at', '')})", "report it if it happens again"
+
+
+CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
+    home_problems,
+    python_problems,
+    runtime_problems,
+    settings_problems,
+    store_problems,
+    journal_problems,
+)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
+    found = common.found_project(args)
+    problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
+    facts: dict[str, object] = {
+        "ok": not problems,
+        "problems": problems,
+        "home": found.home,
+        "project": found.root,
+        "folder": found.folder,
+        "active": found.active(),
+        "python": f"{sys.executable} {sys.version.split()[0]}",
+        "sqlite": sqlite3.sqlite_version,
+        "runtime": spawn.runtime_python(found.home),
+    }
+    lines = [f"{name}: {value}" for name, value in facts.items() if name not in {"ok", "problems"}]
+    for one in problems:
+        lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
+    return common.answer(
+        args, facts, [*lines, "", f"{len(problems)} problems" if problems else "everything is in order"]
+    )
+
+
+def _failed(home: str) -> str:
+    return os.path.join(home, "runtime", "failed")
+
+
+def _read(path: str, last: int = 0) -> str:
+    """Return a text file (its last bytes when last is negative), "" when there is none."""
+    try:
+        with open(path, "rb") as file:
+            if last:
+                file.seek(max(0, os.fstat(file.fileno()).st_size + last))
+            return file.read(1_000_000).decode("utf-8", "replace").strip()
+    except OSError:
+        return ""

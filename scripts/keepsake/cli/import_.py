@@ -1,0 +1,216 @@
+"""`keepsake import`: transcripts and exported records into the stores they belong to; the same again adds nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, BinaryIO
+
+from keepsake import paths, project
+from keepsake.capture import importer, ingest
+from keepsake.cli import common
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+BATCH = 2000  # records a transaction
+SHOWN = 20  # bad lines that are named; the rest is counted
+
+
+@dataclass
+class Outcome:
+    """What an import did."""
+
+    transcripts: int = 0
+    turns: int = 0
+    lessons: int = 0
+    records: int = 0
+    known: int = 0
+    skipped: list[str] = field(default_factory=list)
+    bad: list[str] = field(default_factory=list)
+
+
+class Stores:
+    """The stores that an import writes to, each opened once."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.fixed = common.found_project(args) if args.project else None
+        self.current = common.found_project(args)
+        self._open: dict[str, tuple[Connection, Tombstones]] = {}
+
+    def for_transcript(self, path: str) -> project.Project:
+        """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current."""
+        if self.fixed is not None:
+            return self.fixed
+        cwd = importer.cwd_of(path)
+        return project.of_directory(cwd) if cwd else self.current
+
+    def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
+        """Return a project's store."""
+        if found.folder not in self._open:
+            self._open[found.folder] = common.writer(found.folder, found.root)
+        return self._open[found.folder]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="transcripts, folders of them, or files that export wrote; - reads records from stdin"
+        " (default: this project's transcripts)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Import everything; bad input is named and left out, the rest is stored."""
+    stores, outcome = Stores(args), Outcome()
+    sources = _own(stores.current) if not args.paths else _given(args.paths, outcome)
+    work = [(_transcript, path) for path in sources.transcripts] + [(_records, path) for path in sources.records]
+    bar = Bar(sum(_size(path) for _, path in work))
+    for step, path in work:
+        step(stores, path, outcome)
+        bar.step(_size(path), outcome.turns + outcome.records)
+    bar.done()
+    for line in outcome.bad[:SHOWN]:
+        common.warn(line)
+    if len(outcome.bad) > SHOWN:
+        common.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
+    common.answer(args, vars(outcome), _lines(outcome))
+    return 1 if outcome.bad else 0
+
+
+def _size(path: str) -> int:
+    return 0 if path == "-" else os.path.getsize(path)
+
+
+def _own(current: project.Project) -> importer.Sources:
+    """Return the transcripts of a project under Claude Code's configuration directory."""
+    folder = os.path.join(importer.config_folder(), "projects")
+    found = importer.Sources()
+    for path in importer.transcripts_in(folder):
+        cwd = importer.cwd_of(path)
+        if cwd and paths.project_root(cwd) == current.root:
+            found.transcripts.append(path)
+    return found
+
+
+def _given(given: list[str], outcome: Outcome) -> importer.Sources:
+    found = importer.Sources()
+    for name in given:
+        path = os.path.expanduser(name)
+        if name == "-":
+            found.records.append(name)
+            continue
+        if os.path.isdir(path):
+            files = importer.transcripts_in(path)
+        elif os.path.isfile(path):
+            files = [path]
+        else:
+            outcome.bad.append(f"{name}: no such file or folder")
+            continue
+        for file in files:
+            kind = importer.kind_of(file)
+            if not kind:
+                outcome.bad.append(f"{file}:1: neither a transcript nor records that export wrote")
+            else:
+                (found.records if kind == "records" else found.transcripts).append(file)
+    return found
+
+
+def _transcript(stores: Stores, path: str, outcome: Outcome) -> None:
+    found = stores.for_transcript(path)
+    if not found.active():
+        outcome.skipped.append(path)
+        return
+    db, gone = stores.open(found)
+    report = ingest.capture(db, path, gone)
+    outcome.transcripts += 1
+    outcome.turns += report.turns
+    outcome.lessons += report.lessons
+
+
+def _records(stores: Stores, path: str, outcome: Outcome) -> None:
+    db, gone = stores.open(stores.current)
+    keeper, now = importer.RecordKeeper(db, gone), time.time()
+    with contextlib.closing(_open_lines(path)) as file:
+        values = importer.records(file)
+        while True:
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                batch = list(itertools.islice(values, BATCH))
+                for number, value in batch:
+                    problem = _record(keeper, value, now, outcome)
+                    if problem:
+                        outcome.bad.append(f"{path}:{number}: {problem}")
+            if not batch:
+                return
+
+
+def _open_lines(path: str) -> BinaryIO:
+    return sys.stdin.buffer if path == "-" else open(path, "rb")
+
+
+def _record(
+    keeper: importer.RecordKeeper, value: dict[str, object] | importer.BadRecordError, now: float, outcome: Outcome
+) -> str:
+    """Store one record; return what is wrong with it, or ""."""
+    if isinstance(value, importer.BadRecordError):
+        return str(value)
+    try:
+        new = importer.draft(value, now)
+    except importer.BadRecordError as error:
+        return str(error)
+    if keeper.keep(new):
+        outcome.records += 1
+    else:
+        outcome.known += 1
+    return ""
+
+
+def _lines(outcome: Outcome) -> list[str]:
+    lines = []
+    if outcome.transcripts:
+        lines.append(
+            f"{outcome.transcripts:,} transcripts read: {outcome.turns:,} new turns, {outcome.lessons:,} lessons"
+        )
+    if outcome.records or outcome.known:
+        lines.append(f"{outcome.records:,} new records, {outcome.known:,} known already")
+    if outcome.skipped:
+        lines.append(f"{len(outcome.skipped):,} transcripts left out: keepsake is paused or excluded in their projects")
+    return lines or ["nothing to import"]
+
+
+class Bar:
+    """A progress bar on a terminal; nothing elsewhere."""
+
+    WIDTH = 30
+
+    def __init__(self, total: int) -> None:
+        self.total, self.bytes = max(total, 1), 0
+        self.shown = sys.stderr.isatty()
+        self.started = time.monotonic()
+
+    def step(self, size: int, stored: int) -> None:
+        """Move on by so many bytes."""
+        self.bytes += size
+        if not self.shown:
+            return
+        part = min(1.0, self.bytes / self.total)
+        seconds = max(time.monotonic() - self.started, 1e-3)
+        bar = ("#" * round(part * self.WIDTH)).ljust(self.WIDTH, ".")
+        rate = self.bytes / 1e6 / seconds
+        print(f"\r[{bar}] {part:4.0%}  {rate:5.1f} MB/s  {stored:,} new ", end="", file=sys.stderr, flush=True)
+
+    def done(self) -> None:
+        """Leave the line."""
+        if self.shown and self.bytes:
+            print(file=sys.stderr)

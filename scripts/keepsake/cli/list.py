@@ -1,0 +1,36 @@
+"""`keepsake list`: the memories of a project, newest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.cli import common, filters, records, show_text
+
+if TYPE_CHECKING:
+    import argparse
+
+FEW = 20  # that people see unless they ask for more; programs get all
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    text = f"at most so many (default: {FEW}; with --json all)"
+    parser.add_argument("--limit", type=common.at_least(0), metavar="N", help=text)
+    filters.add(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the memories that pass the filters."""
+    limit = args.limit if args.limit is not None or args.json else FEW
+    wanted = filters.given(args, hidden=())
+    folders = common.search_folders(args) if args.all_projects else [common.folder_of(args)]
+    stores = common.readers(folders)
+    more = None if limit is None else limit + 1
+    found = [(db, memory) for _, db in stores for memory in filters.newest(db, wanted, more)]
+    found.sort(key=lambda pair: -pair[1].updated)
+    shown = found if limit is None else found[:limit]
+    if args.json:
+        return common.answer(args, [records.record(db, memory) for db, memory in shown], ())
+    lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300)]
+    lines += ["there are more: --limit N shows N of them"] if len(found) > len(shown) else []
+    return common.answer(args, None, lines or ["no memories here yet"])

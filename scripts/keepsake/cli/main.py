@@ -1,0 +1,100 @@
+"""The command line: finds the verb, runs it, and says in one line what went wrong.
+
+Exit codes: 0 done (no hit is done), 1 refused or failed (one line on stderr), 2 usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake import journal
+from keepsake.cli import common
+from keepsake.store.db import DatabaseError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# verb: (its module, what it does)
+VERBS: dict[str, tuple[str, str]] = {
+    "remember": ("remember", "store a memory"),
+    "recall": ("recall", "find memories, best first"),
+    "list": ("list", "list memories, newest first"),
+    "show": ("show", "show one memory"),
+    "import": ("import_", "read transcripts, or what export wrote"),
+    "stats": ("stats", "count memories, sessions and injections, and what they take"),
+    "doctor": ("doctor", "check that everything is in order"),
+}
+USAGE, INTERRUPTED = 2, 130
+
+
+def parser_for(verb: str) -> argparse.ArgumentParser:
+    """Return the parser; only the chosen verb's module is loaded, the others are names in the help."""
+    parser = argparse.ArgumentParser(
+        prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
+    )
+    common.common_options(parser, default=None)
+    parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
+    for name, (module, summary) in VERBS.items():
+        one = parsers.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        common.common_options(one)
+        if name == verb:
+            loaded = importlib.import_module(f"keepsake.cli.{module}")
+            loaded.add(one)
+            one.set_defaults(run=loaded.run)
+    return parser
+
+
+def chosen(arguments: Sequence[str]) -> str:
+    """Return the verb among the arguments: the first that names one."""
+    return next((word for word in arguments if word in VERBS), "")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line. Returns the exit code; never raises."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    verb = chosen(arguments)
+    try:
+        args = parser_for(verb).parse_args(arguments)
+        code = int(args.run(args))
+        sys.stdout.flush()
+    except SystemExit as done:  # argparse has said what is wrong
+        return done.code if isinstance(done.code, int) else USAGE
+    except KeyboardInterrupt:
+        common.warn("interrupted; what was stored stays stored")
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
+        common.warn(explain(error))
+        if not isinstance(error, common.RefusedError):
+            journal.failure(f"keepsake {verb}", error)
+        return 1
+    return code
+
+
+def explain(error: Exception) -> str:
+    """Return one line for a person: what went wrong and what to do."""
+    if isinstance(error, common.RefusedError):
+        return str(error)
+    text = " ".join(str(error).split())
+    if isinstance(error, DatabaseError):
+        if "locked" in text:
+            return "the memory database is busy; try again in a moment"
+        return f"the memory database can't be used ({text}); `keepsake doctor` says what to do"
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or text}"
+    return f"{type(error).__name__}: {text} (a bug; the place is in log/keepsake.jsonl, `keepsake doctor` shows it)"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,86 @@
+"""`keepsake recall`: ranked memories for a query; without one, the newest that pass the filters."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake import project
+from keepsake.cli import common, filters, records, show_text
+from keepsake.query import Query
+from keepsake.store import memories, search
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+LIMIT, MIN_SCORE = 5, 0.3
+
+
+class Found(NamedTuple):
+    """A memory that was found: where, how well it fits (0..1), and the parts of that score."""
+
+    db: Connection
+    memory: Memory
+    score: float
+    why: tuple[str, ...]
+    parts: dict[str, float]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what it is about, in words")
+    parser.add_argument("--limit", type=common.at_least(0), default=LIMIT, metavar="N", help="at most so many (5)")
+    parser.add_argument("--min-score", type=score, default=MIN_SCORE, metavar="S", help="at least so good, 0..1 (.3)")
+    parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
+    filters.add(parser)
+
+
+def score(text: str) -> float:
+    """Read `--min-score`. For argparse; raises ValueError."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(text)
+    return value
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was found, best first."""
+    found = ask(args)[: args.limit]
+    rows = [_row(args, one) for one in found]
+    lines = [line for one in found for line in (*show_text.lines(one.db, one.memory, one.score), *_reasons(args, one))]
+    return common.answer(args, rows, lines or ["nothing found"])
+
+
+def ask(args: argparse.Namespace) -> list[Found]:
+    """Return what every store that is asked holds, best first (without a query: newest first)."""
+    found: list[Found] = []
+    stores = common.readers(common.search_folders(args))
+    wanted = filters.given(args, hidden=("file",))
+    if not args.query.strip():
+        for _, db in stores:
+            found += [Found(db, memory, 1.0, (), {}) for memory in filters.newest(db, wanted, args.limit)]
+        return sorted(found, key=lambda one: -one.memory.updated)
+    query = Query(args.query, tuple(args.file), project.branch(common.found_project(args).root))
+    for _, db in stores:
+        hits = search.recall(
+            db, query, time.time(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
+        )
+        found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
+    made = records.record(one.db, one.memory, one.score)
+    if args.explain:
+        made["explain"] = {"terms": list(one.why), "parts": {name: round(v, 4) for name, v in one.parts.items()}}
+    return made
+
+
+def _reasons(args: argparse.Namespace, one: Found) -> list[str]:
+    if not args.explain:
+        return []
+    parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())
+    return [show_text.safe(f"    found by: {' '.join(one.why) or 'the filters'}" + (f" ({parts})" if parts else ""))]

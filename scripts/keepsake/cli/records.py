@@ -1,0 +1,61 @@
+"""A memory as other programs see it: the contract's JSON object."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+
+def iso(at: float | None) -> str | None:
+    """Return epoch seconds as an ISO time in UTC, to the millisecond (None when there is no time)."""
+    if not at or at <= 0:
+        return None
+    stamp = datetime.datetime.fromtimestamp(round(at, 3), datetime.timezone.utc)
+    return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def transcript_of(db: Connection, memory: Memory) -> str | None:
+    """Return the path of the transcript that a memory comes from, or None."""
+    if memory.transcript or memory.kind != "turn":
+        return memory.transcript
+    row = db.execute("SELECT transcript FROM session WHERE id = ?", (memory.session,)).fetchone()
+    return str(row[0]) if row and row[0] else None
+
+
+def record(db: Connection, memory: Memory, score: float | None = None) -> dict[str, object]:
+    """Return the contract's object for a memory; without a score (export, list, show) the key is left out."""
+    n, total = memories.turn_place(db, memory)
+    made: dict[str, object] = {
+        "id": memory.uid,
+        "type": memory.type,
+        "content": memory.content,
+        "tags": memory.tag_list(),
+        "score": score if score is None else round(score, 4),
+        "created_at": iso(memory.created),
+        "updated_at": iso(memory.updated),
+        "session_id": memory.session or None,
+        "turn": {"n": n, "total": total} if total else None,
+        "role": memory.role or None,
+        "source": {
+            "kind": memory.source or None,
+            "transcript": transcript_of(db, memory),
+            "line": memory.line,
+            "commit": memory.commit_hash,
+        },
+        "files": memories.files_of(db, memory.id),
+    }
+    if score is None:
+        del made["score"]
+    return made
+
+
+def project_name(root: str) -> str:
+    """Return what people call a project: its folder's name."""
+    return os.path.basename(root.rstrip("/\\")) or root

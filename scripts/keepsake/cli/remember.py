@@ -1,0 +1,108 @@
+"""`keepsake remember`: store what a person says, redacted; the same content again is the same memory."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import event, paths
+from keepsake.capture import importer, mentions
+from keepsake.capture.redact import redact
+from keepsake.cli import common
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+LONGEST = 100_000  # characters of one memory; more is a document
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
+    parser.add_argument("--type", type=common.type_name, default="Learning", help="Decision, Learning or Context")
+    parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
+    parser.add_argument("--file", action="append", default=[], metavar="PATH", help="a file it is about (repeatable)")
+    parser.add_argument("--batch", metavar="FILE", help="JSON lines (type, content, tags, files); - reads stdin")
+    parser.add_argument("--everywhere", action="store_true", help="true in every project, not in this one alone")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Store one memory, or with --batch each line's."""
+    if args.batch is not None:
+        from keepsake.cli import remember_batch
+
+        return int(remember_batch.run(args))
+    content = args.content
+    if content is None or content == "-":
+        if content is None and sys.stdin.isatty():
+            raise common.RefusedError("nothing to remember: give the text, or - to read it from stdin")
+        content = sys.stdin.buffer.read(4 * LONGEST + 1).decode("utf-8", "replace")
+    folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
+    check(content)
+    db, gone = common.writer(folder, root)
+    uid, created = store(db, gone, content, args.type, common.tag_list(args.tags), args.file, time.time())
+    said = "remembered" if created else "known already"
+    return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
+
+
+def check(content: str) -> None:
+    """Refuse what can't be a memory. Raises RefusedError."""
+    if not content.strip():
+        raise common.RefusedError("nothing to remember: the text is empty")
+    if len(content) > LONGEST:
+        raise common.RefusedError(
+            f"too long: {len(content):,} characters, {LONGEST:,} at most; save what matters of it"
+        )
+
+
+def store(
+    db: Connection,
+    gone: Tombstones,
+    content: str,
+    type_: str,
+    tags: Sequence[str],
+    files: Sequence[str],
+    now: float,
+    kind: str = "saved",
+) -> tuple[str, bool]:
+    """Store a text as a memory of its own, redacted: (public id, whether it is new).
+
+    The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
+    the model; what the model saved becomes the person's when the person says it too, never the other way round.
+    """
+    text = redact(event.clean(content)).strip()
+    key = memories.content_key("saved", text)
+    named = [*files, *mentions.files(text)]
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        gone.lift(key, text)
+        old = memories.by_key(db, key)
+        if old is not None:
+            _again(db, old, tags, named, now, kind)
+            return old.uid, False
+        uid = importer.free_uid(db, paths.digest(key))
+        source = "model" if kind == "model" else "cli"
+        draft = memories.Draft(
+            key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source, uid=uid
+        )
+        memories.insert(db, draft)
+    return uid, True
+
+
+def _again(
+    db: Connection, old: memories.Memory, tags: Sequence[str], files: Sequence[str], now: float, kind: str
+) -> None:
+    merged = common.unique([*old.tag_list(), *tags])
+    person = kind == "saved" and old.kind == "model"
+    db.execute(
+        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = 0, kind = ?, source = ? WHERE id = ?",
+        ("\n".join(merged), now, kind if person else old.kind, "cli" if person else old.source, old.id),
+    )
+    known = set(memories.files_of(db, old.id))
+    memories.add_files(db, old.id, [name for name in files if name not in known])

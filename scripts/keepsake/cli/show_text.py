@@ -1,0 +1,53 @@
+"""Memories as lines for people: nothing stored can move the cursor, hide, or pass for another program's tags."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake import inject, render
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+WIDE = 1200  # characters of a memory in a list; `show` has the rest
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+
+
+def safe(text: str) -> str:
+    """Return text as one harmless line: no control or hidden characters, no markup that opens a tag."""
+    return _TAG.sub("\u2039", render.visible(text))
+
+
+def safe_block(text: str) -> list[str]:
+    """Return text as harmless lines, each with its indentation."""
+    found = []
+    for line in text.splitlines() or [""]:
+        body = line.lstrip()
+        found.append(" " * len(line[: len(line) - len(body)].expandtabs(4)) + safe(body))
+    return found
+
+
+def origin(memory: Memory) -> str:
+    """Return where a memory comes from, in a few words."""
+    return inject.ORIGINS.get(f"{memory.kind} {memory.role}") or inject.ORIGINS.get(memory.kind, memory.source)
+
+
+def head(memory: Memory, score: float | None = None) -> str:
+    """Return the line above a memory: score, type, date, id, origin, tags."""
+    parts = [] if score is None else [f"{score:.2f}"]
+    parts += [memory.type, render.date(memory.updated), f"id {memory.uid}", origin(memory)]
+    if memory.count > 1:
+        parts.append(f"met {memory.count} times")
+    if memory.superseded:
+        parts.append("superseded")
+    return safe("  ".join(part for part in parts if part))
+
+
+def lines(db: Connection, memory: Memory, score: float | None = None, wide: int = WIDE) -> list[str]:
+    """Return a memory for a list: its head, and its text with the turn's prefix on the same line."""
+    text = memories.prefix(db, memory) + memory.content
+    shown = safe(text[: 4 * wide])
+    return [head(memory, score), "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…")]

@@ -1,0 +1,75 @@
+"""`keepsake stats`: what is stored, how much of it, and what came of it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import paths
+from keepsake.cli import common
+from keepsake.store import db as sqlite
+from keepsake.store import ledger
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("--all-projects", action="store_true", help="every project together")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the counts."""
+    folders = common.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    found = total([_of_folder(folder) for folder in folders])
+    return common.answer(args, found, [line for name, value in found.items() for line in _lines(name, value)])
+
+
+def total(counts: list[dict[str, object]]) -> dict[str, object]:
+    """Return the sum of counts of the same shape: numbers added, tables merged."""
+    made: dict[str, object] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "bytes": 0}
+    made.update(injections=0, injected_chars=0, used=0, projects=len(counts))
+    for count in counts:
+        for name, value in count.items():
+            made[name] = _plus(made.get(name), value)
+    return made
+
+
+def _plus(old: object, new: object) -> object:
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {name: _plus(old.get(name, 0), new.get(name, 0)) for name in {**old, **new}}
+    return old + new if isinstance(old, int) and isinstance(new, int) else new
+
+
+def _of_folder(folder: str) -> dict[str, object]:
+    found: dict[str, object] = {"bytes": size(folder)}
+    for _, db in common.readers([folder]):
+        found["memories"] = _one(db, "SELECT count(*) FROM memory")
+        found["sessions"] = _one(db, "SELECT count(*) FROM session")
+        found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+        found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    if book is not None:
+        found["injections"] = _one(book, "SELECT count(*) FROM injection")
+        found["injected_chars"] = _one(book, "SELECT coalesce(sum(chars), 0) FROM injection")
+        found["used"] = _one(book, "SELECT coalesce(sum(used > 0), 0) FROM injection")
+    return found
+
+
+def _one(db: Connection, sql: str) -> int:
+    return int(db.execute(sql).fetchone()[0])
+
+
+def size(folder: str) -> int:
+    """Return the bytes of all files below a folder."""
+    return sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(folder) for name in names)
+
+
+def _lines(name: str, value: object) -> list[str]:
+    title = name.replace("_", " ")
+    if isinstance(value, dict):
+        return [f"{title}: " + (", ".join(f"{key} {count:,}" for key, count in value.items()) or "none")]
+    return [f"{title}: {value:,}"]

@@ -1,0 +1,153 @@
+"""`keepsake import`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Callable
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+TURNS = [
+    ("user", "Why does the nightly export lose the last line of the file?"),
+    ("assistant", "The writer is never closed in export/nightly.py, so the last buffer is lost when the job ends."),
+]
+
+
+def lines(*records: Any) -> bytes:
+    return b"".join((r if isinstance(r, bytes) else json.dumps(r).encode()) + b"\n" for r in records)
+
+
+def write(cli: Cli, name: str, *records: Any) -> str:
+    path = cli.project.parent / name
+    path.write_bytes(lines(*records))
+    return os.fspath(path)
+
+
+def test_a_transcript_goes_to_the_project_of_its_cwd(cli: Cli, transcript: Callable[..., str]) -> None:
+    other = cli.project.parent / "elsewhere"
+    path = transcript("s-1", TURNS, cwd=str(other))
+    assert cli.json("import", path)["turns"] == 2
+    assert cli.json("list") == []
+    assert [row["role"] for row in cli.json("list", "--project", str(other))] == ["assistant", "user"]
+
+
+def test_project_option_takes_all(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd="/nowhere/at/all")
+    cli.json("import", path, "--project", ".")
+    assert len(cli.json("list")) == 2
+
+
+def test_the_same_again_adds_nothing(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    first = cli.json("import", path)
+    assert (first["turns"], cli.json("import", path)["turns"]) == (2, 0)
+    assert len(cli.json("list")) == 2
+
+
+def test_default_is_this_projects_transcripts(cli: Cli, transcript: Callable[..., str]) -> None:
+    (cli.project / "sub").mkdir()
+    os.makedirs(cli.project / ".git")
+    transcript("mine", TURNS, cwd=str(cli.project / "sub"), folder="claude/projects/-workshop-sub")
+    transcript("other", TURNS, cwd="/some/where/else", folder="claude/projects/-workshop")
+    transcript("agent-1", TURNS, cwd=str(cli.project), folder="claude/projects/-workshop")
+    transcript("a", TURNS, cwd=str(cli.project), folder="claude/projects/-workshop/mine/subagents")
+    assert cli.json("import")["transcripts"] == 1
+    assert {row["session_id"] for row in cli.json("list")} == {"mine"}
+
+
+def test_what_export_wrote_comes_back_the_same(cli: Cli) -> None:
+    record = {
+        "id": "m-17",
+        "type": "Decision",
+        "content": "Retries use jitter, see net/retry.go",
+        "tags": ["Net", "a,b"],
+        "created_at": "2026-01-08T14:41:01.267Z",
+        "updated_at": "2026-01-09T14:41:01.267Z",
+        "session_id": None,
+        "turn": None,
+        "role": None,
+        "source": {"kind": "cli", "transcript": None, "line": None, "commit": None},
+        "files": ["net/retry.go"],
+    }
+    path = write(cli, "export.jsonl", record)
+    assert cli.json("import", path)["records"] == 1
+    assert cli.json("import", path) == {**cli.json("import", path), "records": 0, "known": 1}
+    assert cli.json("list") == [record]
+
+
+def test_records_of_a_session_keep_their_order(cli: Cli) -> None:
+    said = ["first thing", "second thing", "first thing", "third thing"]
+    path = write(
+        cli, "r.jsonl", *({"content": text, "session_id": "talk", "id": f"D1:{n}"} for n, text in enumerate(said))
+    )
+    for _ in range(2):
+        cli.json("import", path)
+    rows = sorted(cli.json("list"), key=lambda row: row["turn"]["n"])
+    assert [(row["content"], row["id"], row["turn"]["total"]) for row in rows] == [
+        (text, f"D1:{n}", 4) for n, text in enumerate(said)
+    ]
+
+
+def test_a_taken_id_is_replaced(cli: Cli) -> None:
+    cli.json("import", write(cli, "a.jsonl", {"id": "x", "content": "one thing"}))
+    cli.json("import", write(cli, "b.jsonl", {"id": "x", "content": "quite another"}))
+    ids = {row["content"]: row["id"] for row in cli.json("list")}
+    assert ids["one thing"] == "x"
+    assert ids["quite another"] not in {"x", ""}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b'{"content": "cut of', "not JSON"),
+        (b"[1, 2]", "a JSON object wanted"),
+        ({"type": "Decision"}, "content"),
+        ({"content": "  "}, "content"),
+        ({"content": 7}, "content"),
+        ({"content": "x", "tags": [1]}, "tags"),
+        ({"content": "x", "type": "Poem"}, "Decision, Learning, Context"),
+        ({"content": "x", "created_at": "yesterday"}, "yesterday"),
+        ({"content": "x", "session_id": {}}, "session_id"),
+    ],
+)
+def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said: str) -> None:
+    path = write(cli, "r.jsonl", {"content": "good before"}, line, {"content": "good after"})
+    assert cli("import", path) == 1
+    assert f"{path}:2: " in cli.err
+    assert said in cli.err
+    assert {row["content"] for row in cli.json("list")} == {"good before", "good after"}
+
+
+def test_odd_characters_survive(cli: Cli) -> None:
+    raw = b'{"content": "cut emoji \\ud83d and a NUL \\u0000 and \xff bytes \xe2\x82\xac"}'
+    cli.json("import", write(cli, "r.jsonl", raw))
+    assert cli.json("list")[0]["content"] == "cut emoji ? and a NUL  and \ufffd bytes \u20ac"
+
+
+def test_records_from_stdin(cli: Cli) -> None:
+    assert cli.json("import", "-", stdin=lines({"content": "from a pipe"}))["records"] == 1
+    assert cli.json("list")[0]["content"] == "from a pipe"
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "readme.txt", "pipe.jsonl"])
+def test_what_is_neither_is_refused(cli: Cli, name: str) -> None:
+    path = cli.project.parent / name
+    if name == "readme.txt":
+        path.write_text("Just some text\n")
+    elif name == "pipe.jsonl":
+        os.mkfifo(path)
+    assert cli("import", str(path)) == 1
+    assert str(path) in cli.err
+    assert "Traceback" not in cli.err
+
+
+def test_a_paused_project_is_left_out(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    (cli.home / "config.json").parent.mkdir(parents=True)
+    (cli.home / "config.json").write_text(json.dumps({"exclude": [str(cli.project)]}))
+    assert cli.json("import", path)["skipped"] == [path]
+    assert cli.json("list") == []

@@ -1,0 +1,26 @@
+"""`keepsake list`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+
+def test_people_see_the_newest_programs_see_all(cli: Cli) -> None:
+    records = [{"content": f"fact number {n}", "created_at": f"2026-01-{n + 1:02d}", "id": f"f{n}"} for n in range(25)]
+    cli.json("import", "-", stdin="\n".join(map(json.dumps, records)).encode())
+    assert [row["id"] for row in cli.json("list")] == [f"f{n}" for n in range(24, -1, -1)]
+    assert cli("list") == 0
+    assert "fact number 5" in cli.out
+    assert "fact number 4\n" not in cli.out
+    assert "there are more" in cli.out
+    assert [row["id"] for row in cli.json("list", "--limit", "2")] == ["f24", "f23"]
+
+
+def test_an_empty_store(cli: Cli) -> None:
+    assert cli.json("list") == []
+    assert cli("list") == 0
+    assert cli.out == "no memories here yet\n"

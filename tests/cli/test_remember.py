@@ -1,0 +1,76 @@
+"""`keepsake remember`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+TEXT = "Invoices are numbered per country, never reused"
+
+
+def test_the_same_content_again_is_the_same_memory(cli: Cli) -> None:
+    first = cli.json("remember", TEXT, "--tags", "billing,Invoices")
+    again = cli.json("remember", f"  {TEXT}\n", "--tags", "INVOICES,law")
+    assert first["created"] is True
+    assert again == {"id": first["id"], "created": False}
+    [row] = cli.json("list")
+    assert row["tags"] == ["billing", "Invoices", "law"]
+
+
+def test_another_project_has_its_own(cli: Cli) -> None:
+    cli.json("remember", TEXT)
+    other = cli.project.parent / "other"
+    assert cli.json("remember", TEXT, "--project", str(other))["created"] is True
+    assert len(cli.json("list", "--project", str(other))) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "stored"),
+    [("decision", "Decision"), ("LEARNING", "Learning"), ("Observation", "Learning"), ("event", "Context")],
+)
+def test_types_are_taken_in_any_case_and_by_their_other_names(cli: Cli, given: str, stored: str) -> None:
+    cli.json("remember", TEXT, "--type", given)
+    assert [row["type"] for row in cli.json("list")] == [stored]
+
+
+def test_content_from_stdin(cli: Cli) -> None:
+    cli.json("remember", "-", stdin="Számlák országonként\nkülön sorszámmal".encode())
+    assert cli.json("list")[0]["content"] == "Számlák országonként\nkülön sorszámmal"
+
+
+def test_a_secret_is_taken_out_before_it_is_stored(cli: Cli) -> None:
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    cli.json("remember", f"The deploy token is {secret}, kept in the vault")
+    assert "[redacted:" in cli.json("list")[0]["content"]
+    assert not [path for path in cli.home.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
+
+
+def test_files_are_kept(cli: Cli) -> None:
+    cli.json("remember", "Rounding happens in one place, see billing/money.py", "--file", "docs/tax rules.md")
+    assert cli.json("list")[0]["files"] == ["docs/tax rules.md", "billing/money.py"]
+
+
+def test_everywhere_is_found_from_every_project(cli: Cli) -> None:
+    cli.json("remember", "I prefer tabs over spaces in Makefiles", "--everywhere", "--tags", "preference")
+    found = cli.json("recall", "tabs or spaces in makefiles", "--project", str(cli.project.parent / "other"))
+    assert [row["tags"] for row in found] == [["preference"]]
+    assert cli.json("list") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["remember", "   "], 1, "empty"),
+        (["remember", "x" * 100_001], 1, "too long"),
+        (["remember", TEXT, "--type", "Poem"], 2, "Decision, Learning, Context"),
+        (["remember", TEXT, "--colour", "red"], 2, "unrecognized arguments"),
+    ],
+)
+def test_what_is_refused_says_why(cli: Cli, arguments: list[str], code: int, said: str) -> None:
+    assert cli(*arguments) == code
+    assert said in cli.err
+    assert cli.out == ""

@@ -1,0 +1,26 @@
+"""`keepsake show`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+
+def test_by_id_and_by_the_beginning_of_it(cli: Cli) -> None:
+    uid = cli.json("remember", "Logs go to stdout", "--type", "Decision")["id"]
+    assert cli.json("show", uid)["content"] == "Logs go to stdout"
+    assert cli.json("show", uid[:6])["id"] == uid
+
+
+def test_lines_keep_their_indentation_and_nothing_else(cli: Cli) -> None:
+    uid = cli.json("remember", "if ready:\n    go(\x1b[31m)\n")["id"]
+    assert cli("show", uid) == 0
+    assert cli.out.endswith("\nif ready:\n    go([31m)\n")
+
+
+def test_an_unknown_id_is_refused(cli: Cli) -> None:
+    assert cli("show", "nothing") == 1
+    assert cli.err.startswith("keepsake: no memory with the id 'nothing'")
+    assert cli.err.count("\n") == 1
