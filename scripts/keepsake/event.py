@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keepsake import wire
 
+MAX_ID = 128  # characters of a session id; the client's have 36
 MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it is not read
 
 
@@ -72,7 +73,7 @@ def clean(value: str) -> str:
 def session_id(value: str) -> str:
     """Return the id when it is a plain name of letters, digits, - and _ (at most 128), else ""."""
     plain = value.replace("-", "").replace("_", "")
-    return value if plain.isalnum() and plain.isascii() and len(value) <= 128 else ""
+    return value if plain.isalnum() and plain.isascii() and len(value) <= MAX_ID else ""
 
 
 def parse(raw: bytes) -> Event:

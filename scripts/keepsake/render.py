@@ -34,12 +34,12 @@ class Item:
 def visible(text: str) -> str:
     """Return text without the characters that hide, move or control others; white space becomes one space."""
     text = " ".join(text.split())
-    if text.isascii():
-        return text if text.isprintable() else "".join([c for c in text if c.isprintable()])
-    return "".join([c for c in text if c.isprintable() or not _hidden(ord(c))])
+    bad = [ord(c) for c in set(text) if hidden(ord(c))]
+    return text.translate(dict.fromkeys(bad)) if bad else text
 
 
-def _hidden(code: int) -> bool:
+def hidden(code: int) -> bool:
+    """Tell whether a code point is invisible or changes how others are read."""
     return any(low <= code <= high for low, high in _HIDDEN)
 
 
@@ -56,9 +56,10 @@ def date(at: float) -> str:
 
 def line(item: Item, limit: int = ONE) -> str:
     """Return the line of one memory: `- [Type, date, id …, origin] text (note)`."""
-    origin = f", {item.origin}" if item.origin else ""
+    origin = f", {harmless(item.origin, 40)}" if item.origin else ""
     note = f" ({harmless(item.note, 120)})" if item.note else ""
-    return f"- [{item.type}, {date(item.at)}, id {item.uid}{origin}] {harmless(item.text, limit)}{note}"
+    head = f"{item.type}, {date(item.at)}, id {harmless(item.uid, 64)}{origin}"
+    return f"- [{head}] {harmless(item.text, limit)}{note}"
 
 
 def fence(lines: list[str]) -> str:

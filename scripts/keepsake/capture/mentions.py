@@ -6,7 +6,7 @@ import re
 
 MOST = 20  # files a memory
 _PATH = re.compile(
-    r"(?<![\w@/:.\\-])((?:~|\.{1,2}|[A-Za-z]:)?[/\\]?(?:[\w.@+-]+[/\\]){0,12}[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\w/\\-])"
+    r"(?<![\w@/:.\\-])((?:~|\.{1,2}|[A-Za-z]:)?[/\\]?(?:[\w.@+-]+[/\\]){0,12}[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\w/\\])"
 )
 _NAMES = frozenset("Makefile Dockerfile Justfile Procfile Gemfile Rakefile".split())
 _KNOWN = frozenset(

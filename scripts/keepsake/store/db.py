@@ -7,16 +7,47 @@ costs a hook more than opening the database does.
 from __future__ import annotations
 
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlite3 import Connection, connect
     from sqlite3 import Error as DatabaseError
-else:
+
+
+class _LruCacheOnly:
+    """Stands in for `functools` while `_sqlite3` is imported, which asks it for `lru_cache` and nothing else.
+
+    The real one loads `collections`, `reprlib`, `keyword` and `types`: a third of what a hook imports.
+    """
+
+    @staticmethod
+    def lru_cache(maxsize: int) -> object:
+        """Return a decorator that caches the last maxsize calls."""
+        from _functools import _lru_cache_wrapper  # type: ignore[import-not-found]  # the C part of functools
+
+        return lambda function: _lru_cache_wrapper(function, maxsize, False, tuple)
+
+
+def _lean_import() -> None:
+    """Load `_sqlite3` without what it drags in; when that fails, the plain import below does it."""
+    if "functools" in sys.modules or "_sqlite3" in sys.modules:
+        return
+    sys.modules["functools"] = _LruCacheOnly  # type: ignore[assignment]  # for the next line alone
+    try:
+        import _sqlite3  # noqa: F401
+    except (ImportError, AttributeError, TypeError):
+        sys.modules.pop("_sqlite3", None)
+    finally:
+        del sys.modules["functools"]
+
+
+if not TYPE_CHECKING:
+    _lean_import()
     try:
         from _sqlite3 import Connection, connect
         from _sqlite3 import Error as DatabaseError
-    except ImportError:  # pragma: no cover  # an interpreter that builds it in elsewhere
+    except ImportError:  # an interpreter that builds it in elsewhere
         from sqlite3 import Connection, connect
         from sqlite3 import Error as DatabaseError
 

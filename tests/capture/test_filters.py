@@ -1,0 +1,81 @@
+"""filters: which turns are kept (raw-filter specification)."""
+
+from __future__ import annotations
+
+import pytest
+
+from keepsake.capture import filters
+
+KEPT = [
+    ("user", "ok", False),  # scenario: short user acknowledgment filtered
+    ("assistant", "Done.", False),  # scenario: short assistant acknowledgment filtered
+    ("user", "miért nem működik a PreToolUse hook?", True),  # scenario: substantive user question kept
+    ("user", "x" * 14, False),
+    ("user", "x" * 15, True),
+    ("assistant", "x" * 49, False),
+    ("assistant", "x" * 50, True),
+    ("user", "为什么这个测试会失败", True),  # ten wide characters say what twenty letters say
+    ("user", "好的", False),
+]
+
+
+@pytest.mark.parametrize(("role", "text", "kept"), KEPT)
+def test_turns_are_kept_by_length(role: str, text: str, kept: bool) -> None:
+    assert filters.long_enough(role, text) is kept
+
+
+SAID = [
+    ("plain words of a person", "plain words of a person"),
+    ("<system-reminder>\nonly the client\n</system-reminder>", ""),  # scenario: system-reminder entries filtered
+    ("before <system-reminder>inside</system-reminder> after", "before  after"),
+    ("before <system-reminder>never closed", "before"),
+    ('x <keepsake-memory note="n">our own\nwords</keepsake-memory> y', "x  y"),
+    ("<task-notification>\n<task-id>1</task-id></task-notification>", ""),
+    ("<local-command-stdout>out</local-command-stdout>", ""),
+    ("<bash-input>ls</bash-input>", ""),
+    ("[Request interrupted by user]", ""),
+    ("Stop hook feedback:\nsave this", ""),
+    ("This session is being continued from a previous conversation that ran out", ""),
+    ("<command-message>opsx:apply</command-message>\n<command-name>/opsx:apply</command-name>\n"
+     "<command-args>fix-auth-bug</command-args>", "/opsx:apply fix-auth-bug"),
+    ("<command-name>/keepsake:recall</command-name><command-args>old things</command-args>", ""),
+    ("<command-name>/compact</command-name>", ""),
+    ("generics like List<String> and a <b> tag stay", "generics like List<String> and a <b> tag stay"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), SAID)
+def test_only_the_persons_own_words_count(text: str, said: str) -> None:
+    assert filters.spoken("user", text) == said
+
+
+CHANGES = [
+    ("<command-name>/opsx:apply</command-name><command-args>fix-auth-bug</command-args>", "fix-auth-bug"),
+    ("<command-args>add-login now</command-args><command-name>openspec:proposal</command-name>", "add-login"),
+    ("/opsx:ff my-change", "my-change"),
+    ("<command-name>/commit</command-name><command-args>fix-auth-bug</command-args>", ""),
+    ("the opsx:apply skill is broken", ""),
+    ("<command-name>/opsx:apply</command-name><command-args></command-args>", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "change"), CHANGES)
+def test_the_change_name_comes_from_an_opsx_or_openspec_skill(text: str, change: str) -> None:
+    assert filters.change_in_command(text) == change
+
+
+READS = [
+    (["a.py"], 0, {}, False),
+    (["a.py"], 0, {"a.py": 1}, False),
+    (["a.py"], 0, {"a.py": 2}, True),  # scenario: repeated file reads deduplicated
+    (["a.py", "b.py"], 0, {"a.py": 2}, False),
+    (["a.py"], 1, {"a.py": 9}, False),
+    ([], 0, {"a.py": 9}, False),
+]
+
+
+@pytest.mark.parametrize(("reads", "others", "seen", "repeated"), READS)
+def test_a_turn_that_only_reads_again_is_repeated(
+    reads: list[str], others: int, seen: dict[str, int], repeated: bool
+) -> None:
+    assert filters.repeated_read(reads, others, seen) is repeated

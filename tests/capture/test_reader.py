@@ -1,0 +1,111 @@
+"""reader: transcript bytes to entries, every oddity of the format survived."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+from tests.conftest import CAPTURES
+
+from keepsake.capture import reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def entries(path: Path) -> list[reader.Entry]:
+    return [entry for _, _, found in reader.entries(str(path)) for entry in found]
+
+
+def test_real_transcript_keeps_prompt_text_calls_and_results() -> None:
+    found = entries(CAPTURES / "transcripts" / "tools-and-subagent.jsonl")
+    assert [e.text for e in found if e.role == "user" and e.text][:1]
+    calls = [call.name for e in found for call in e.calls]
+    assert calls.count("Read") == 1
+    assert calls.count("Bash") == 2
+    assert {r.call for e in found for r in e.results} >= {c.id for e in found for c in e.calls if c.name == "Read"}
+
+
+def test_bookkeeping_with_a_message_key_is_no_turn(tmp_path: Path) -> None:
+    blob = {"type": "api-request-blob", "message": {"role": "user", "content": "not a turn at all", "type": "user"}}
+    progress = {"type": "progress", "data": {"message": {"type": "user", "message": {"content": "agent"}}}}
+    path = t.write(tmp_path / "a.jsonl", blob, progress, {"type": "attachment", "attachment": {"type": "user"}})
+    assert entries(path) == []
+
+
+GOOD = t.user("a line that stays readable")
+ODDITIES = {
+    "two objects glued together": (json.dumps(GOOD) + json.dumps(t.user("glued on")), 2),
+    "two objects with a space": (json.dumps(GOOD) + " " + json.dumps(t.user("glued on")), 2),
+    "not JSON": ('this is \x00 not { json "type":"user"', 0),
+    "an array": ('[{"type":"user"}]', 0),
+    "a number": ("17", 0),
+    "empty": ("", 0),
+    "wrong types": ('{"type":"user","message":[1],"uuid":7,"timestamp":{}}', 1),
+    "content of odd blocks": ('{"type":"user","message":{"content":[1,null,{"type":"text","text":5},"bare"]}}', 1),
+    "deep nesting": ('{"type":"user","message":' + "[" * 5000 + "]" * 5000 + "}", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODDITIES)
+def test_an_odd_line_harms_nobody(name: str, tmp_path: Path) -> None:
+    line, wanted = ODDITIES[name]
+    path = t.write(tmp_path / "a.jsonl", GOOD, line.encode(), GOOD)
+    found = entries(path)
+    assert found[0].text == found[-1].text == "a line that stays readable"
+    assert wanted is None or len(found) == 2 + wanted
+
+
+def test_lone_surrogates_do_not_end_the_reading(tmp_path: Path) -> None:
+    raw = json.dumps(t.user("cut emoji \ud83d here, the rest stays")).encode()
+    path = t.write(tmp_path / "a.jsonl", raw, b'{"type":"user","message":{"content":"raw \xed\xa0\xbd bytes"}}', GOOD)
+    found = entries(path)
+    assert [e.text for e in found] == ["cut emoji ? here, the rest stays", found[1].text, GOOD["message"]["content"]]
+    assert all(e.text.encode("utf-8") for e in found)
+
+
+def test_a_last_line_without_newline_is_told_apart(tmp_path: Path) -> None:
+    path = t.write(tmp_path / "a.jsonl", GOOD, GOOD, end="")
+    assert [ended for _, ended, _ in reader.entries(str(path))] == [True, False]
+
+
+def test_a_line_longer_than_the_limit_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "LONGEST_LINE", 10_000)
+    path = t.write(tmp_path / "a.jsonl", GOOD, t.user("x" * 50_000), GOOD)
+    assert len(entries(path)) == 2
+    last = list(reader.entries(str(path)))[-1]
+    assert last[0] == path.stat().st_size
+    assert last[2][0].line == 3
+
+
+@pytest.mark.parametrize("kind", ["missing", "folder", "fifo", "nul"])
+def test_what_is_no_regular_file_is_not_read(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    if kind == "folder":
+        path.mkdir()
+    if kind == "fifo":
+        os.mkfifo(path)
+    assert not reader.regular(str(path) + ("\0" if kind == "nul" else ""))
+
+
+def test_old_and_flat_formats_are_read() -> None:
+    (human,) = reader.parse(b'{"type":"human","content":"said in the old flat format"}', 1, 0)
+    assert (human.role, human.text) == ("user", "said in the old flat format")
+
+
+def test_thinking_and_tool_results_are_no_text() -> None:
+    line = {"type": "assistant", "message": {"id": "m", "content": [
+        {"type": "thinking", "thinking": "hidden"}, {"type": "tool_result", "content": "out"}, t.text("said")]}}  # fmt: skip
+    (entry,) = reader.parse(json.dumps(line).encode(), 1, 0)
+    assert entry.text == "said"
+
+
+@pytest.mark.parametrize("model", ["<synthetic>", "api-error"])
+def test_what_the_client_says_for_the_model_is_marked(model: str) -> None:
+    line = {"type": "assistant", "isApiErrorMessage": model == "api-error",
+            "message": {"id": "m", "model": model, "content": [t.text("Credit balance is too low")]}}  # fmt: skip
+    (entry,) = reader.parse(json.dumps(line).encode(), 1, 0)
+    assert entry.meta

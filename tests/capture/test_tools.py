@@ -1,0 +1,99 @@
+"""tools: what a tool call teaches (posttool specification)."""
+
+from __future__ import annotations
+
+import pytest
+
+from keepsake.capture import tools
+
+
+def test_after_editing_a_file() -> None:
+    """Scenario: after editing a file: type, tags, path and a short account of the change."""
+    fields: dict[str, object] = {
+        "file_path": "bin/wt-hook-memory",
+        "old_string": "old\n line",
+        "new_string": "new " * 99,
+    }
+    draft = tools.file_access("Edit", fields, "s1", 5.0)
+    assert draft is not None
+    assert (draft.type, draft.kind, draft.tags) == ("Context", "file", ("file-access", "bin/wt-hook-memory"))
+    assert draft.content.startswith("bin/wt-hook-memory: edited: old line → new new")
+    assert len(draft.content) < 220
+
+
+def test_after_writing_a_file() -> None:
+    """Scenario: after writing a file."""
+    draft = tools.file_access("Write", {"file_path": "bin/server.py", "content": "import x\nrun()\n"}, "s1", 5.0)
+    assert draft is not None
+    assert draft.content == "bin/server.py: written, 3 lines: import x run()"
+
+
+@pytest.mark.parametrize("tool", ["Read", "Grep", "Bash", "Task"])
+def test_other_tools_make_no_file_access(tool: str) -> None:
+    """Scenario: Read does not create a file access."""
+    assert tools.file_access(tool, {"file_path": "a.py"}, "s1", 5.0) is None
+
+
+HOLDS_AN_ERROR = [
+    ("make", "cc: error: no input", True),
+    ("make", "Error: x", True),
+    ("pytest", "1 failed, 3 passed", True),
+    ("npm test", "FAILED tests", True),
+    ("make", "main.c:1: warning: unused", True),
+    ("make", "all fine", False),  # scenario: Bash command with clean output
+    ("make", "0 errors, 0 warnings", False),
+    ("pytest", "12 passed, 0 failed", False),
+    ("cat app.log", "Error: in somebody's log", False),
+    ("git log --oneline", "abc fix error handling", False),
+    ("grep -rn error src", "src/a.py: error", False),
+]
+
+
+@pytest.mark.parametrize(("command", "output", "wanted"), HOLDS_AN_ERROR)
+def test_an_output_that_holds_an_error(command: str, output: str, wanted: bool) -> None:
+    """Scenarios: Bash command with error in output, with clean output."""
+    assert tools.has_error(command, output) is wanted
+
+
+def test_an_error_memory_is_short_and_tagged() -> None:
+    draft = tools.error_pattern("Bash", "make " + "x" * 500, "ok\nerror: " + "y" * 900, "s1", 5.0)
+    assert draft is not None
+    assert (draft.type, draft.tags) == ("Learning", ("error", "bash"))
+    assert len(draft.content) <= 300
+    assert draft.content.startswith("`make xxx")
+    assert "error: yyy" in draft.content
+
+
+SAME = [
+    ("make", "/home/a/x.c:10: error: bad type", "make", "/srv/b/x.c:999: error: bad type"),
+    ("pytest -k a", "E  Error: took 1.25s at 10:22:01", "pytest -k b", "E  Error: took 7.5s at 11:59:59"),
+    ("go test ./a", "panic: pointer 0xc000123456 error", "go test ./b", "panic: pointer 0xdeadbeef error"),
+]
+
+
+@pytest.mark.parametrize(("command", "output", "command2", "output2"), SAME)
+def test_an_error_is_known_again_when_paths_numbers_and_times_differ(
+    command: str, output: str, command2: str, output2: str
+) -> None:
+    first = tools.error_pattern("Bash", command, output, "s1", 1.0)
+    second = tools.error_pattern("Bash", command2, output2, "s2", 2.0)
+    assert first is not None
+    assert second is not None
+    assert first.key == second.key
+
+
+def test_another_error_is_another_memory() -> None:
+    keys = {tools.error_pattern("Bash", "make", f"error: {what}", "s", 1.0).key for what in ("bad type", "no file")}  # type: ignore[union-attr]  # an error text always gives one
+    assert len(keys) == 2
+
+
+def test_a_secret_beyond_the_cut_is_redacted_before_it() -> None:
+    token = "ghp_" + "a1B2" * 9
+    draft = tools.error_pattern("Bash", f"curl -H 'Authorization: Bearer {token}'", f"error: bad {token}", "s", 1.0)
+    assert draft is not None
+    assert token not in draft.content
+    assert token[:20] not in draft.content
+
+
+def test_a_failure_without_words_teaches_nothing() -> None:
+    assert tools.error_pattern("Bash", "true", "  \n", "s", 1.0) is None

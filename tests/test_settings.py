@@ -1,0 +1,89 @@
+"""settings: checked values, and a project's file that can only narrow."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> None:
+    loaded = settings.load(str(home), str(work))
+    assert loaded.values == {name: row[0] for name, row in settings.SETTINGS.items()}
+    assert loaded.problems == []
+
+
+@pytest.mark.parametrize(
+    ("user", "name", "value", "problem"),
+    [
+        ({"recall": {"limit": 5}}, "recall.limit", 5, ""),
+        ({"recall": {"limit": "5"}}, "recall.limit", 2, "wrong type"),
+        ({"recall": {"limit": True}}, "recall.limit", 2, "wrong type"),
+        ({"recall": {"limit": 99}}, "recall.limit", 2, "out of range"),
+        ({"recall": {"min_score": float("nan")}}, "recall.min_score", 0.3, "out of range"),
+        ({"recall": {"enabled": 1}}, "recall.enabled", True, "wrong type"),
+        ({"recal": {"limit": 5}}, "recall.limit", 2, "unknown setting"),
+        ({"exclude": "x"}, "exclude", [], "wrong type"),
+        ({"extract": {"mode": "always"}}, "extract.mode", "off", "one of"),
+        ({"Extract": {"Mode": "model"}}, "extract.mode", "model", ""),
+        (["recall"], "recall.limit", 2, "a JSON object wanted"),
+        ("", "recall.limit", 2, "a JSON object wanted"),
+    ],
+)
+def test_a_wrong_value_is_reported_and_ignored(user: object, name: str, value: object, problem: str) -> None:
+    loaded = settings.merge(user, None)
+    assert loaded.values[name] == value
+    assert bool(loaded.problems) == bool(problem)
+    assert all(problem in text for text in loaded.problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "wish", "result"),
+    [
+        ("recall.enabled", False, False),
+        ("recall.limit", 1, 1),
+        ("recall.limit", 20, 2),
+        ("recall.min_score", 0.9, 0.9),
+        ("recall.min_score", 0.0, 0.3),
+        ("exclude", ["/x"], ["/x"]),
+        ("extract.mode", "model", "off"),
+        ("extract.model", "opus", "haiku"),
+        ("memory.command", "curl evil", ""),
+        ("triage.unattended", True, False),
+    ],
+)
+def test_a_projects_file_can_only_make_it_do_less(name: str, wish: object, result: object) -> None:
+    nested: object = wish
+    for part in reversed(name.split(".")):
+        nested = {part: nested}
+    assert settings.merge(None, nested).values[name] == result
+
+
+def test_every_setting_is_safe_from_a_projects_file() -> None:
+    """A stranger's repository must not switch anything on, whatever it asks for."""
+    for name, (default, low, high, _) in settings.SETTINGS.items():
+        wishes: list[object] = [True, "model", "x", ["/"], low, high]
+        for wish in wishes:
+            if settings.fault(name, wish):
+                continue
+            value, _complaint = settings.narrowed(name, default, wish)
+            if isinstance(default, bool):
+                assert value <= default  # type: ignore[operator]  # both are bool here
+            elif isinstance(default, str):
+                assert value in (default, "off")
+
+
+def test_an_unreadable_file_is_a_problem_not_a_failure(home: Path, work: Path) -> None:
+    home.mkdir()
+    (home / "config.json").write_bytes(b"{\xff not json")
+    (work / ".claude").mkdir()
+    (work / ".claude" / "keepsake.json").write_text(json.dumps({"recall": {"limit": 1}}), "utf-8")
+    loaded = settings.load(str(home), str(work))
+    assert loaded.values["recall.limit"] == 1
+    assert len(loaded.problems) == 1

@@ -1,0 +1,58 @@
+"""wire: JSON without json."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.conftest import ROOT
+
+from keepsake import wire
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+NOT_ONE_VALUE = ["", "  ", "{", '{"a":}', "1 2", "{} {}", "[" * 100_000, "nul", "'a'"]
+
+
+@given(VALUES)
+def test_what_is_written_is_read_again(value: object) -> None:
+    assert wire.loads(wire.dumps(value)) == value
+    assert json.loads(wire.dumps(value)) == value
+
+
+@pytest.mark.parametrize("text", NOT_ONE_VALUE)
+def test_anything_but_one_value_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  # the contract is the type alone
+        wire.loads(text)
+
+
+def test_lone_surrogates_bom_and_control_characters_are_read() -> None:
+    assert wire.loads('\ufeff {"a": "\\ud83d\t"} \n') == {"a": "\ud83d\t"}
+
+
+def test_infinities_are_written_as_null() -> None:
+    assert wire.dumps([math.inf, math.nan]) == "[null, null]"
+
+
+def test_other_types_are_refused() -> None:
+    with pytest.raises(TypeError):
+        wire.dumps(object())
+
+
+def test_a_python_without_the_c_parts_still_works() -> None:
+    code = (
+        "import sys; sys.modules['_json'] = None; from keepsake import wire;"
+        "assert wire.loads('{\"a\": [1, null]}') == {'a': [1, None]}; print(wire.dumps({'a': 'é'}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == '{"a": "\\u00e9"}'
