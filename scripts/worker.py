@@ -13,7 +13,7 @@ def main() -> int:
         from keepsake.capture import worker
 
         worker.run(sys.argv[1:])
-    except Exception as error:  # noqa: BLE001  # nobody is there to see it: the journal is  # nobody is there to see it: the journal is
+    except Exception as error:  # noqa: BLE001  # nobody is there to see it: the journal is
         from keepsake import journal
 
         journal.failure("worker " + " ".join(sys.argv[1:2]), error)

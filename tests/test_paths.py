@@ -59,7 +59,7 @@ def test_worktrees_and_subfolders_share_one_identity(repository: Path, tmp_path:
     assert roots == {str(repository.resolve())}
 
 
-def test_a_submodule_is_a_project_of_its_own(repository: Path, tmp_path: Path) -> None:
+def test_a_submodule_is_a_project_of_its_own(repository: Path) -> None:
     git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(repository), "sub", cwd=repository)
     assert paths.project_root(str(repository / "sub")) != paths.project_root(str(repository))
 

@@ -18,11 +18,12 @@ def of(name: str, **tool_input: object) -> query.Query | None:
 
 LONG = "w " * 300
 TOOLS = [
-    ("PostToolUse-Read", {"file_path": "/p/moldmaker/cnc/contour.py"}, "cnc/contour.py", ("/p/moldmaker/cnc/contour.py",)),
+    ("PostToolUse-Read", {"file_path": "/p/moldmaker/cnc/contour.py"}, "cnc/contour.py",
+     ("/p/moldmaker/cnc/contour.py",)),
     ("PostToolUse-Edit", {"file_path": "/p/bin/wt-hook-memory"}, "bin/wt-hook-memory", ("/p/bin/wt-hook-memory",)),
     ("PostToolUse-Write", {"file_path": "C:\\p\\bin\\s.py"}, "bin/s.py", ("C:\\p\\bin\\s.py",)),
-    ("PostToolUse-Bash", {"command": "git diff HEAD -- moldmaker/cnc/gcode.py"}, "git diff HEAD -- moldmaker/cnc/gcode.py",
-     ("moldmaker/cnc/gcode.py",)),
+    ("PostToolUse-Bash", {"command": "git diff HEAD -- moldmaker/cnc/gcode.py"},
+     "git diff HEAD -- moldmaker/cnc/gcode.py", ("moldmaker/cnc/gcode.py",)),
     ("PostToolUse-Bash", {"command": LONG}, LONG[:200], ()),
     ("PostToolUse-Agent-foreground", {"prompt": LONG}, LONG[:200], ()),
     ("PostToolUse-Grep", {"pattern": "def contour"}, "def contour", ()),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 from keepsake import inject, project, render, reply
@@ -12,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.event import Event
     from keepsake.store.db import Connection
+
+    Line = tuple[str, str, bool]  # public id, text, whether the whole memory is in it
 
 RULES, SESSIONS = 6, 3  # at most so many of each
 RULE_CHARS, SESSION_CHARS = 240, 420
@@ -51,42 +52,52 @@ def session_item(db: Connection, session: str, change: str) -> render.Item | Non
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
-    """Return the digest for a session, or None when there is nothing to say. Raises DatabaseError."""
+    """Return the digest for a session, or None when there is nothing new to say. Raises DatabaseError."""
     if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
         return None
-    lines: list[tuple[str, str]] = []
+    lines = collect(found, event.session)
+    if not lines:
+        return None
+    book = ledger.open_ledger(found.folder)
+    told = ledger.told(book, event.session, event.name)
+    kept = within([one for one in lines if one[0] not in told])
+    if not kept:
+        return None
+    rows = [ledger.Injection(uid, 1.0, len(text), "digest", whole=whole) for uid, text, whole in kept]
+    ledger.record(book, event.session, event.name, time.time(), rows)
+    return reply.Reply(context=render.fence([text for _, text, _ in kept]))
+
+
+def collect(found: project.Project, session: str) -> list[Line]:
+    """Return the digest's lines for a session, the most important first."""
+    lines: list[Line] = []
     for folder in inject.stores(found):
         db = inject.open_ready(folder)
         if db is not None:
             lines += _rules(db)
-            lines += _sessions(db, project.branch(found.root), event.session) if folder == found.folder else []
-    shown: set[str] = set()
-    book = ledger.open_ledger(found.folder) if lines and os.path.isdir(found.folder) else None
-    if book is not None:
-        shown, _ = ledger.shown(book, event.session)
-    fresh = [pair for pair in lines if pair[0] not in shown]
-    kept = []
-    room = BUDGET
-    for uid, text in fresh:
-        if len(text) < room:
-            kept.append((uid, text))
-            room -= len(text) + 1
-    if not kept or book is None:
-        return None
-    rows = [ledger.Injection(uid, 1.0, len(text), "digest") for uid, text in kept]
-    ledger.record(book, event.session, event.name, time.time(), rows)
-    return reply.Reply(context=render.fence([text for _, text in kept]))
+            lines += _sessions(db, project.branch(found.root), session) if folder == found.folder else []
+    return lines
 
 
-def _rules(db: Connection) -> list[tuple[str, str]]:
+def within(lines: list[Line]) -> list[Line]:
+    """Return the lines that fit the budget."""
+    kept, room = [], BUDGET
+    for one in lines:
+        if len(one[1]) < room:
+            kept.append(one)
+            room -= len(one[1]) + 1
+    return kept
+
+
+def _rules(db: Connection) -> list[Line]:
     items = [render.Item(m.uid, m.type, m.updated, m.content, inject.ORIGINS[m.kind]) for m in rules(db)]
-    return [(item.uid, render.line(item, RULE_CHARS)) for item in items]
+    return [(item.uid, render.line(item, RULE_CHARS), True) for item in items]
 
 
-def _sessions(db: Connection, branch: str, but: str) -> list[tuple[str, str]]:
+def _sessions(db: Connection, branch: str, but: str) -> list[Line]:
     found = []
     for session, _, change in last_sessions(db, branch, but):
         item = session_item(db, session, change)
         if item is not None:
-            found.append((item.uid, render.line(item, SESSION_CHARS)))
+            found.append((item.uid, render.line(item, SESSION_CHARS), False))
     return found

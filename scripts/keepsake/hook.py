@@ -31,7 +31,7 @@ def run(name: str, handle: Handler) -> int:
         text = replies.encode(answer, name) if answer else ""
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
-    except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session  # the one boundary: a hook never fails the session
+    except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
         from keepsake import journal
 
         journal.failure(name, error)

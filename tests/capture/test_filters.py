@@ -24,31 +24,6 @@ def test_turns_are_kept_by_length(role: str, text: str, kept: bool) -> None:
     assert filters.long_enough(role, text) is kept
 
 
-SAID = [
-    ("plain words of a person", "plain words of a person"),
-    ("<system-reminder>\nonly the client\n</system-reminder>", ""),  # scenario: system-reminder entries filtered
-    ("before <system-reminder>inside</system-reminder> after", "before  after"),
-    ("before <system-reminder>never closed", "before"),
-    ('x <keepsake-memory note="n">our own\nwords</keepsake-memory> y', "x  y"),
-    ("<task-notification>\n<task-id>1</task-id></task-notification>", ""),
-    ("<local-command-stdout>out</local-command-stdout>", ""),
-    ("<bash-input>ls</bash-input>", ""),
-    ("[Request interrupted by user]", ""),
-    ("Stop hook feedback:\nsave this", ""),
-    ("This session is being continued from a previous conversation that ran out", ""),
-    ("<command-message>opsx:apply</command-message>\n<command-name>/opsx:apply</command-name>\n"
-     "<command-args>fix-auth-bug</command-args>", "/opsx:apply fix-auth-bug"),
-    ("<command-name>/keepsake:recall</command-name><command-args>old things</command-args>", ""),
-    ("<command-name>/compact</command-name>", ""),
-    ("generics like List<String> and a <b> tag stay", "generics like List<String> and a <b> tag stay"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "said"), SAID)
-def test_only_the_persons_own_words_count(text: str, said: str) -> None:
-    assert filters.spoken("user", text) == said
-
-
 CHANGES = [
     ("<command-name>/opsx:apply</command-name><command-args>fix-auth-bug</command-args>", "fix-auth-bug"),
     ("<command-args>add-login now</command-args><command-name>openspec:proposal</command-name>", "add-login"),

@@ -95,7 +95,9 @@ def test_one_message_on_many_lines_is_one_turn(db: Connection, tmp_path: Path, h
 def test_many_stops_leave_what_one_leaves(stops: int, db: Connection, tmp_path: Path, home: Path) -> None:
     """Idempotent by session and message, wherever the Stops fall, even inside a line."""
     whole = t.write(tmp_path / "whole.jsonl", *[
-        part for n in range(12) for part in (t.user(f"question number {n} here"), t.assistant(t.text(f"Part {n}."), t.text(f"{LONG} {n}")))
+        part
+        for n in range(12)
+        for part in (t.user(f"question number {n} here"), t.assistant(t.text(f"Part {n}."), t.text(f"{LONG} {n}")))
     ])  # fmt: skip
     raw = whole.read_bytes()
     path = tmp_path / "s.jsonl"

@@ -98,7 +98,8 @@ def test_old_and_flat_formats_are_read() -> None:
 
 def test_thinking_and_tool_results_are_no_text() -> None:
     line = {"type": "assistant", "message": {"id": "m", "content": [
-        {"type": "thinking", "thinking": "hidden"}, {"type": "tool_result", "content": "out"}, t.text("said")]}}  # fmt: skip
+        {"type": "thinking", "thinking": "hidden"},
+        {"type": "tool_result", "content": "out"}, t.text("said")]}}  # fmt: skip
     (entry,) = reader.parse(json.dumps(line).encode(), 1, 0)
     assert entry.text == "said"
 

@@ -151,7 +151,8 @@ class TestRecall:
 
     def test_the_sessions_own_turns_are_not_told_back(self, work: Path) -> None:
         payload = capture_payload("UserPromptSubmit", cwd=str(work), prompt="why does the uploader retry seven times?")
-        draft = Draft(key="turn:x", kind="turn", type="Context", role="user", created=1.7e9, session=payload["session_id"],
+        draft = Draft(key="turn:x", kind="turn", type="Context", role="user", created=1.7e9,
+                      session=payload["session_id"],
                       content="why does the uploader retry seven times?")  # fmt: skip
         memories.insert(store_of(work), draft)
         assert fire("UserPromptSubmit", payload) == {}
@@ -167,12 +168,23 @@ class TestRecall:
     def test_the_digest_tells_rules_and_the_last_session(self, work: Path) -> None:
         remember(work, "Commit messages are written in English", tags=("preference",))
         transcript = t.write(work / "old-session.jsonl", t.user("add retries to the uploader please"),
-                             t.assistant(t.text("The uploader now retries seven times; the timeout is still open work.")))  # fmt: skip
+                             t.assistant(t.text("The uploader retries seven times now; the timeout is still open.")))  # fmt: skip
         fire("Stop", capture_payload("Stop", cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
         text = context(fire("SessionStart", capture_payload("SessionStart-startup", cwd=str(work))))
         assert "Commit messages are written in English" in text
         assert "add retries to the uploader please" in text
         assert len(text) < 3000
+
+    def test_the_digest_is_told_once_until_a_compaction_and_hides_no_memory(self, work: Path) -> None:
+        transcript = t.write(work / "old-session.jsonl", t.user("add seven retries to the uploader please"))
+        fire("Stop", capture_payload("Stop", cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
+        start = capture_payload("SessionStart-startup", cwd=str(work))
+        assert "seven retries" in context(fire("SessionStart", start))
+        assert fire("SessionStart", {**start, "source": "resume"}) == {}
+        prompt = capture_payload("UserPromptSubmit", cwd=str(work), session_id=start["session_id"],
+                                 prompt="retries of the uploader")  # fmt: skip
+        assert "seven retries" in context(fire("UserPromptSubmit", prompt))
+        assert "seven retries" in context(fire("SessionStart", {**start, "source": "compact"}))
 
     def test_paused_and_excluded_projects_are_left_alone(self, work: Path, home: Path) -> None:
         remember(work, CONTOUR, "cnc/contour.py")
@@ -370,7 +382,8 @@ def test_without_any_python_the_session_goes_on(home: Path, tmp_path: Path) -> N
         (tools / name).symlink_to(source)
     script = f'event=stop; find_python_fallback=; . "{ROOT}/scripts/run"'
     done = subprocess.run(["sh", "-c", script], input=b"{}", capture_output=True, check=False,
-                          env={"PATH": str(tools), "KEEPSAKE_HOME": str(home), "CLAUDE_PLUGIN_ROOT": str(ROOT)})  # fmt: skip
+                          env={"PATH": str(tools), "KEEPSAKE_HOME": str(home), "CLAUDE_PLUGIN_ROOT": str(ROOT)},
+                          )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 

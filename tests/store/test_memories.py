@@ -21,8 +21,8 @@ def db(tmp_path: Path) -> Connection:
 
 
 def turn(n: int, session: str = "s") -> Draft:
-    return Draft(key=f"k{session}{n}", kind="turn", type="Context", content=f"turn {n}", created=float(n), session=session,
-                 seq=float(n), files=["src/A.py", "src/A.py"])  # fmt: skip
+    return Draft(key=f"k{session}{n}", kind="turn", type="Context", content=f"turn {n}", created=float(n),
+                 session=session, seq=float(n), files=["src/A.py", "src/A.py"])  # fmt: skip
 
 
 def test_place_and_total_are_right_at_the_moment_of_reading(db: Connection) -> None:

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class Injection:
-    """A memory about to be shown: its public id, score 0..1, characters it costs, and why it was chosen."""
+    """A memory about to be shown: its public id, score 0..1, characters it costs, and why it was chosen.
 
-    __slots__ = ("chars", "memory", "score", "why")
+    whole: the text itself is shown, not a mention in a digest, so that showing it again would add nothing.
+    """
 
-    def __init__(self, memory: str, score: float, chars: int, why: str) -> None:
+    __slots__ = ("chars", "memory", "score", "whole", "why")
+
+    def __init__(self, memory: str, score: float, chars: int, why: str, *, whole: bool = True) -> None:
+        self.whole = whole
         self.memory = memory
         self.score = score
         self.chars = chars
@@ -56,10 +60,19 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
     """Write down that items were shown. Raises DatabaseError; what is not in the ledger must not be shown."""
     db.execute("BEGIN IMMEDIATE")
     db.executemany(
-        "INSERT INTO injection(session, at, event, why, memory, score, chars) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(session, now, event, item.why, item.memory, item.score, item.chars) for item in items],
+        "INSERT INTO injection(session, at, event, why, memory, score, chars, fresh) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(session, now, event, i.why, i.memory, i.score, i.chars, int(i.whole)) for i in items],
     )
     db.execute("COMMIT")
+
+
+def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
+    """Return what an event has told a session since its last compaction, in whole or in part."""
+    rows = db.execute(
+        "SELECT memory FROM injection WHERE session = ? AND event = ? AND at > ?",
+        (session, event, compacted(db, session)),
+    )
+    return {row[0] for row in rows}
 
 
 def forget_context(db: sqlite.Connection, session: str, now: float) -> None:
