@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import redact_rules as rules
+from keepsake.capture import redact_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

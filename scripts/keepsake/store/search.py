@@ -58,7 +58,7 @@ class Filters:
 
     __slots__ = ("exclude_ids", "files", "kinds", "sessions", "since", "tags", "types", "until")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one filter each, all by name
         self,
         *,
         kinds: tuple[str, ...] = ("file",),
@@ -80,7 +80,7 @@ class Filters:
         self.exclude_ids = exclude_ids
 
 
-def recall(
+def recall(  # noqa: PLR0913 - the public question, all but the first three by name
     db: Connection,
     query: Query,
     now: float,
