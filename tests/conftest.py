@@ -22,6 +22,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "person"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "person"))
     monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "keepsake"))
+    for name in ("PIP_NO_INDEX", "UV_OFFLINE"):  # no test reaches a package index
+        monkeypatch.setenv(name, "1")
 
 
 @pytest.fixture

@@ -1,0 +1,115 @@
+"""runtime: made once, whole or not at all; without a network the work waits and says so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import runtime, spawn
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+UV = """#!/bin/sh
+echo "$*" >>"$UV_LOG"
+[ -n "$UV_FAIL" ] && { echo "error: no route to the index" >&2; exit 2; }
+if [ "$1" = venv ]; then
+  for folder; do :; done
+  mkdir -p "$folder/bin" && : >"$folder/bin/python" && chmod +x "$folder/bin/python"
+fi
+"""
+
+
+@pytest.fixture
+def uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A fake uv on PATH that makes an empty environment; UV_FAIL makes it fail."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "uv").write_text(UV, "utf-8")
+    (tools / "uv").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("UV_LOG", str(tmp_path / "uv.log"))
+    return tmp_path / "uv.log"
+
+
+def test_it_is_made_once_from_pinned_hashes(uv: Path, home: Path) -> None:
+    said: list[str] = []
+    assert runtime.make(str(home), said.append) == ""
+    assert runtime.make(str(home), said.append) == ""
+    lines = uv.read_text("utf-8").splitlines()
+    assert [line.split()[0] for line in lines] == ["venv", "pip"]
+    assert "--require-hashes" in lines[1]
+    assert len(said) == 1
+    assert spawn.runtime_python(str(home)).endswith("bin/python")
+    assert [p.name for p in (home / "runtime").iterdir()] == ["current"]
+
+
+def test_without_a_network_it_says_why_and_tries_again_later(
+    uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UV_FAIL", "1")
+    assert "no route to the index" in runtime.make(str(home))
+    assert "no route to the index" in (home / "log" / "keepsake.jsonl").read_text("utf-8")
+    calls = len(uv.read_text("utf-8").splitlines())
+    assert "no route" in runtime.make(str(home))
+    assert len(uv.read_text("utf-8").splitlines()) == calls
+    assert not spawn.runtime_python(str(home))
+    monkeypatch.delenv("UV_FAIL")
+    assert runtime.make(str(home), force=True) == ""
+    assert spawn.runtime_python(str(home))
+
+
+def test_other_pins_make_it_anew(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    runtime.make(str(home))
+    lock = tmp_path / "other.lock"
+    lock.write_text("other", "utf-8")
+    monkeypatch.setattr(runtime, "LOCK", str(lock))
+    assert not runtime.ready(str(home))
+    assert runtime.make(str(home)) == ""
+    assert runtime.ready(str(home))
+    assert len(uv.read_text("utf-8").splitlines()) == 4
+
+
+def test_somebody_faster_is_no_failure(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = runtime._build  # noqa: SLF001  # the moment of the race lies inside
+
+    def slow(folder: str) -> None:
+        real(folder)
+        with monkeypatch.context() as patch:
+            patch.setattr(runtime, "_build", real)
+            patch.setattr(os, "getpid", lambda: 7)
+            assert runtime.make(str(home)) == ""
+
+    monkeypatch.setattr(runtime, "_build", slow)
+    assert runtime.make(str(home)) == ""
+    assert [p.name for p in (home / "runtime").iterdir()] == ["current"]
+    assert uv.exists()
+
+
+def test_the_lock_names_versions_and_hashes_and_no_addresses() -> None:
+    for path in (ROOT / "scripts" / "keepsake" / "requirements.lock", ROOT / "requirements-dev.lock"):
+        text = path.read_text("utf-8")
+        pins = [line for line in text.splitlines() if "==" in line and not line.startswith("#")]
+        assert pins
+        assert all(line.endswith("\\") for line in pins)
+        assert "://" not in text
+        assert "index-url" not in text.replace("--no-emit-index-url", "")
+
+
+def test_a_real_environment_of_this_python_runs_from_its_final_place(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without uv: a venv that was moved into place still starts (pip's part is left out: no network in tests)."""
+    monkeypatch.setattr(runtime.shutil, "which", lambda _: None)
+    real = runtime._run  # noqa: SLF001  # only the command that needs the network is left out
+    monkeypatch.setattr(
+        runtime, "_run", lambda line, env: None if "pip" in line else real([*line, "--without-pip"], env)
+    )
+    assert runtime.make(str(home)) == ""
+    done = subprocess.run([spawn.runtime_python(str(home)), "-E", "-c", "import sys; print(sys.prefix)"],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert os.path.realpath(done.stdout.strip()) == os.path.realpath(home / "runtime" / "current")
