@@ -1,4 +1,4 @@
-"""SessionEnd: capture what is new in the transcript, in the background."""
+"""SessionEnd: capture the rest of the transcript and commit what is staged, in the background."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def handle(event: Event) -> Reply | None:
     """Start the capture."""
     from keepsake import background
 
-    background.capture(event)
+    background.capture(event, "end")
     return None
 
 

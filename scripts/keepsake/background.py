@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from keepsake.event import Event
 
 
-def capture(event: Event) -> None:
-    """Start a worker that reads what is new in the session's transcript."""
+def capture(event: Event, job: str = "capture") -> None:
+    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow."""
     found = project.of_hook(event.cwd)
     if found is None or not event.transcript or not found.settings.flag("capture.enabled"):
         return
-    spawn.worker(["capture", found.root, event.transcript])
+    spawn.worker([job, found.root, event.transcript])
 
 
 def compaction(event: Event) -> None:

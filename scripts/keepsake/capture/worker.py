@@ -36,13 +36,22 @@ def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
     return db, Tombstones(found.home, found.folder)
 
 
-def capture(root: str, transcript: str) -> None:
-    """Read what is new in a transcript into the store of the project at root."""
+def capture(root: str, transcript: str, *, ended: bool = False) -> None:
+    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was."""
+    from keepsake.extract import work
+
     found = project.Project(root)
     if not found.active() or not found.settings.flag("capture.enabled"):
         return
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
+    after = work.end if ended else work.run
+    after(found, db, gone, transcript)
+
+
+def end(root: str, transcript: str) -> None:
+    """At a session's end: capture the rest, commit what is staged."""
+    capture(root, transcript, ended=True)
 
 
 def tool(root: str) -> None:
@@ -67,20 +76,22 @@ def tool(root: str) -> None:
 def start(root: str, transcript: str) -> None:
     """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part."""
     from keepsake import runtime
+    from keepsake.extract import work
 
     runtime.make(paths.home())
     found = project.Project(root)
     if not found.active() or not found.settings.flag("capture.enabled"):
         return
-    if not os.path.exists(memories.database(found.folder)):
+    if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
         return
     db, gone = open_store(found)
     for (path,) in db.execute("SELECT path FROM cursor").fetchall():
         if os.path.exists(path) and path != transcript:
             ingest.capture(db, path, gone)
+    work.start(found, db, gone, transcript)
 
 
-JOBS: dict[str, Callable[..., None]] = {"capture": capture, "tool": tool, "start": start}
+JOBS: dict[str, Callable[..., None]] = {"capture": capture, "end": end, "tool": tool, "start": start}
 
 
 def run(arguments: Sequence[str]) -> None:

@@ -1,1 +1,1 @@
-"""Extraction: the staged model extraction, and what commits teach."""
+"""Extraction: the staged model extraction (PATH 1), and what commits teach (PATH 2); see docs/extraction.md."""

@@ -1,0 +1,120 @@
+"""A child process that can't hang, flood or outlive its caller: a time limit, bounded output, its whole group ended."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+OUTPUT = 1 << 18  # bytes of each stream that are read; who writes more is ended
+GRACE = 5.0  # seconds for a killed process to be reaped
+
+
+class MissingError(Exception):
+    """A program is not on PATH."""
+
+
+class Done(NamedTuple):
+    """How a child ended: exit code (negative: killed by a signal), its streams, and whether a limit cut it short."""
+
+    code: int
+    out: bytes
+    err: bytes
+    late: bool
+    flooded: bool
+
+
+def program(name: str, env: Mapping[str, str]) -> str:
+    """Return the path of a program on PATH. Folders relative to the current one don't count: it may be a stranger's.
+
+    Raises MissingError.
+    """
+    folders = [folder for folder in env.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
+    found = shutil.which(name, path=os.pathsep.join(folders))
+    if not found or not os.path.isabs(found):
+        raise MissingError(f"{name} is not on PATH")
+    return found
+
+
+def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, given: bytes = b"") -> Done:
+    """Run a command line to its end, or for limit seconds, with given on its stdin. Raises OSError when it can't start.
+
+    The input goes through an unnamed temporary file, so that a child that never reads can't block the writing.
+    """
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(given)
+        stdin.seek(0)
+        process = subprocess.Popen(
+            list(line),
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=dict(env),
+            cwd=cwd,
+            start_new_session=os.name != "nt",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+    return _watch(process, time.monotonic() + limit)
+
+
+def _watch(process: subprocess.Popen[bytes], end: float) -> Done:
+    heard: list[list[bytes]] = [[], []]
+    readers = [
+        threading.Thread(target=_read, args=(stream, part), daemon=True)
+        for stream, part in zip((process.stdout, process.stderr), heard)
+        if stream
+    ]
+    for reader in readers:
+        reader.start()
+    try:
+        for reader in readers:
+            reader.join(max(0.0, end - time.monotonic()))
+        out, err = (b"".join(part) for part in heard)
+        flooded = max(len(out), len(err)) > OUTPUT
+        late = _late(process, 0.0 if flooded else end - time.monotonic()) and not flooded
+    finally:
+        end_group(process)
+    return Done(process.returncode if process.returncode is not None else -1, out[:OUTPUT], err[:OUTPUT], late, flooded)
+
+
+def _read(stream: IO[bytes], part: list[bytes]) -> None:
+    size = 0
+    while size <= OUTPUT:
+        chunk = stream.read1(1 << 16) if hasattr(stream, "read1") else stream.read(1 << 16)
+        if not chunk:
+            return
+        part.append(chunk)
+        size += len(chunk)
+
+
+def _late(process: subprocess.Popen[bytes], left: float) -> bool:
+    try:
+        process.wait(max(0.0, left))
+    except subprocess.TimeoutExpired:
+        return True
+    return False
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a child and all that it started."""
+    if os.name == "nt":
+        kill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(kill, capture_output=True, check=False, timeout=GRACE)
+    else:
+        _kill_group(process.pid)
+    _late(process, GRACE)
+
+
+def _kill_group(group: int) -> None:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):  # it has ended by itself (macOS says "not permitted" for that)
+        return

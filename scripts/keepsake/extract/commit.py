@@ -1,0 +1,161 @@
+"""Staged files into the store: each exactly once, whoever else tries, wherever it is interrupted.
+
+The rows of a file are one transaction, and the file is deleted after it. Their keys are the content's, and an
+`occurrence` marks what a session has said, so a file that is met again changes nothing.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake import analyse
+from keepsake.capture import mentions
+from keepsake.capture.keep import EDITED
+from keepsake.capture.redact import redact
+from keepsake.extract import delegate, insights, staging
+from keepsake.store import memories
+from keepsake.store.memories import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from keepsake.extract.staging import Staging
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
+ALIKE = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
+DEBOUNCED = "debounce:"  # in meta: when a session was extracted whose `.ts` file a commit has deleted
+
+
+class Shelf(NamedTuple):
+    """Where memories go: the store, what was forgotten, and the memory command that comes first if there is one."""
+
+    db: Connection
+    gone: Tombstones
+    outside: delegate.Outside | None = None
+
+
+def due(files: Staging, current: str, now: float) -> list[str]:
+    """Return the ids to commit: every transcript's but the current one's, and the stale. Raises OSError."""
+    return [n for n in staging.names(files) if n != current or staging.stale(staging.written(files, n), now)]
+
+
+def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
+    """Commit staged files and delete them; the caller holds the staging lock. Returns the number of new memories.
+
+    Raises OSError, DatabaseError; what was committed until then stays so.
+    """
+    new = 0
+    for at in range(0, len(ids), BATCH):
+        batch = ids[at : at + BATCH]
+        when = {name: staging.written(files, name) for name in batch}
+        drafts = [draft for name in batch for draft in drafts_of(shelf.db, name, staging.load(files, name), when[name])]
+        new += keep(shelf, drafts, place, partial(remember_debounce, times=when, now=now))
+        for name in batch:
+            staging.drop(files, name)
+    return new
+
+
+def drafts_of(db: Connection, session: str, text: str, at: float) -> list[Draft]:
+    """Return the memories that a staged text holds, redacted. Raises DatabaseError."""
+    change, branch = memories.change_of(db, session), branch_of(db, session)
+    about = ("source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    return [
+        Draft(
+            key=memories.content_key("staged", insights.same(one.content)),
+            kind="staged",
+            type=one.type,
+            content=one.content,
+            created=at,
+            tags=dict.fromkeys((*one.tags, *about)),
+            session=session,
+            seq=float(number),
+            branch=branch,
+            source="staged",
+            files=mentions.files(one.content),
+        )
+        for number, one in enumerate(insights.parse(redact(text)))
+    ]
+
+
+def branch_of(db: Connection, session: str) -> str:
+    """Return the branch that a session is on, "" when nobody knows."""
+    row = db.execute("SELECT branch FROM session WHERE id = ?", (session,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def keep(
+    shelf: Shelf,
+    drafts: Iterable[Draft],
+    place: Callable[[Connection, Draft], bool],
+    after: Callable[[Connection], object],
+) -> int:
+    """Store memories, in the memory command where that works, else here. Returns how many are new.
+
+    place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
+    DatabaseError.
+    """
+    db, gone, outside = shelf
+    wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
+    here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
+    new = len(wanted) - len(here)
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for draft in here:
+            if place(db, draft):
+                new += 1
+                if outside is not None:
+                    delegate.owe(db, draft)
+        after(db)
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return new
+
+
+def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
+    """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
+    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.DEBOUNCE]
+    past = "DELETE FROM meta WHERE name GLOB ? AND abs(? - CAST(value AS REAL)) >= ?"
+    db.execute(past, (DEBOUNCED + "*", now, staging.DEBOUNCE))
+    db.executemany("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", rows)
+
+
+def place(db: Connection, draft: Draft) -> bool:
+    """Store an insight in the open transaction, or fold it into the one that says the same. Returns whether it is new.
+
+    The same content from another session counts again. Nearly the same from the same session is the session's later
+    word: it takes the earlier one's place, unless a person has put that right.
+    """
+    old = memories.by_key(db, draft.key)
+    if old is None:
+        old = _alike(db, draft)
+        if old is None:
+            memories.insert(db, draft)
+        elif old.extra != EDITED and old.content != draft.content:
+            memories.set_content(db, old.id, draft.content, draft.updated)
+    said = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{draft.session}:{draft.key}",)).rowcount
+    if old is not None and said and old.session != draft.session:
+        db.execute(
+            "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (draft.created, old.id)
+        )
+    return old is None
+
+
+def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
+    terms = set(analyse.terms(draft.content))
+    earlier = "session = ? AND kind = 'staged' AND type = ? AND created < ?"
+    for old in memories.find(db, earlier, (draft.session, draft.type, draft.created)):
+        others = set(analyse.terms(old.content))
+        if terms and len(terms & others) >= ALIKE * len(terms | others):
+            return old
+    return None
+
+
+def debounced(db: Connection, session: str) -> float | None:
+    """Return when a session was extracted whose `.ts` file a commit has deleted; None when there is no such."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (DEBOUNCED + session,)).fetchone()
+    return float(row[0]) if row else None

@@ -1,0 +1,112 @@
+"""PATH 2: what new commits on the current branch teach; no model, and nothing to do with PATH 1."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING
+
+from keepsake import paths
+from keepsake.capture.keep import EDITED
+from keepsake.extract import commit, gitlog, lessons
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from keepsake.extract.commit import Shelf
+    from keepsake.extract.gitlog import Git
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Draft
+
+MOST = 20  # commits a run; the rest is for the next one
+SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
+DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
+
+
+def learn(root: str, cwd: str, shelf: Shelf, session: str) -> int:
+    """Store what is new in the worktree that a session works in. Returns the number of new memories.
+
+    root: the project's identity; cwd: where the session works. At first sight the newest commits are new. When history
+    was rewritten, what came after the last commit that both have is new. Raises GitError, OSError, DatabaseError.
+    """
+    folder = cwd if cwd and os.path.isdir(cwd) and paths.project_root(cwd) == root else root
+    if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
+        return 0
+    git = gitlog.Git(folder)
+    top, head = git.top(), git.head()
+    seen = _seen(shelf.db, top)
+    if not top or not head or head == seen:
+        return 0
+    base = git.base(seen, head) if seen else ""
+    listed = git.between(base, head) if base else git.between("", head, MOST)
+    fresh = [name for name in listed if not _read(shelf.db, name)]
+    lost = git.between(base, seen) if seen and base != seen else []
+    taken = fresh[:MOST]
+    drafts = [draft for name in taken for draft in _lessons(git, name, shelf.db, session)]
+    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MOST else "")
+    return commit.keep(shelf, drafts, partial(place, lost=frozenset(lost)), after)
+
+
+def _seen(db: Connection, top: str) -> str:
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (SEEN + top,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def _read(db: Connection, name: str) -> bool:
+    return db.execute("SELECT 1 FROM occurrence WHERE call = ?", (READ + name,)).fetchone() is not None
+
+
+def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
+    """Note which commits were read and, when none is left, where the worktree stands: part of the transaction."""
+    db.executemany("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", [(READ + name,) for name in taken])
+    if head:
+        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN + top, head))
+
+
+def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draft]:
+    made = git.commit(name)
+    if made is None:
+        return
+    branch, known = commit.branch_of(db, session), memories.change_of(db, session)
+    change = lessons.change_of(made.subject) or ("" if known == "unknown" else known)
+    draft = lessons.of_commit(made, change, branch)
+    if draft is not None:
+        yield draft
+    for path, of in lessons.design_paths(made, change):
+        for choice in lessons.choices(git.text(name, path) or _worktree_text(git.folder, path)):
+            yield lessons.of_choice(choice, made, of, path, branch)
+
+
+def _worktree_text(top: str, path: str) -> str:
+    """Return a document that was not committed, "" when there is none inside the worktree."""
+    file = os.path.join(top, path)
+    if not os.path.isfile(file) or not paths.inside(file, top):
+        return ""
+    with open(file, encoding="utf-8", errors="replace") as opened:
+        return opened.read(DOCUMENT)
+
+
+def place(db: Connection, draft: Draft, *, lost: frozenset[str]) -> bool:
+    """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
+
+    The same are: an equal message (a commit made anew), and a commit of the lost history that was written at the same
+    second (amended, rebased). The newest takes the place of the older, but for a text that a person has put right.
+    """
+    old = memories.by_key(db, draft.key) or _former(db, draft, lost)
+    if old is None:
+        memories.insert(db, draft)
+        return True
+    if draft.commit_hash != old.commit_hash and not draft.key.startswith("choice:"):
+        db.execute(
+            "UPDATE memory SET key = ?, commit_hash = ?, tags = ? WHERE id = ?",
+            (draft.key, draft.commit_hash, "\n".join(draft.tags), old.id),
+        )
+        if old.extra != EDITED:
+            memories.set_content(db, old.id, draft.content, draft.updated)
+    return False
+
+
+def _former(db: Connection, draft: Draft, lost: frozenset[str]) -> memories.Memory | None:
+    found = memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,))
+    return next((one for one in found if one.commit_hash in lost), None)

@@ -1,0 +1,136 @@
+"""An existing memory command (`memory.command`) in place of the embedded store, for what `remember` and `recall` do.
+
+It is called as `COMMAND remember --type T --tags a,b -` with the content on stdin, and as
+`COMMAND recall QUERY --limit N --json`, which prints a JSON array of objects with `content`. What it fails to take
+stays in the embedded store and is handed over later. Each memory is sent once: a send that was begun and not seen to
+end is looked up with `recall` before it is repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from typing import TYPE_CHECKING
+
+from keepsake import journal
+from keepsake.event import clean
+from keepsake.extract import child
+from keepsake.store import memories
+from keepsake.store.memories import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.project import Project
+    from keepsake.store.db import Connection
+
+LIMIT = 10.0  # seconds a call may take
+GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
+PENDING, SENDING, SENT = "handover:", "sending:", "sent:"
+
+
+class Outside:
+    """A memory command; once it has failed it is left alone for the rest of this process."""
+
+    def __init__(self, command: str, cwd: str) -> None:
+        self._command = shlex.split(command)
+        self._cwd = cwd
+        self._down = False
+
+    def call(self, arguments: Sequence[str], given: str = "") -> child.Done | None:
+        """Run one verb; None when it failed. A failure is written to the journal, `late` is one too."""
+        if self._down:
+            return None
+        try:
+            line = [child.program(self._command[0], os.environ), *self._command[1:], *arguments]
+            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, LIMIT, given.encode("utf-8", "replace"))
+        except (child.MissingError, OSError) as error:
+            self._failed(arguments, str(error))
+            return None
+        if done.late or done.code:
+            self._failed(arguments, f"no end after {LIMIT:.0f} s" if done.late else f"exit code {done.code}")
+        return done if done.late or not done.code else None
+
+    def _failed(self, arguments: Sequence[str], why: str) -> None:
+        self._down = True
+        journal.note("memory.command", f"{arguments[0]}: {why}; the embedded store is used")
+
+    def remember(self, db: Connection, draft: Draft) -> bool:
+        """Send a memory, unless it was sent before. Returns whether the command has it now. Raises DatabaseError."""
+        if db.execute("SELECT 1 FROM occurrence WHERE call = ?", (SENT + draft.key,)).fetchone():
+            return True
+        begun = db.execute("SELECT 1 FROM meta WHERE name = ?", (SENDING + draft.key,)).fetchone()
+        if begun and draft.content in {str(row.get("content")).strip() for row in self.recall(draft.content, 5) or ()}:
+            _sent(db, draft.key)
+            return True
+        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (SENDING + draft.key,))
+        done = self.call(["remember", "--type", draft.type, "--tags", ",".join(draft.tags), "-"], draft.content)
+        if done is None:
+            db.execute("DELETE FROM meta WHERE name = ?", (SENDING + draft.key,))
+            return False
+        if done.late:
+            return False
+        _sent(db, draft.key)
+        return True
+
+    def recall(self, query: str, limit: int) -> list[dict[str, object]] | None:
+        """Return what the command recalls, as it prints it; None when it failed."""
+        done = self.call(["recall", query, "--limit", str(limit), "--json"])
+        if done is None or done.late:
+            return None
+        try:
+            rows = json.loads(clean(done.out.decode("utf-8", "replace")) or "[]")
+        except ValueError:
+            self._failed(["recall"], "its answer is not JSON")
+            return None
+        return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _sent(db: Connection, key: str) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (SENT + key,))
+    db.execute("DELETE FROM meta WHERE name = ?", (SENDING + key,))
+    db.execute("COMMIT")
+
+
+def of(found: Project) -> Outside | None:
+    """Return the memory command that the user's settings name, None when there is none (or it is what called us)."""
+    command = found.settings.text("memory.command").strip()
+    if not command or os.environ.get(GUARD) == "1":
+        return None
+    return Outside(command, found.root if os.path.isdir(found.root) else found.home)
+
+
+def owe(db: Connection, draft: Draft) -> None:
+    """Note, in the transaction that stores a memory for want of the command, that it is to be handed over."""
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (PENDING + draft.key,))
+
+
+def hand_over(db: Connection, outside: Outside) -> int:
+    """Send what was stored while the command failed; stop at the first failure. Returns how many were sent.
+
+    A memory that was forgotten meanwhile is not sent; the embedded store keeps its copy. Raises DatabaseError.
+    """
+    sent = 0
+    for (name,) in db.execute("SELECT name FROM meta WHERE name GLOB ?", (PENDING + "*",)).fetchall():
+        kept = memories.by_key(db, name[len(PENDING) :])
+        if kept is not None:
+            if not outside.remember(db, again(kept)):
+                break
+            sent += 1
+        db.execute("DELETE FROM meta WHERE name = ?", (name,))
+    return sent
+
+
+def again(kept: memories.Memory) -> Draft:
+    """Return what of a stored memory the command is told."""
+    return Draft(
+        key=kept.key,
+        kind=kept.kind,
+        type=kept.type,
+        content=kept.content,
+        created=kept.created,
+        tags=kept.tag_list(),
+        session=kept.session,
+    )

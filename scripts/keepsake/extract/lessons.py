@@ -1,0 +1,136 @@
+"""What a commit teaches (pure): its subject, the why from its body, its files; and the choices of a design document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.capture.redact import redact
+from keepsake.extract import insights
+from keepsake.store import memories
+from keepsake.store.memories import Draft
+
+if TYPE_CHECKING:
+    from keepsake.extract.gitlog import Commit
+
+MOST_FILES = 8
+WHY = 400  # characters of a body that are kept
+MOST_CHOICES = 20  # of one design document
+NO_NAMES = frozenset("build chore ci docs feat fix perf refactor revert style test wip".split())
+_NAME = re.compile(r"(?:(\w+)\(([\w./-]{1,100})\)|([A-Za-z0-9][A-Za-z0-9._/-]{0,99}))!?:\s+\S")
+_TRAILER = re.compile(
+    r"^(?:[A-Z][\w-]*-(?:by|id|on|url|link)|Fixes|Closes|Refs?|Issue|Bug|PR):?\s*[:#].*|^\W*Generated ", re.IGNORECASE
+)
+_CHOSEN = re.compile(
+    r"\b(?:because|since|so that|instead of|rather than|in favou?r of|decided?|choose|chose|switch(?:ed)? to"
+    r"|in order to|to avoid|prefer)\b",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(r"^\W*\*\*Choices?:?\*\*:?\s*(.*)", re.IGNORECASE)
+_REASON = re.compile(r"^\W*\*\*(?:Rationale|Why|Reason):?\*\*:?\s*(.*)", re.IGNORECASE)
+_HEADING = re.compile(r"^#{1,6}\s+(?:Decision\s*\d*\s*[:.—-]\s*)?(.*)", re.IGNORECASE)
+_DESIGN = re.compile(r"(?:^|/)openspec/changes/(?:archive/)?(?:\d{4}-\d{2}-\d{2}-)?([^/]+)/design\.md$")
+
+
+def change_of(subject: str) -> str:
+    """Return the change that a subject names before its colon (`name: …`, `type(name): …`), "" when it names none."""
+    found = _NAME.match(subject)
+    if not found:
+        return ""
+    name = found.group(2) or found.group(3) or ""
+    return "" if name.lower() in NO_NAMES else name
+
+
+def why(body: str) -> str:
+    """Return the reasons of a commit's body on one line: without trailers and signatures, at most WHY characters."""
+    told = " ".join(line.strip() for line in body.splitlines() if not _TRAILER.match(line.strip()))
+    told = " ".join(told.split())
+    return told if len(told) <= WHY else told[: WHY - 1].rstrip() + "…"
+
+
+def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
+    """Return the memory of a commit, redacted; None when it says nothing.
+
+    change: what to fall back on when the subject names none. The key is the message's: a commit made anew is the same.
+    """
+    subject, body = redact(commit.subject).strip(), redact(commit.body)
+    if not subject:
+        return None
+    name, reason = change_of(subject) or change or "unknown", why(body)
+    files = commit.files[:MOST_FILES]
+    more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
+    listed = f"Files: {', '.join(files)}{more}" if files else ""
+    return Draft(
+        key=memories.content_key("commit", f"{subject}\n{' '.join(body.split())}"),
+        kind="commit",
+        type="Decision" if _CHOSEN.search(f"{subject} {reason}") else "Context",
+        content=redact("\n".join(part for part in (subject, reason, listed) if part)),
+        created=commit.at,
+        tags=("source:commit", f"change:{name}"),
+        branch=branch,
+        source="commit",
+        commit_hash=commit.hash,
+        files=files,
+    )
+
+
+class Choice(NamedTuple):
+    """One choice of a design document: the heading above it, what was chosen, why."""
+
+    title: str
+    text: str
+    reason: str
+
+
+def choices(document: str) -> list[Choice]:
+    """Return the choices that a design document names with **Choice**, in order, at most MOST_CHOICES."""
+    found: list[Choice] = []
+    title = ""
+    field = ""  # which field of the last choice the next line belongs to
+    for line in document.splitlines():
+        heading, choice, reason = _HEADING.match(line), _CHOICE.match(line), _REASON.match(line)
+        if heading:
+            title, field = heading.group(1).strip(), ""
+        elif choice:
+            found.append(Choice(title, choice.group(1).strip(), ""))
+            field = "text"
+        elif reason and found and found[-1].title == title:
+            found[-1] = found[-1]._replace(reason=reason.group(1).strip())
+            field = "reason"
+        elif not line.strip() or line.lstrip().startswith("**"):
+            field = ""
+        elif field:
+            found[-1] = found[-1]._replace(**{field: f"{getattr(found[-1], field)} {line.strip()}".strip()})
+    return [one for one in found if one.text][:MOST_CHOICES]
+
+
+def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: str) -> Draft:
+    """Return the memory of a choice, redacted. The same choice of a change is the same memory."""
+    text = redact(": ".join(part for part in (choice.title, choice.text) if part))
+    reason = redact(choice.reason)
+    content = insights.cut(" ".join(f"{text}{f' Why: {reason}' if reason else ''}".split()))
+    return Draft(
+        key=memories.content_key("choice", f"{change}\n{insights.same(redact(choice.text))}"),
+        kind="commit",
+        type="Decision",
+        content=content,
+        created=commit.at,
+        tags=("source:commit", f"change:{change}", "design"),
+        branch=branch,
+        source="commit",
+        commit_hash=commit.hash,
+        files=(path,),
+    )
+
+
+def design_paths(commit: Commit, change: str) -> list[tuple[str, str]]:
+    """Return (path, change) of the design documents that a commit brings, and of the one its change has by its name."""
+    brought = [name for name in commit.files if name == "design.md" or name.endswith("/design.md")]
+    named = [f"openspec/changes/{change}/design.md"] if change else []
+    return [(path, change_in(path) or change or "unknown") for path in dict.fromkeys(brought + named)]
+
+
+def change_in(path: str) -> str:
+    """Return the change that a design document belongs to by its folder, "" when its path doesn't tell."""
+    found = _DESIGN.search(path)
+    return found.group(1) if found else ""

@@ -1,0 +1,26 @@
+"""One at a time: a lock that the system lets go of when its holder dies, with no file to go stale.
+
+SQLite's own file lock is the one kind that works alike on every system without a package.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from keepsake.store import db as sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def held(path: str, wait: float = 0.0) -> Iterator[bool]:
+    """Hold the lock file at path while the block runs; gives False when it is not free within wait seconds."""
+    with contextlib.closing(sqlite.connect(path, timeout=wait, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite.DatabaseError:
+            yield False
+            return
+        yield True

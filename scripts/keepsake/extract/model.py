@@ -1,0 +1,101 @@
+"""The `claude` command line as a plain text model: no tools, no plugins, no hooks, no session left behind.
+
+Every switch below was tried on Claude Code 2.1.9 and 2.1.329. Two locks keep the child from firing hooks, each enough
+by itself: no settings file is read, and all hooks are off. KEEPSAKE_DISABLE=1 is the third.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.capture.redact import redact
+from keepsake.event import clean
+from keepsake.extract import child, insights, prompt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LIMIT = 60.0  # seconds
+SWITCHES = (
+    "-p",
+    *("--output-format", "json"),
+    *("--tools", ""),
+    *("--setting-sources", ""),
+    *("--settings", '{"disableAllHooks":true,"effortLevel":"low"}'),
+    "--strict-mcp-config",
+    "--disable-slash-commands",
+    "--no-session-persistence",
+    *("--system-prompt", prompt.SYSTEM),
+)
+# What belongs to the session that the hook was called from. The rest of the environment stays: the account is in it.
+SESSION = tuple(
+    "CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION CLAUDE_CODE_CHILD_ CLAUDE_CODE_MESSAGING_ CLAUDE_ENV_FILE"
+    " CLAUDE_EFFORT CLAUDE_PID CLAUDE_PLUGIN_ CLAUDE_PROJECT_DIR AI_AGENT".split()
+)
+OWN = {
+    "KEEPSAKE_DISABLE": "1",
+    "MAX_THINKING_TOKENS": "0",
+    "CLAUDE_CODE_MAX_OUTPUT_TOKENS": "4000",
+    "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+    "DISABLE_AUTOUPDATER": "1",
+}
+
+
+class ModelError(Exception):
+    """The model gave no answer that could be used; the text says why, without a secret in it."""
+
+
+class Answer(NamedTuple):
+    """What the model said, redacted; tokens (in, out) and US dollars where the client reports them."""
+
+    text: str
+    tokens: tuple[int, int] = (0, 0)
+    cost: float = 0.0
+
+
+def environment(env: Mapping[str, str]) -> dict[str, str]:
+    """Return the child's environment."""
+    return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
+
+
+def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = LIMIT) -> Answer:
+    """Put a question to a model. Raises ModelError; nothing else that a missing or broken client could cause."""
+    try:
+        line = [child.program("claude", env), *SWITCHES, "--model", model]
+        done = child.run(line, environment(env), cwd, limit, question.encode("utf-8", "replace"))
+    except (child.MissingError, OSError) as error:
+        raise ModelError(str(error)) from error
+    if done.late:
+        raise ModelError(f"claude took longer than {limit:.0f} s")
+    if done.flooded:
+        raise ModelError(f"claude wrote more than {child.OUTPUT} bytes")
+    return read(done.code, clean(done.out.decode("utf-8", "replace")), clean(done.err.decode("utf-8", "replace")))
+
+
+def read(code: int, out: str, err: str) -> Answer:
+    """Return the answer in what the client printed: its result object, or plain text. Raises ModelError."""
+    told = _result(out)
+    text = redact(str(told["result"]) if isinstance(told.get("result"), str) else "" if told else out)
+    if code or told.get("is_error") is True:
+        words = " ".join((text or redact(err)).split())[:160]
+        raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
+    if not insights.answers(text):
+        raise ModelError("the answer is not in the asked form")
+    cost = told.get("total_cost_usd")
+    return Answer(text, _tokens(told.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
+
+
+def _result(out: str) -> dict[str, object]:
+    try:
+        value = json.loads(out) if out.lstrip().startswith("{") else None
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _tokens(usage: object) -> tuple[int, int]:
+    given = usage if isinstance(usage, dict) else {}
+    numbers = {name: value for name, value in given.items() if isinstance(value, int)}
+    taken = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
+    return sum(numbers.get(name, 0) for name in taken), numbers.get("output_tokens", 0)

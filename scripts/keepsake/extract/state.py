@@ -1,0 +1,95 @@
+"""What may still be spent on a project: the day's budget, the wait after failures; and the sums for `stats`.
+
+Pure but for load and save; time is an argument, in epoch seconds. The state is one row of the table `meta`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+NAME = "extract"
+DAY = 86_400
+FIRST_WAIT = 300.0  # seconds after a first failure; each further one doubles it
+LONGEST_WAIT = 6 * 3600.0
+
+
+@dataclass(frozen=True)
+class State:
+    """day: the UTC day (since 1970) whose calls `today` counts; streak: failures in a row; retry_at: epoch seconds."""
+
+    day: int = 0
+    today: int = 0
+    streak: int = 0
+    retry_at: float = 0.0
+    calls: int = 0
+    failures: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float = 0.0
+    insights: int = 0
+
+
+def refusal(state: State, now: float, budget: float) -> str:
+    """Say why no call may be made now; "" when one may.
+
+    A retry further ahead than any wait is long was noted before the clock was set back: it counts for nothing.
+    """
+    if spent(state, now) >= budget:
+        return f"the day's budget of {budget:.0f} calls is spent"
+    if 0 < state.retry_at - now <= LONGEST_WAIT:
+        return f"waiting for {state.retry_at - now:.0f} s more after {state.streak} failures"
+    return ""
+
+
+def spent(state: State, now: float) -> int:
+    """Return the calls made today."""
+    return state.today if state.day == int(now // DAY) else 0
+
+
+def begun(state: State, now: float) -> State:
+    """Return the state once a call is about to be made: it counts even if this process dies."""
+    return replace(state, day=int(now // DAY), today=spent(state, now) + 1, calls=state.calls + 1)
+
+
+def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int) -> State:
+    """Return the state after an answer: tokens (in, out) and US dollars as reported, usable lines."""
+    return replace(
+        state,
+        streak=0,
+        retry_at=0.0,
+        input_tokens=state.input_tokens + tokens[0],
+        output_tokens=state.output_tokens + tokens[1],
+        cost_usd=round(state.cost_usd + cost, 6),
+        insights=state.insights + insights,
+    )
+
+
+def failed(state: State, now: float) -> State:
+    """Return the state after a call that gave nothing."""
+    wait = min(FIRST_WAIT * 2 ** min(state.streak, 10), LONGEST_WAIT)
+    return replace(state, streak=state.streak + 1, retry_at=now + wait, failures=state.failures + 1)
+
+
+def load(db: Connection) -> State:
+    """Return a project's state; a fresh one when there is none or it can't be read. Raises DatabaseError."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (NAME,)).fetchone()
+    try:
+        given = json.loads(row[0]) if row else {}
+    except ValueError:
+        given = {}
+    numbers: dict[str, Any] = {
+        name: type(default)(given[name])
+        for name, default in asdict(State()).items()
+        if isinstance(given, dict) and type(given.get(name)) in (int, float)
+    }
+    return replace(State(), **numbers)
+
+
+def save(db: Connection, state: State) -> None:
+    """Store a project's state. Raises DatabaseError."""
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (NAME, json.dumps(asdict(state))))
