@@ -85,7 +85,16 @@ _LEDGER_FIRST = (
     "CREATE INDEX injection_session ON injection(session, fresh)",
     "CREATE TABLE compaction(session TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
 )
-LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST,)
+_LEDGER_TRIAGE = (
+    # How far a session's transcript was judged, and what counted so far (triage/state.py says what `tally` holds).
+    """
+    CREATE TABLE verdict(
+        session TEXT PRIMARY KEY, offset INTEGER NOT NULL, head TEXT NOT NULL, tally TEXT NOT NULL, at REAL NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE TABLE asked(session TEXT, category TEXT, at REAL NOT NULL, PRIMARY KEY(session, category)) WITHOUT ROWID",
+)
+LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE)
 
 
 class NewerSchemaError(Exception):
