@@ -51,7 +51,7 @@ def _git_dir(folder: str) -> str:
     dot = os.path.join(folder, ".git")
     if os.path.isdir(dot):
         return dot
-    pointer = _read_line(dot)
+    pointer = _read_line(dot) if os.path.exists(dot) else ""
     if not pointer.startswith("gitdir:"):
         return ""
     own = os.path.join(folder, pointer[7:].strip())

@@ -34,7 +34,9 @@ class Item:
 def visible(text: str) -> str:
     """Return text without the characters that hide, move or control others; white space becomes one space."""
     text = " ".join(text.split())
-    bad = [ord(c) for c in set(text) if hidden(ord(c))]
+    if text.isascii() and text.isprintable():
+        return text
+    bad = [ord(c) for c in set(text) if not (c.isascii() and c.isprintable()) and hidden(ord(c))]
     return text.translate(dict.fromkeys(bad)) if bad else text
 
 

@@ -57,17 +57,11 @@ HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather
 WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
 
 
-def _decode(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")
-
-
 def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
     """Open a database that is there; None when it isn't. Raises DatabaseError when it can't be read."""
     if not os.path.exists(path):
         return None
-    db = connect(path, timeout=wait, isolation_level=None)
-    db.text_factory = _decode
-    return db
+    return connect(path, timeout=wait, isolation_level=None)
 
 
 def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
@@ -79,7 +73,6 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
     if not os.path.exists(path):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     db = connect(path, timeout=wait, isolation_level=None)
-    db.text_factory = _decode
     db.execute("PRAGMA journal_mode=WAL").fetchall()
     db.execute("PRAGMA synchronous=FULL")
     db.execute("PRAGMA secure_delete=ON").fetchall()

@@ -41,7 +41,7 @@ def open_ledger(project: str) -> sqlite.Connection:
 
     `synchronous=NORMAL`: a line of the ledger lost to a power cut costs nobody a memory, a disk flush costs the person.
     """
-    db = sqlite.open_writer(path(project), sqlite.HOOK_WAIT)
+    db = sqlite.open_existing(path(project)) or sqlite.open_writer(path(project), sqlite.HOOK_WAIT)
     db.execute("PRAGMA synchronous=NORMAL")
     schema.migrate(db, schema.LEDGER_MIGRATIONS)
     return db
