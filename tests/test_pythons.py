@@ -11,11 +11,11 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.capture import transcripts as t
+from tests.conftest import ROOT, capture_payload
 
 from keepsake import paths
 from keepsake.store import memories, schema
-from tests.capture import transcripts as t
-from tests.conftest import ROOT, capture_payload
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,9 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.conftest import ROOT
 
 from keepsake import runtime, spawn
-from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from keepsake import inject, project, render, reply
+from keepsake.choice import ORIGINS
 from keepsake.store import ledger, memories
 
 TYPE_CHECKING = False
@@ -12,12 +13,20 @@ if TYPE_CHECKING:
     from keepsake.event import Event
     from keepsake.store.db import Connection
 
-    Line = tuple[str, str, bool]  # public id, text, whether the whole memory is in it
-
 RULES, SESSIONS = 6, 3  # at most so many of each
 RULE_CHARS, SESSION_CHARS = 240, 420
 BUDGET = 2400  # characters in all: about 600 tokens, once a session
 RULE_TAGS = ("rule", "preference", "convention")
+
+
+class Line:
+    """A line of the digest, and the memories it shows: (public id, whether the whole text is in it)."""
+
+    __slots__ = ("memories", "text")
+
+    def __init__(self, text: str, shown: list[tuple[str, bool]]) -> None:
+        self.text = text
+        self.memories = shown
 
 
 def rules(db: Connection) -> list[memories.Memory]:
@@ -35,20 +44,22 @@ def last_sessions(db: Connection, branch: str, but: str) -> list[tuple[str, floa
     ).fetchall()
 
 
-def session_item(db: Connection, session: str, change: str) -> render.Item | None:
+def session_line(db: Connection, session: str, change: str) -> Line | None:
     """Return what one session did: its summary if there is one, else its first prompt and its last answer."""
     found = memories.find(db, "session = ? AND kind = 'summary'", (session,), "LIMIT 1")
-    if found:
-        return render.Item(found[0].uid, "Session", found[0].updated, found[0].content)
     turns = "session = ? AND kind = 'turn' AND role = ?"
-    first = memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
-    last = memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
-    if not first and not last:
+    found = found or (
+        memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
+        + memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
+    )
+    if not found:
         return None
-    parts = [render.harmless(found[0].content, SESSION_CHARS // 2) for found in (first, last) if found]
+    each = SESSION_CHARS // len(found)
     named = f"[change {change}] " if change != "unknown" else ""
-    newest = (last or first)[0]
-    return render.Item(newest.uid, "Session", newest.created, named + " → ".join(parts))
+    text = named + " \u2192 ".join([render.harmless(one.content, each) for one in found])
+    item = render.Item(found[-1].uid, "Session", found[-1].updated, text)
+    shown = [(one.uid, len(one.content) <= each) for one in found]
+    return Line(render.line(item, SESSION_CHARS), shown)
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
@@ -60,12 +71,16 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     book = ledger.open_ledger(found.folder)
     told = ledger.told(book, event.session, event.name)
-    kept = within([one for one in lines if one[0] not in told])
+    kept = within([one for one in lines if not all(uid in told for uid, _ in one.memories)])
     if not kept:
         return None
-    rows = [ledger.Injection(uid, 1.0, len(text), "digest", whole=whole) for uid, text, whole in kept]
+    rows = [
+        ledger.Injection(uid, 1.0, len(one.text) // len(one.memories), "digest", whole=whole)
+        for one in kept
+        for uid, whole in one.memories
+    ]
     ledger.record(book, event.session, event.name, time.time(), rows)
-    return reply.Reply(context=render.fence([text for _, text, _ in kept]))
+    return reply.Reply(context=render.fence([one.text for one in kept]))
 
 
 def collect(found: project.Project, session: str) -> list[Line]:
@@ -74,8 +89,8 @@ def collect(found: project.Project, session: str) -> list[Line]:
     for folder in inject.stores(found):
         db = inject.open_ready(folder)
         if db is not None:
-            lines += _rules(db)
-            lines += _sessions(db, project.branch(found.root), session) if folder == found.folder else []
+            lines += [rule_line(one) for one in rules(db)]
+            lines += session_lines(db, project.branch(found.root), session) if folder == found.folder else []
     return lines
 
 
@@ -83,21 +98,19 @@ def within(lines: list[Line]) -> list[Line]:
     """Return the lines that fit the budget."""
     kept, room = [], BUDGET
     for one in lines:
-        if len(one[1]) < room:
+        if len(one.text) < room:
             kept.append(one)
-            room -= len(one[1]) + 1
+            room -= len(one.text) + 1
     return kept
 
 
-def _rules(db: Connection) -> list[Line]:
-    items = [render.Item(m.uid, m.type, m.updated, m.content, inject.ORIGINS[m.kind]) for m in rules(db)]
-    return [(item.uid, render.line(item, RULE_CHARS), True) for item in items]
+def rule_line(rule: memories.Memory) -> Line:
+    """Return the line of a rule or preference."""
+    item = render.Item(rule.uid, rule.type, rule.updated, rule.content, ORIGINS.get(rule.kind, ""))
+    return Line(render.line(item, RULE_CHARS), [(rule.uid, len(rule.content) <= RULE_CHARS)])
 
 
-def _sessions(db: Connection, branch: str, but: str) -> list[Line]:
-    found = []
-    for session, _, change in last_sessions(db, branch, but):
-        item = session_item(db, session, change)
-        if item is not None:
-            found.append((item.uid, render.line(item, SESSION_CHARS), False))
-    return found
+def session_lines(db: Connection, branch: str, but: str) -> list[Line]:
+    """Return a line for each of the last sessions that left something."""
+    made = [session_line(db, session, change) for session, _, change in last_sessions(db, branch, but)]
+    return [one for one in made if one is not None]

@@ -168,22 +168,23 @@ class TestRecall:
     def test_the_digest_tells_rules_and_the_last_session(self, work: Path) -> None:
         remember(work, "Commit messages are written in English", tags=("preference",))
         transcript = t.write(work / "old-session.jsonl", t.user("add retries to the uploader please"),
-                             t.assistant(t.text("The uploader retries seven times now; the timeout is still open.")))  # fmt: skip
+                             t.assistant(t.text("The uploader retries seven times; the timeout is open.")))  # fmt: skip
         fire("Stop", capture_payload("Stop", cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
         text = context(fire("SessionStart", capture_payload("SessionStart-startup", cwd=str(work))))
         assert "Commit messages are written in English" in text
         assert "add retries to the uploader please" in text
         assert len(text) < 3000
 
-    def test_the_digest_is_told_once_until_a_compaction_and_hides_no_memory(self, work: Path) -> None:
+    def test_what_the_digest_told_is_told_once_until_a_compaction(self, work: Path) -> None:
         transcript = t.write(work / "old-session.jsonl", t.user("add seven retries to the uploader please"))
         fire("Stop", capture_payload("Stop", cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
         start = capture_payload("SessionStart-startup", cwd=str(work))
         assert "seven retries" in context(fire("SessionStart", start))
         assert fire("SessionStart", {**start, "source": "resume"}) == {}
         prompt = capture_payload("UserPromptSubmit", cwd=str(work), session_id=start["session_id"],
-                                 prompt="retries of the uploader")  # fmt: skip
-        assert "seven retries" in context(fire("UserPromptSubmit", prompt))
+                                 prompt="seven retries of the uploader")  # fmt: skip
+        assert fire("UserPromptSubmit", prompt) == {}
+        assert "seven retries" in context(fire("UserPromptSubmit", {**prompt, "session_id": "another"}))
         assert "seven retries" in context(fire("SessionStart", {**start, "source": "compact"}))
 
     def test_paused_and_excluded_projects_are_left_alone(self, work: Path, home: Path) -> None:

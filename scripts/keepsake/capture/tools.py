@@ -19,7 +19,7 @@ CONTENT = 300  # characters of an error memory (posttool-spec)
 SUMMARY = 80  # characters of each side of an edit
 SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 _LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
-          "git show", "git grep", "git status", "git blame", "echo", "wc", "jq", "keepsake")  # fmt: skip
+          "git show", "git grep", "git status", "git blame", "wc", "jq", "keepsake")  # fmt: skip
 _ERROR = re.compile(r"error|Error|ERROR|failed|FAILED|[Ww]arning|WARNING|[Ee]xception|panic:|Traceback|fatal:")
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE

@@ -181,8 +181,8 @@ def insert(db: Connection, draft: Draft) -> int:
     """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken."""
     uid = draft.uid or paths.digest(draft.key)
     row = db.execute(
-        "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created,"
-        " updated, branch, source, transcript, line, commit_hash, extra) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
+        f" branch, source, transcript, line, commit_hash, extra) VALUES ({','.join('?' * 19)})",
         (
             uid,
             draft.key,
