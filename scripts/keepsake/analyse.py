@@ -10,7 +10,7 @@ instead of the whole word.
 from __future__ import annotations
 
 from keepsake.stem import stem
-from keepsake.words import IRREGULAR
+from keepsake.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 
 LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
 MOST_PARTS = 12  # of one compound
@@ -23,13 +23,27 @@ _SPLIT = {
 }
 
 
+class Token:
+    """What one token of a text may be found by: as a whole (any of them will do), or by its parts."""
+
+    __slots__ = ("parts", "wholes")
+
+    def __init__(self, wholes: tuple[str, ...] = (), parts: tuple[str, ...] = ()) -> None:
+        self.wholes = wholes
+        self.parts = parts
+
+    def terms(self) -> tuple[str, ...]:
+        """Return every term once, wholes first."""
+        return tuple(dict.fromkeys(self.wholes + self.parts))
+
+
 class _Cache(dict[str, str]):
     """word -> its terms, joined by spaces; filled on demand, emptied when full."""
 
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        made = " ".join(dict.fromkeys(expand(word)))
+        made = " ".join([term for token in expand(word) for term in token.terms()])
         if len(word) <= LONGEST:
             self[word] = made
         return made
@@ -39,72 +53,101 @@ _cache = _Cache()
 
 
 def terms(text: str) -> list[str]:
-    """Every term of the text, repetitions included, so that a term's count is its frequency."""
+    """Return every term of the text, repetitions included: a term's count is its frequency."""
     return line(text).split()
 
 
 def line(text: str) -> str:
-    """The terms as one line, as the store keeps them."""
-    text = text.replace("\u2019", "'")
+    """Return the terms as one line, as the store keeps them."""
+    return " ".join(map(_cache.__getitem__, _words(text)))
+
+
+def tokens(text: str) -> list[Token]:
+    """Return what a query consists of, in its order, each thing once."""
+    found: dict[tuple[str, ...], Token] = {}
+    for word in dict.fromkeys(_words(text)):
+        for token in expand(word):
+            found.setdefault(token.terms(), token)
+    found.pop((), None)
+    return list(found.values())
+
+
+def _words(text: str) -> list[str]:
     if text.isascii():
-        return " ".join(map(_cache.__getitem__, text.translate(_SPLIT).split()))
-    words = text.split()
-    plain = " ".join([word for word in words if word.isascii()]).translate(_SPLIT).split()
-    for word in words:
-        if not word.isascii():
-            plain.extend(_wide_words(word))
-    return " ".join(map(_cache.__getitem__, plain))
+        return text.translate(_SPLIT).split()
+    pieces = text.replace("\u2019", "'").split()
+    words = " ".join([piece for piece in pieces if piece.isascii()]).translate(_SPLIT).split()
+    for piece in pieces:
+        if not piece.isascii():
+            words += _wide_words(piece)
+    return words
 
 
-def expand(word: str) -> list[str]:
-    """The terms of one token: letters and digits with `INNER` between them, in any script."""
+def _wide_words(piece: str) -> list[str]:
+    """Cut a run that holds other than ASCII at everything that is no letter, digit, mark or inner character."""
+    return "".join([char if char.isalnum() or char in INNER or _is_mark(char) else " " for char in piece]).split()
+
+
+def _is_mark(char: str) -> bool:
+    import unicodedata
+
+    return char > "\u02ff" and unicodedata.category(char)[0] == "M"
+
+
+def expand(word: str) -> list[Token]:
+    """Return the tokens of one word: letters and digits with `INNER` between them, in any script."""
     word = word[:LONGEST].lstrip(INNER).rstrip("_-./'")
-    if word.isascii():
-        if word.isalpha():
-            return [normal(word.lower())]
-        return _compound(word)
-    return [term for run in _scripts(word) for term in run]
+    if not word:
+        return []
+    if not word.isascii():
+        return _scripts(word)
+    if word.isalpha():
+        # A word with one capital, or capitals alone, is a word; else the humps are names of their own.
+        return [Token((normal(word.lower()),))] if word[1:].islower() or word.isupper() else [_name(word)]
+    return [_path(word)] if "/" in word else [_name(word)]
 
 
 def normal(word: str) -> str:
-    """The one form in which a lower-case ASCII word and its relatives are indexed."""
-    return IRREGULAR.get(word) or (stem(word) if word.isalpha() else word)
+    """Return the one form in which a lower-case ASCII word and its relatives are indexed."""
+    if not word.isalpha():
+        return word
+    if word.endswith(HUNGARIAN_PLAIN):
+        word = next(word[: -len(ending)] for ending in HUNGARIAN_PLAIN if word.endswith(ending))
+    return IRREGULAR.get(word) or stem(word)
 
 
-def _compound(token: str) -> list[str]:
-    if "'" in token:
-        token = _possessive(token)
-    found = []
-    if "/" in token:
-        names = [name for name in token.split("/") if name][-MOST_PARTS:]
-        if len(names) > 1:
-            found.append("/".join(names[-2:]).lower())
-        for name in reversed(names):
-            found += _name(name)
-        return found
-    return _name(token)
+def _path(token: str) -> Token:
+    """A path is its last name, that name with its folder, and all the parts."""
+    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MOST_PARTS:]
+    if not names:
+        return Token()
+    found = [_name(name) for name in reversed(names)]
+    tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
+    parts = found[0].parts + tuple(term for name in found[1:] for term in name.terms())
+    return Token(tail + found[0].wholes, parts)
+
+
+def _name(name: str) -> Token:
+    """A file name, symbol or number: the whole without its inner signs, then its parts."""
+    if "'" in name:
+        name = _possessive(name)
+    name = name.strip("-'_.")
+    if not name:
+        return Token()
+    whole = normal(name.replace("_", "").replace("-", "").lower())
+    pieces = name.replace("_", " ").replace("-", " ").replace(".", " ").split()
+    parts = tuple(normal(part) for piece in pieces for part in _humps(piece))
+    return Token((whole,), () if parts == (whole,) else parts)
 
 
 def _possessive(token: str) -> str:
-    """Don't -> dont, Anna's -> Anna."""
+    """Anna's is Anna, don't is dont."""
     head, _, tail = token.partition("'")
     return head if tail in {"s", "S", ""} else token.replace("'", "")
 
 
-def _name(name: str) -> list[str]:
-    """A file name, symbol or number: the whole in its normal form, then its parts."""
-    name = name.strip("-'_.")
-    if not name:
-        return []
-    whole = name.replace("_", "").replace("-", "").lower()
-    found = [normal(whole)]
-    for piece in name.replace("_", " ").replace("-", " ").replace(".", " ").split():
-        found += [normal(part) for part in _humps(piece)]
-    return found
-
-
 def _humps(piece: str) -> list[str]:
-    """HTTPServerError -> http, server, error; lower-cased. A single digit alone is no part."""
+    """HTTPServerError is http, server and error. A single character is no part."""
     if piece.islower() or piece.isupper() or piece.isdigit():
         return [piece.lower()] if len(piece) > 1 else []
     parts = []
@@ -117,58 +160,51 @@ def _humps(piece: str) -> list[str]:
     return [part for part in parts if len(part) > 1][:MOST_PARTS]
 
 
-def _wide_words(word: str) -> list[str]:
-    """A run without white space that holds other than ASCII, cut at everything that is no letter, digit or mark."""
-    return "".join([char if char.isalnum() or char in INNER or _is_mark(char) else " " for char in word]).split()
-
-
-def _is_mark(char: str) -> bool:
+def _scripts(word: str) -> list[Token]:
+    """Cut a word with other than ASCII letters where it changes between unspaced script and the rest."""
     import unicodedata
 
-    return char > "\u02ff" and unicodedata.combining(char) != 0
-
-
-def _scripts(word: str) -> list[list[str]]:
-    """A token with other than ASCII letters: runs of unspaced script as pairs, the rest folded to its base letters."""
-    import unicodedata
-
-    runs: list[list[str]] = []
-    current = ""
+    found: list[Token] = []
+    run = ""
     dense = False
     for char in unicodedata.normalize("NFKC", word):
-        if current and _unspaced(char) != dense:
-            runs.append(_run_terms(current, dense))
-            current = ""
+        if run and _unspaced(char) != dense:
+            found += _run(run, dense)
+            run = ""
         dense = _unspaced(char)
-        current += char
-    if current:
-        runs.append(_run_terms(current, dense))
-    return runs
+        run += char
+    return found + _run(run, dense)
 
 
 def _unspaced(char: str) -> bool:
-    """Thai, Lao, Burmese, Khmer; Hangul; Kana; Han."""
-    return (
-        "\u0e00" <= char <= "\u0eff"
-        or "\u1000" <= char <= "\u109f"
-        or "\u1780" <= char <= "\u17ff"
+    """Thai to Burmese, Khmer; Hangul, Kana and Han."""
+    return char >= "\u0e00" and (
+        char <= "\u109f"
         or "\u1100" <= char <= "\u11ff"
-        or "\u2e80" <= char <= "\u9fff"
+        or "\u1780" <= char <= "\u17ff"
+        or "\u2e80" <= char <= "\ua4cf"
         or "\uac00" <= char <= "\ud7af"
         or "\uf900" <= char <= "\ufaff"
         or "\U00020000" <= char <= "\U0003ffff"
     )
 
 
-def _run_terms(run: str, dense: bool) -> list[str]:
+def _run(run: str, dense: bool) -> list[Token]:
     import unicodedata
 
     if dense:
-        return [run] if len(run) == 1 else [run[i : i + 2] for i in range(len(run) - 1)]
-    folded = "".join(
-        [char for char in unicodedata.normalize("NFKD", run.casefold()) if not unicodedata.combining(char)]
-    )
-    folded = "".join(folded.split())
-    if not folded:
-        return []
-    return expand(folded) if folded.isascii() else [folded.strip(INNER) or folded]
+        pairs = tuple(dict.fromkeys([run[i : i + 2] for i in range(len(run) - 1)]))
+        return [Token((), pairs) if len(pairs) > 1 else Token(pairs or (run,))]
+    folded = unicodedata.normalize("NFKD", run.casefold())
+    folded = "".join([char for char in folded if char.isalnum() or char in INNER])
+    if folded.isascii():
+        return [Token((_light(folded),))] if folded.isalpha() else expand(folded)
+    return [Token((folded.strip(INNER),))] if folded.strip(INNER) else []
+
+
+def _light(word: str) -> str:
+    """Take the commonest Hungarian endings off a word that was written with diacritics, so that none is English."""
+    for ending in HUNGARIAN_ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) > len("abc"):
+            return _light(word[: -len(ending)])
+    return IRREGULAR.get(word) or stem(word)

@@ -6,8 +6,10 @@ exceptional forms (words.IRREGULAR does that work) and the marking of consonant 
 
 from __future__ import annotations
 
+UNTOUCHED = 3  # letters: shorter words are left alone
 VOWELS = "aeiouy"
 DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
+LI = tuple("cdeghkmnrt")  # -ly falls off after these
 # Longest first: the first that fits is the one that counts, whether or not its condition holds.
 STEP_2 = (
     ("ization", "ize"),
@@ -68,14 +70,16 @@ STEP_4 = (
 
 def stem(word: str) -> str:
     """The stem of a lower-case ASCII word; words of up to three letters come back as they are."""
-    if len(word) < 4:
+    if len(word) <= UNTOUCHED:
         return word
     first = _region(word, 0)
     second = _region(word, first)
     word = _inflection(_plural(word), first)
-    if len(word) > 2 and word[-1] == "y" and word[-2] not in VOWELS:
+    if word[:-2] and word[-1] == "y" and word[-2] not in VOWELS:
         word = word[:-1] + "i"
     word = _swap(word, STEP_2, first)
+    if word.endswith("li") and word[-3:-2] in LI and len(word) - 2 >= first:
+        word = word[:-2]
     word = _swap(word, STEP_3, first)
     word = _swap(word, STEP_4, second)
     return _last_e(word, first, second)
@@ -97,7 +101,7 @@ def _plural(word: str) -> str:
     if word.endswith("sses"):
         return word[:-2]
     if word.endswith(("ies", "ied")):
-        return word[:-2] if len(word) > 4 else word[:-1]
+        return word[:-2] if word[:-4] else word[:-1]
     if word[-1] == "s" and word[-2] not in "us" and _has_vowel(word[:-2]):
         return word[:-1]
     return word
@@ -118,15 +122,15 @@ def _mend(base: str, first: int) -> str:
     if base.endswith(("at", "bl", "iz")):
         return base + "e"
     if base.endswith(DOUBLES):
-        return base[:-1]
+        return base if base[:-2] in {"a", "e", "o"} else base[:-1]
     return base + "e" if first >= len(base) and _short(base) else base
 
 
 def _short(word: str) -> bool:
     """Whether the word ends in consonant, vowel, consonant (not w, x or y), or is vowel, consonant."""
-    if len(word) == 2:
-        return word[0] in VOWELS and word[1] not in VOWELS
-    return len(word) > 2 and word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
+    if not word[:-2]:
+        return word[:-1] in tuple(VOWELS) and word[-1] not in VOWELS
+    return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
 
 
 def _swap(word: str, table: tuple[tuple[str, str], ...], region: int) -> str:

@@ -39,3 +39,52 @@ IRREGULAR = {
     "worse": "bad", "worst": "bad", "bound": "bind", "hung": "hang", "froze": "freeze", "frozen": "freeze",
     "stole": "steal", "stolen": "steal", "sang": "sing", "sung": "sing", "wore": "wear", "worn": "wear",
 }  # fmt: skip
+
+# Hungarian case endings, plurals and possessives, without diacritics, longest first. The first table is for words
+# that were written with a diacritic; the second is for words in plain letters too, since no English word ends so.
+HUNGARIAN_ENDINGS = (
+    "okban", "ekben", "kent", "okat", "eket", "akat", "ban", "ben", "bol", "nak", "nek", "val", "vel", "rol", "tol",
+    "hoz", "hez", "ert", "ok", "ek", "ak", "ot", "et", "at", "ba", "be", "ra", "re", "on", "en", "ig", "ja", "je",
+    "t", "k",
+)  # fmt: skip
+HUNGARIAN_PLAIN = (
+    "okban", "ekben", "akban", "okat", "eket", "akat", "oknak", "eknek", "aknak", "okbol", "ekbol", "okrol", "ekrol",
+    "okhoz", "ekhez", "okkal", "ekkel", "akkal",
+)  # fmt: skip
+
+# Common words that carry half of what a rarer word does, in the form in which they are indexed: words that most
+# projects and most days are full of. Verbs of change are here since a query's object says more than its verb.
+COMMON = frozenset((
+    "abl", "actual", "add", "addit", "allow", "alreadi", "alway", "answer", "anyth", "appli", "approach",
+    "ask", "avail", "back", "bad", "base", "basic", "becom", "befor", "begin", "believ", "big", "bit", "bring", "bug",
+    "build", "call", "case", "caus", "certain", "chang", "check", "clean", "clear", "close", "code", "come", "command",
+    "common", "complet", "confirm", "consid", "contain", "continu", "correct", "creat", "current", "data", "day",
+    "default", "differ", "direct", "discuss", "doc", "easi", "els", "end", "ensur", "entir", "enough",
+    "error", "etc", "even", "ever", "everi", "everyth", "exact", "exampl", "exist", "expect", "explain",
+    "fact", "fail", "far", "feel", "file", "final", "find", "fine", "first", "fix", "follow", "full", "function",
+    "futur", "gener", "give", "go", "good", "great", "group", "guess", "handl", "happen", "hard", "help", "hope",
+    "idea", "immedi", "implement", "import", "improv", "includ", "inform", "insid", "instead", "issu", "job", "keep",
+    "kind", "know", "larg", "last", "late", "later", "leav", "let", "like", "line", "list", "littl", "live", "load",
+    "long", "longer", "look", "lot", "love", "main", "make", "mani", "matter", "mayb", "mean", "mention", "might",
+    "miss", "modifi", "move", "much", "name", "near", "necessari", "never", "new", "next", "nice", "note", "noth",
+    "number", "old", "onc", "one", "open", "option", "order", "output", "part", "pass", "past", "perfect", "perhap",
+    "person", "place", "plan", "point", "possibl", "print", "probabl", "problem", "proper", "provid", "put", "question",
+    "quick", "quit", "read", "readi", "real", "reason", "recent", "refactor", "relat", "remain", "remov", "replac",
+    "requir", "result", "return", "review", "right", "run", "say", "second", "section", "see", "seem", "send", "set",
+    "share", "short", "show", "simpl", "simpli", "sinc", "sort", "small", "someon", "someth", "sometim", "soon",
+    "sound", "special", "specif", "start", "state", "step", "stop", "stuff", "support", "sure", "take", "talk", "task",
+    "tell", "test", "text", "thank", "thing", "think", "though", "three", "time", "today", "togeth", "total", "tri",
+    "true", "turn", "two", "type", "understand", "updat", "use", "user", "usual", "valu", "version", "view", "wait",
+    "way", "week", "well", "whole", "within", "without", "word", "work", "world", "would", "write", "wrong", "year",
+))  # fmt: skip
+
+# What stands in almost every shell command: alone it recalls nothing.
+SHELL = frozenset((
+    "add", "apt", "awk", "bash", "bin", "branch", "build", "cargo", "cat", "cd", "checkout", "chmod", "clone", "commit",
+    "cp", "curl", "dev", "dev/null", "diff", "dir", "docker", "du", "echo", "env", "exit", "export", "fetch", "find",
+    "git", "go", "grep", "head", "hello", "home", "instal", "kill", "la", "list", "ll", "ln", "log", "ls", "main",
+    "make", "master", "mkdir", "mv", "node", "npm", "npx", "null", "oneline", "onelin", "origin", "pip", "pnpm", "ps",
+    "pull", "push", "pwd", "pytest", "python", "python3", "rebase", "rebas", "rg", "rm", "run", "sed", "sh", "show",
+    "sleep", "sort", "src", "stash", "stat", "status", "statu", "sudo", "tail", "tar", "test", "tmp", "touch", "tree",
+    "usr", "uv", "wc", "which", "whoami", "xarg", "yarn", "zsh",
+))  # fmt: skip

@@ -1,32 +1,34 @@
 """The full-text index: an external-content FTS5 table over memory.terms, kept in step by triggers.
 
 `terms` is already analysed (keepsake.analyse), so the tokenizer only has to split at spaces: `unicode61` with every
-other character that can occur declared a token character does that for ASCII, `categories '*'` for the rest.
-`detail=none` stores row ids alone: half the size, a third of the time to look a term up; what recall needs beyond
-that (frequency, length) it reads from `terms` of the few rows it ranks. `columnsize=0` drops a table nobody reads.
+category of character but the separators declared part of a token. `detail=none` stores row ids alone: half the size,
+a third of the time to look a term up; what recall needs beyond that (frequency, length) it reads from `terms` of the
+few rows it ranks. `columnsize=0` drops a table that nobody reads. File accesses are not in the index at all (the view
+leaves them out): they answer for their file, by memory_file, and crowd out nothing else.
 """
 
 from __future__ import annotations
 
 FTS_SQL = (
+    "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS memory_fts USING fts5(
-        terms, content='memory', content_rowid='id', detail=none, columnsize=0,
+        terms, content='memory_text', content_rowid='id', detail=none, columnsize=0,
         tokenize="unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'"
     )
     """,
     """
-    CREATE TRIGGER IF NOT EXISTS memory_fts_insert AFTER INSERT ON memory BEGIN
+    CREATE TRIGGER IF NOT EXISTS memory_fts_insert AFTER INSERT ON memory WHEN new.kind <> 'file' BEGIN
         INSERT INTO memory_fts(rowid, terms) VALUES (new.id, new.terms);
     END
     """,
     """
-    CREATE TRIGGER IF NOT EXISTS memory_fts_delete AFTER DELETE ON memory BEGIN
+    CREATE TRIGGER IF NOT EXISTS memory_fts_delete AFTER DELETE ON memory WHEN old.kind <> 'file' BEGIN
         INSERT INTO memory_fts(memory_fts, rowid, terms) VALUES ('delete', old.id, old.terms);
     END
     """,
     """
-    CREATE TRIGGER IF NOT EXISTS memory_fts_update AFTER UPDATE OF terms ON memory BEGIN
+    CREATE TRIGGER IF NOT EXISTS memory_fts_update AFTER UPDATE OF terms ON memory WHEN new.kind <> 'file' BEGIN
         INSERT INTO memory_fts(memory_fts, rowid, terms) VALUES ('delete', old.id, old.terms);
         INSERT INTO memory_fts(rowid, terms) VALUES (new.id, new.terms);
     END

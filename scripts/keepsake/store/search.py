@@ -3,65 +3,51 @@
 from __future__ import annotations
 
 from keepsake import analyse, rank
+from keepsake.store import memories
+from keepsake.store.lookup import Effort, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from _sqlite3 import Connection
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from keepsake.query import Query
+    from keepsake.store.db import Connection
 
-CAP = 1_000  # rows fetched for one term, newest first: bounds the work however common the term
-CANDIDATES = 150  # rows whose terms are read and ranked
+Row = memories.Memory
+MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+FILES = 500  # memories looked at for one file, newest first
+FULL = Effort(first=400, budget=6_000, candidates=200, windows=50)
+LIGHT = Effort(first=150, budget=1_000, candidates=50, windows=8)  # for hooks: a person waits
 
-COLUMNS = "id, uid, kind, type, role, content, tags, session, seq, created, updated, branch, source"
-
-
-class Row:
-    """A memory's columns as stored; `created` and `updated` are epoch seconds, `seq` orders a session's turns."""
-
-    __slots__ = tuple(COLUMNS.split(", "))
-
-    id: int
-    uid: str
-    kind: str
-    type: str
-    role: str
-    content: str
-    tags: str
-    session: str
-    seq: float
-    created: float
-    updated: float
-    branch: str
-    source: str
-
-    def __init__(self, values: Sequence[object]) -> None:
-        for name, value in zip(self.__slots__, values):
-            setattr(self, name, value)
+_DOC = (
+    "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'), terms"
+    " FROM memory WHERE id IN ({})"
+)
+_BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
+_AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
 
 
 class Hit:
-    """One recalled memory: its row, its score (0..1), the query's terms that stand in it, the score's parts."""
+    """One recalled memory: its row, its score (0..1), the query's terms that stand in it, what made its place."""
 
     __slots__ = ("parts", "row", "score", "why")
 
-    def __init__(self, row: Row, score: float, why: tuple[str, ...], parts: dict[str, float] | None = None) -> None:
-        self.row = row
-        self.score = score
-        self.why = why
-        self.parts = parts or {}
+    def __init__(self, row: Row, score: float, why: tuple[str, ...], parts: dict[str, float]) -> None:
+        self.row, self.score, self.why, self.parts = row, score, why, parts
 
 
 class Filters:
-    """What may come back. Empty means no limit; times are epoch seconds, files base names or paths."""
+    """What may come back. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
+
+    kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
+    """
 
     __slots__ = ("exclude_ids", "files", "kinds", "sessions", "since", "tags", "types", "until")
 
-    def __init__(  # noqa: PLR0913 - one filter each, all by name
+    def __init__(  # one filter each, all by name
         self,
         *,
-        kinds: tuple[str, ...] = ("file",),
+        kinds: tuple[str, ...] = (),
         types: tuple[str, ...] = (),
         tags: tuple[str, ...] = (),
         since: float | None = None,
@@ -70,17 +56,11 @@ class Filters:
         sessions: tuple[str, ...] = (),
         exclude_ids: frozenset[int] = frozenset(),
     ) -> None:
-        self.kinds = kinds
-        self.types = types
-        self.tags = tags
-        self.since = since
-        self.until = until
-        self.files = files
-        self.sessions = sessions
-        self.exclude_ids = exclude_ids
+        self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
+        self.files, self.sessions, self.exclude_ids = files, sessions, exclude_ids
 
 
-def recall(  # noqa: PLR0913 - the public question, all but the first three by name
+def recall(  # the public question, all but the first three by name
     db: Connection,
     query: Query,
     now: float,
@@ -89,64 +69,137 @@ def recall(  # noqa: PLR0913 - the public question, all but the first three by n
     min_score: float = 0.3,
     filters: Filters | None = None,
     explain: bool = False,
+    effort: Effort = FULL,
 ) -> list[Hit]:
-    """At most `limit` hits of at least `min_score`, best first; scores never rise down the list.
+    """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
 
-    now: epoch seconds (recency). Raises what SQLite raises.
+    now: epoch seconds. explain: fill the hits' parts. Raises DatabaseError.
     """
-    filters = filters or Filters()
-    asked = list(dict.fromkeys(analyse.terms(query.text)))
-    points: dict[int, float] = {}
-    for term in asked:
-        weight = rank.term_weight(term)
-        for (row,) in db.execute(
-            "SELECT rowid FROM memory_fts WHERE memory_fts MATCH ? ORDER BY rowid DESC LIMIT ?", (f'"{term}"', CAP)
-        ):
-            points[row] = points.get(row, 0.0) + weight
-    files = _file_rows(db, query.files)
-    for row in files:
-        points[row] = points.get(row, 0.0) + 2.0
-    best = sorted(points, key=lambda row: (-points[row], -row))[:CANDIDATES]
-    total = sum(rank.term_weight(term) for term in asked) + (2.0 if query.files else 0.0)
-    hits = []
-    for values in db.execute(
-        f"SELECT {COLUMNS}, terms FROM memory WHERE id IN ({','.join('?' * len(best))})", best
-    ).fetchall():
-        row = Row(values[:-1])
-        if not _allowed(row, filters, row.id in files):
-            continue
-        held = set(values[-1].split())
-        score = min(1.0, points[row.id] / total) if total else 0.0
-        if score >= min_score:
-            why = tuple(term for term in asked if term in held)
-            hits.append(Hit(row, score, why, {"coverage": score} if explain else None))
-    hits.sort(key=lambda hit: (-hit.score, -hit.row.updated))
-    return hits[:limit]
+    asked = rank.Asked(analyse.tokens(query.text)[:MOST_TOKENS])
+    total = db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0]
+    condition, values = _condition(db, filters or Filters())
+    lookup = Lookup(db, total, condition, values)
+    points = lookup.points(asked.terms, effort)
+    best = sorted(points, key=lambda row: (points[row], row), reverse=True)[: effort.candidates]
+    named = _meeting(db, file_rows(db, query.files), condition, values)
+    docs = _read(db, [*named.difference(best), *best], asked, named)
+    _look_around(db, docs, [*named, *best][: effort.windows], asked)
+    able = _meeting(db, set(docs), condition, values)
+    ranked = rank.order(list(docs.values()), asked, lookup.counts, total, now=now, branch=query.branch)
+    chosen: list[tuple[rank.Scored, float]] = []
+    for one in ranked:
+        if len(chosen) == limit:
+            break
+        cover = rank.coverage(one.doc, one.near, asked)
+        if one.doc.id in able and cover >= min_score and one.points > 0:
+            chosen.append((one, cover))
+    return _hits(db, chosen, asked, explain)
 
 
-def _file_rows(db: Connection, files: tuple[str, ...]) -> set[int]:
-    """Memories that speak of one of the files: same base name, and one path ends with the other."""
+def file_rows(db: Connection, files: Iterable[str]) -> set[int]:
+    """Return the memories that speak of one of the files: same last name, and one path ends with the other."""
     found = set()
     for name in files:
-        path = name.replace("\\", "/").lower().strip("/")
-        base = path.rsplit("/", 1)[-1]
+        path = "/" + name.replace("\\", "/").lower().strip("/")
         for row, known in db.execute(
-            "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?", (base, CAP)
+            "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?",
+            (path.rsplit("/", 1)[-1], FILES),
         ):
-            tail = known.replace("\\", "/").lower().strip("/")
-            if ("/" + tail).endswith("/" + path) or ("/" + path).endswith("/" + tail):
+            other = "/" + known.replace("\\", "/").lower().strip("/")
+            if other.endswith(path) or path.endswith(other):
                 found.add(row)
     return found
 
 
-def _allowed(row: Row, filters: Filters, by_file: bool) -> bool:
-    tags = {tag.lower() for tag in row.tags.split(",")}
-    return (
-        (by_file or row.kind not in filters.kinds)
-        and (not filters.types or row.type in filters.types)
-        and all(tag.lower() in tags for tag in filters.tags)
-        and (filters.since is None or row.updated >= filters.since)
-        and (filters.until is None or row.updated <= filters.until)
-        and (not filters.sessions or row.session in filters.sessions)
-        and row.id not in filters.exclude_ids
-    )
+def _condition(db: Connection, filters: Filters) -> tuple[str, list[object]]:
+    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come."""
+    clauses: list[str] = []
+    values: list[object] = []
+    for clause, wanted in (
+        ("memory.kind NOT IN ({})", filters.kinds),
+        ("memory.type IN ({})", filters.types),
+        ("memory.session IN ({})", filters.sessions),
+        ("memory.id NOT IN ({})", tuple(filters.exclude_ids)),
+        ("memory.id IN ({})", tuple(file_rows(db, filters.files)) or (0,) if filters.files else ()),
+    ):
+        if wanted:
+            clauses.append(clause.format(_marks(wanted)))
+            values += wanted
+    for tag in filters.tags:
+        clauses.append("instr(char(10) || lower(memory.tags) || char(10), char(10) || lower(?) || char(10))")
+        values.append(tag)
+    for clause, time in (("memory.updated >= ?", filters.since), ("memory.updated <= ?", filters.until)):
+        if time is not None:
+            clauses.append(clause)
+            values.append(time)
+    return " AND ".join(clauses), values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def _meeting(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
+    if not condition or not rows:
+        return rows
+    sql = f"SELECT id FROM memory WHERE id IN ({_marks(list(rows))}) AND {condition}"
+    return {row for (row,) in db.execute(sql, (*rows, *values))}
+
+
+def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: set[int]) -> dict[int, rank.Doc]:
+    """Return row id -> candidate, in the order of rows."""
+    found = {}
+    wanted = asked.terms
+    for row, session, kind, seq, branch, updated, superseded, shown, used, asks, terms in db.execute(
+        f"SELECT {_DOC.format(_marks(rows))}", rows
+    ):
+        words = terms.split()
+        held: dict[str, int] = {}
+        for word in [word for word in words if word in wanted]:
+            held[word] = held.get(word, 0) + 1
+        found[row] = rank.Doc(
+            row,
+            held,
+            len(words),
+            session=session,
+            kind=kind,
+            seq=seq,
+            asks=bool(asks),
+            branch=branch,
+            by_file=row in named,
+            updated=updated,
+            standing=rank.standing(shown, used, bool(superseded)),
+        )
+    return found
+
+
+def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int], asked: rank.Asked) -> None:
+    """Read the two turns before and after each of the rows too, and note who stands next to whom."""
+    links: list[tuple[int, int]] = []
+    for row in rows:
+        doc = docs[row]
+        if doc.session:
+            place = (doc.session, doc.kind, doc.seq)
+            for sql, before in ((_BEFORE, True), (_AFTER, False)):
+                at = row
+                for (other,) in db.execute(sql, place):
+                    links.append((other, at) if before else (at, other))
+                    at = other
+    missing = dict.fromkeys([row for link in links for row in link if row not in docs])
+    docs.update(_read(db, list(missing), asked, set()))
+    for one, other in links:
+        docs[one].after, docs[other].before = other, one
+
+
+def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.Asked, explain: bool) -> list[Hit]:
+    ids = [one.doc.id for one, _ in chosen]
+    rows = {row.id: row for row in memories.find(db, f"id IN ({_marks(ids)})", ids)} if ids else {}
+    return [
+        Hit(
+            rows[one.doc.id],
+            score,
+            tuple(term for term in asked.terms if term in one.doc.held),
+            {**one.parts, "points": one.points, "cover": cover} if explain else {},
+        )
+        for (one, cover), score in zip(chosen, rank.pool([cover for _, cover in chosen]))
+    ]
