@@ -1,4 +1,4 @@
-"""Stop: capture what is new in the transcript, in the background."""
+"""Stop: capture what is new in the background; then ask Claude, seldom, to save what is new."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Start the capture."""
-    from keepsake import background
+    """Start the capture, whatever the verdict; then judge."""
+    from keepsake import background, project
 
     background.capture(event)
-    return None
+    found = project.of_hook(event.cwd)
+    if found is None:
+        return None
+    from keepsake.triage import stop
+
+    return stop.answer(event, found) if stop.wanted(event, found.settings) else None
 
 
 def main() -> int:

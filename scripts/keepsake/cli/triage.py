@@ -1,0 +1,59 @@
+"""`keepsake triage TRANSCRIPT...`: what each Stop of a session would have been asked for, and why. Changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.cli import common
+from keepsake.triage import lexicon, replay
+from keepsake.triage.stop import thresholds
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.triage.verdict import Verdict
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("transcripts", nargs="+", metavar="TRANSCRIPT", help="a session's transcript (JSONL)")
+    parser.add_argument("--scores", action="store_true", help="a line for every Stop, with all six scores")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the transcripts with the settings of the current project."""
+    settings = common.found_project(args).settings
+    cues, limits, most = lexicon.load(), thresholds(settings), int(settings.number("triage.max_blocks"))
+    rows, lines = [], []
+    for path in args.transcripts:
+        try:
+            verdicts = replay.replay(path, cues, limits, most)
+        except OSError as error:
+            raise common.RefusedError(f"{path}: {error.strerror or error}") from None
+        rows.append(record(path, verdicts))
+        lines += table(path, verdicts, scores=args.scores)
+    return common.answer(args, rows, lines)
+
+
+def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
+    """Return the JSON object of one transcript."""
+    found = [
+        {"category": one.category, "line": one.line, "snippet": one.snippet, "score": round(one.score, 4),
+         "hits": one.hits, "stop": number}
+        for number, verdict in enumerate(verdicts, 1)
+        for one in verdict.findings
+    ]  # fmt: skip
+    return {"transcript": path, "decision": "block" if found else None, "findings": found}
+
+
+def table(path: str, verdicts: list[Verdict], *, scores: bool) -> list[str]:
+    """Return the lines for people: the transcript, then a line for every finding (or every Stop, with its scores)."""
+    blocks = sum(bool(verdict.findings) for verdict in verdicts)
+    lines = [f"{path}: {len(verdicts)} stops, {f'asked at {blocks}' if blocks else 'never asked'}"]
+    for number, verdict in enumerate(verdicts, 1):
+        if scores:
+            figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
+            lines.append(f"  stop {number}: {figures}")
+        for one in verdict.findings:
+            lines.append(f"  stop {number}, line {one.line}: {one.category} {one.score:.2f}  {one.snippet}")
+    return lines

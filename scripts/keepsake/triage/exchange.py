@@ -1,0 +1,114 @@
+"""Entries to exchanges (pure): what a person said, and everything answered until they speak again.
+
+Turns are joined by the capture's own rules. Beyond them, a person also speaks inside a tool's result: when they
+refuse a call with a word about it, or answer a question of the client's; nothing else of a result counts.
+"""
+
+from __future__ import annotations
+
+from keepsake import paths
+from keepsake.capture.spoken import spoken
+from keepsake.capture.turns import Joiner
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from keepsake.capture.reader import Entry, Result
+
+_REFUSED = "the user said:\n"  # the client's words before the person's
+_ANSWERED = "answered your questions"
+_FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, perhaps this one
+
+
+class Message:
+    """What one speaker said: role "user" or "assistant", the transcript's line (0: not there yet), the text."""
+
+    __slots__ = ("line", "refusal", "role", "text")
+
+    def __init__(self, role: str, line: int, text: str, *, refusal: bool = False) -> None:
+        self.role, self.line, self.text, self.refusal = role, line, text, refusal
+
+
+class Exchange:
+    """A prompt (None where the answer's beginning was read before), its answers, and the tools they used."""
+
+    __slots__ = ("answers", "asked_by_hook", "first", "prompt", "tools")
+
+    def __init__(self, prompt: Message | None) -> None:
+        self.prompt = prompt
+        self.answers: list[Message] = []
+        self.tools: list[str] = []
+        self.asked_by_hook = False
+        self.first = False
+
+    @property
+    def messages(self) -> list[Message]:
+        """The prompt, then the answers."""
+        return [self.prompt, *self.answers] if self.prompt else self.answers
+
+
+def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
+    """Return what was said, in order, each with the names of the tools that the message called."""
+    joiner, found = Joiner(), []
+    for entry in entries:
+        if entry.side:
+            continue
+        done = joiner.add(entry)
+        inside = [] if entry.meta else within(entry)
+        feedback = entry.role == "user" and entry.text.startswith(_FEEDBACK)
+        if inside or feedback:
+            done += joiner.close()
+        found += [
+            (Message(turn.role, turn.line, turn.text), [*turn.tools, *["Read"] * len(turn.reads)]) for turn in done
+        ]
+        found += [(message, []) for message in inside]
+        if feedback:
+            found.append((Message("hook", entry.line, ""), []))
+    found += [
+        (Message(turn.role, turn.line, turn.text), [*turn.tools, *["Read"] * len(turn.reads)])
+        for turn in joiner.close()
+    ]
+    return found
+
+
+def within(entry: Entry) -> list[Message]:
+    """Return what the person said on a line that holds tool results."""
+    said = [message for result in entry.results if (message := _in_result(result, entry.line))]
+    text = spoken("user", entry.text) if entry.results else ""
+    return [*said, Message("user", entry.line, text)] if text else said
+
+
+def _in_result(result: Result, line: int) -> Message | None:
+    if result.failed and _REFUSED in result.text:
+        text = spoken("user", result.text.partition(_REFUSED)[2].partition("\n\nNote:")[0])
+        return Message("user", line, text, refusal=True) if text else None
+    if not result.failed and _ANSWERED in result.text[:200]:
+        return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
+    return None
+
+
+def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: str = "") -> list[Exchange]:
+    """Group messages into exchanges; a prompt repeated without an answer counts once.
+
+    last: the assistant's last message as the hook's payload has it, added when the transcript lags behind. known: the
+    digest of the one that was added so at the stop before; it isn't taken twice.
+    """
+    found: list[Exchange] = []
+    texts = set()
+    for message, tools in said:
+        if message.role == "assistant":
+            if not found:
+                found.append(Exchange(None))
+            found[-1].tools += tools
+            if message.text and not (known and paths.digest(message.text) == known):
+                found[-1].answers.append(message)
+                texts.add(message.text)
+        elif not (found and found[-1].prompt and not found[-1].answers and found[-1].prompt.text == message.text):
+            found.append(Exchange(message))
+            found[-1].asked_by_hook = message.role == "hook"
+    if last and not any(last in text for text in texts) and paths.digest(last) != known:
+        if not found:
+            found.append(Exchange(None))
+        found[-1].answers.append(Message("assistant", 0, last))
+    return found

@@ -1,0 +1,44 @@
+"""A transcript's Stops, judged again in order, without touching what is stored (for tuning, and to see why)."""
+
+from __future__ import annotations
+
+from keepsake.capture import reader
+from keepsake.triage import exchange
+from keepsake.triage.verdict import Tally, judge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from keepsake.triage.exchange import Exchange
+    from keepsake.triage.lexicon import Lexicon
+    from keepsake.triage.verdict import Verdict
+
+
+def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
+    """Split exchanges where the client stopped: after every answered prompt, and at the end."""
+    waiting: list[Exchange] = []
+    for one in found:
+        waiting.append(one)
+        if one.answers:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def replay(path: str, lexicon: Lexicon, thresholds: Mapping[str, float], most: int) -> list[Verdict]:
+    """Return the verdict of every Stop of a transcript; most: blocks a session. Raises OSError."""
+    if not reader.regular(path):
+        raise OSError(f"{path}: not a regular file")
+    entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
+    tally, blocks, verdicts = Tally(), 0, []
+    asked: set[str] = set()
+    for news in stops(exchange.exchanges(exchange.messages(entries))):
+        verdict = judge(tally, news, lexicon, thresholds, asked)
+        if blocks >= most:
+            verdict.findings = []
+        blocks += bool(verdict.findings)
+        asked |= {one.category for one in verdict.findings}
+        verdicts.append(verdict)
+    return verdicts

@@ -1,0 +1,135 @@
+"""Exchanges to hits, hits to scores (pure).
+
+Two ways lead to a boosted hit. Said: a category's cue stands beside its reason ("we chose X because ..."). Argued:
+the person challenges ("why couldn't we ...", "that is wrong", "the idea is ...") and the answer takes it up (concedes,
+finds the cause, names a limit, weighs the options); what the two speak about decides the category.
+"""
+
+from __future__ import annotations
+
+from keepsake import render
+from keepsake.triage import talk
+from keepsake.triage.categories import CATEGORIES, NAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from keepsake.triage.exchange import Exchange, Message
+    from keepsake.triage.lexicon import Cue, Lexicon
+
+SAID = 20_000  # characters of a message in which a cue beside its reason counts
+PROMPT, ANSWER = 600, 700  # characters of a prompt, of each of the answer's first messages, in which an argument counts
+FIRST = 2  # messages in which an answer takes a challenge up
+NEAR = 1  # lines between a cue and its reason
+REACH = 3  # words between a negation and the cue that it takes back
+SNIPPET = 120  # characters
+WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
+CLEAR = 4  # challenges and ways of taking up together: so much is two hits at once
+REFUSAL = 2  # a refused tool call counts as so many challenges
+_MARKUP = str.maketrans("", "", "`*#|~_[]")
+
+
+class Hit:
+    """A cue that counts: its category, whether boosted, the transcript's line, and the text around it."""
+
+    __slots__ = ("boosted", "category", "line", "role", "snippet")
+
+    def __init__(self, category: str, boosted: bool, message: Message, raw: str) -> None:
+        self.category, self.boosted, self.line, self.role = category, boosted, message.line, message.role
+        self.snippet = snippet(raw)
+
+
+def snippet(raw: str) -> str:
+    """Return a line of a message as one harmless line of at most SNIPPET characters, without markup."""
+    return render.harmless(raw[: 20 * SNIPPET].translate(_MARKUP).strip("-> "), SNIPPET)
+
+
+Marked = "list[tuple[talk.Sentence, list[Cue]]]"
+
+
+def marked(lexicon: Lexicon, message: Message, limit: int) -> list[tuple[talk.Sentence, list[Cue]]]:
+    """Return a message's sentences, each with its cues."""
+    return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, limit)]
+
+
+def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
+    """Return what an exchange holds: said and argued hits. What a hook asked for holds nothing."""
+    if exchange.asked_by_hook:
+        return []
+    found = [hit for message in exchange.messages for hit in said(message, marked(lexicon, message, SAID))]
+    return found + argued(exchange, lexicon)
+
+
+def said(message: Message, sentences: list[tuple[talk.Sentence, list[Cue]]]) -> list[Hit]:
+    """Return the hits of cues beside their reasons, and of cues alone; a question or an open matter gives none."""
+    reasons = [(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")]
+    found = []
+    for one, cues in sentences:
+        if one.asks or any(cue.label == "open" for cue in cues):
+            continue
+        nots = [cue.end for cue in cues if cue.label == "negation"]
+        for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
+            boosted = any(of == name and abs(line - one.line) <= NEAR for of, line in reasons)
+            found.append(Hit(name, boosted, message, one.raw))
+    return found
+
+
+def _is(cue: Cue, kind: str) -> bool:
+    return cue.label.endswith(kind)
+
+
+def _stands(cue: Cue, nots: list[int]) -> bool:
+    """Tell whether no negation that ends before the cue takes it back."""
+    return not any(0 <= cue.start - end < REACH for end in nots)
+
+
+def argued(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
+    """Return the hits of a challenge that the answer takes up: none, one or two boosted ones.
+
+    A session's first prompt challenges nothing: nothing was said before it.
+    """
+    prompt = exchange.prompt
+    if prompt is None or exchange.first:
+        return []
+    asked = marked(lexicon, prompt, PROMPT)
+    answers = [(one, marked(lexicon, one, ANSWER)) for one in exchange.answers[:FIRST]]
+    challenges = labels(asked, "challenge")
+    strength = len(challenges) + (REFUSAL if prompt.refusal else 0)
+    taken_up = [(one, labels(sentences, "answer")) for one, sentences in answers]
+    weight = sum(WEIGHT.get(kind, 1) for kind in {kind for _, kinds in taken_up for kind in kinds})
+    if not strength or not weight:
+        return []
+    name = topic([*asked, *[pair for _, sentences in answers for pair in sentences]])
+    found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
+    if strength + weight >= CLEAR:
+        answer, kinds = next((pair for pair in taken_up if pair[1]), taken_up[0])
+        found.append(Hit(name, True, answer, next(iter(kinds.values()), answer.text)))
+    return found
+
+
+def labels(sentences: Iterable[tuple[talk.Sentence, list[Cue]]], group: str) -> dict[str, str]:
+    """Return the kinds of a group's cues that occur, each with the first line it stands on."""
+    found: dict[str, str] = {}
+    for one, cues in sentences:
+        for cue in cues:
+            name, _, kind = cue.label.partition(" ")
+            if name == group:
+                found.setdefault(kind, one.raw)
+    return found
+
+
+def topic(sentences: Iterable[tuple[talk.Sentence, list[Cue]]]) -> str:
+    """Return the category that most of the topic cues belong to; a decision where none does."""
+    count = dict.fromkeys(NAMES, 0)
+    for _, cues in sentences:
+        for cue in cues:
+            name, _, kind = cue.label.partition(" ")
+            if kind == "topic":
+                count[name] += 1
+    return max(NAMES, key=lambda name: count[name])
+
+
+def scores(counts: dict[str, list[int]]) -> dict[str, float]:
+    """Return each category's score for its counts of boosted and plain hits."""
+    return {one.name: one.score(*counts.get(one.name, [0, 0])) for one in CATEGORIES}

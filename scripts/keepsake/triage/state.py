@@ -1,0 +1,94 @@
+"""What is kept between a session's Stops, in the project's ledger: the cursor, the tally, and what was asked.
+
+Two Stop hooks at once: each reads, judges, and then moves the cursor in one transaction that fails when the other has
+moved it, so that only one of them asks.
+"""
+
+from __future__ import annotations
+
+from keepsake import wire
+from keepsake.triage.verdict import Tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.store.db import Connection
+
+EXPIRES = 90 * 86_400.0  # seconds after which a session's record is dropped
+HEAD = 256  # first bytes of a transcript: a replaced file has others
+
+
+class State:
+    """What is known of a session.
+
+    offset: bytes of the transcript that were judged; head: its first bytes' hash ("" before the first verdict); asked:
+    categories already asked for; blocks: how often the session was blocked.
+    """
+
+    __slots__ = ("asked", "blocks", "head", "offset", "tally")
+
+    def __init__(self) -> None:
+        self.offset = 0
+        self.head = ""
+        self.tally = Tally()
+        self.asked: set[str] = set()
+        self.blocks = 0
+
+
+def load(db: Connection, session: str) -> State:
+    """Return what is known of a session. Raises ValueError when the record makes no sense."""
+    state = State()
+    row = db.execute("SELECT offset, head, tally FROM verdict WHERE session = ?", (session,)).fetchone()
+    if row:
+        state.offset, state.head, state.tally = int(row[0]), str(row[1]), _tally(wire.loads(str(row[2])))
+    rows = db.execute("SELECT category, at FROM asked WHERE session = ?", (session,)).fetchall()
+    state.asked = {str(name) for name, _ in rows}
+    state.blocks = len({at for _, at in rows})
+    return state
+
+
+def save(db: Connection, session: str, before: int, state: State, asking: Sequence[str], now: float) -> bool:
+    """Store the state and what is asked now. False, and nothing stored, when another Stop was faster.
+
+    before: the offset that was loaded.
+    """
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        row = db.execute("SELECT offset FROM verdict WHERE session = ?", (session,)).fetchone()
+        if (int(row[0]) if row else 0) != before or _any_asked(db, session, asking):
+            return False
+        db.execute(
+            "INSERT OR REPLACE INTO verdict(session, offset, head, tally, at) VALUES (?, ?, ?, ?, ?)",
+            (session, state.offset, state.head, wire.dumps(_plain(state.tally)), now),
+        )
+        rows = [(session, name, now) for name in asking]
+        db.executemany("INSERT INTO asked(session, category, at) VALUES (?, ?, ?)", rows)
+        for table in ("verdict", "asked"):
+            db.execute(f"DELETE FROM {table} WHERE at < ?", (now - EXPIRES,))
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return True
+
+
+def _any_asked(db: Connection, session: str, names: Sequence[str]) -> bool:
+    known = db.execute("SELECT category FROM asked WHERE session = ?", (session,)).fetchall()
+    return any(name in names for (name,) in known)
+
+
+def _plain(tally: Tally) -> dict[str, object]:
+    return {name: getattr(tally, name) for name in Tally.__slots__}
+
+
+def _tally(value: object) -> Tally:
+    made = Tally()
+    if not isinstance(value, dict):
+        raise ValueError("the tally is not an object")
+    for name in Tally.__slots__:
+        kept, default = value.get(name), getattr(made, name)
+        if type(kept) is not type(default):
+            raise ValueError(f"the tally's {name} is missing or of another type")
+        setattr(made, name, kept)
+    return made

@@ -1,0 +1,80 @@
+"""A Stop: read what is new, judge it, ask once when it is worth it. The edge of triage: disk, clock, environment."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from keepsake import journal, reply
+from keepsake.store import ledger
+from keepsake.triage import lexicon, reason, state, transcript, verdict
+from keepsake.triage.categories import CATEGORIES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from keepsake.event import Event
+    from keepsake.project import Project
+    from keepsake.settings import Settings
+
+LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
+
+
+def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a Stop is judged at all.
+
+    Never while the client runs on because of a block, never for a subagent; for a run without a person only when the
+    settings say so.
+    """
+    if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
+        return False
+    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
+    return not unattended or settings.flag("triage.unattended")
+
+
+def answer(event: Event, found: Project) -> reply.Reply | None:
+    """Judge a Stop and return the block, or None. Raises OSError, ValueError, DatabaseError: the stop goes through."""
+    began, now = time.perf_counter(), time.time()
+    wrong = [one for one in found.settings.problems if "triage.thresholds." in one and "unknown" not in one]
+    if wrong:
+        raise ValueError(wrong[0])  # what was meant is unknown, so nobody is asked
+    db = ledger.open_ledger(found.folder)
+    known = state.load(db, event.session)
+    before = known.offset
+    try:
+        limit = int(found.settings.number("triage.max_messages"))
+        exchanges = transcript.news(event.transcript, known, limit, event.last_message)
+    except transcript.ReplacedError as replaced:
+        state.save(db, event.session, before, known, (), now)
+        raise ValueError(str(replaced)) from None
+    judged = verdict.judge(known.tally, exchanges, lexicon.load(), thresholds(found.settings), known.asked)
+    if known.blocks >= found.settings.number("triage.max_blocks"):
+        judged.findings = []
+    names = [one.category for one in judged.findings]
+    if not state.save(db, event.session, before, known, names, now):
+        raise ValueError("another Stop hook judged this session at the same time")
+    log(found, known.tally, judged, now, time.perf_counter() - began)
+    return reply.Reply(block=reason.text(judged.findings)) if judged.findings else None
+
+
+def thresholds(settings: Settings) -> dict[str, float]:
+    """Return each category's threshold."""
+    return {one.name: settings.number(one.setting) for one in CATEGORIES}
+
+
+def log(found: Project, tally: verdict.Tally, judged: verdict.Verdict, now: float, seconds: float) -> None:
+    """Write the verdict's line in the score log: figures only, never a word of the session. Raises OSError."""
+    row: dict[str, object] = {
+        "time": round(now, 3),
+        "project": os.path.basename(found.folder),
+        "chars": judged.chars,
+        "messages": tally.messages,
+        "tools": tally.used,
+        "scores": {name: round(value, 3) for name, value in judged.scores.items()},
+        "hits": judged.hits,
+        "decision": "block" if judged.findings else None,
+        "asked": [one.category for one in judged.findings],
+        "ms": round(seconds * 1000, 1),
+    }
+    journal.append(LOG, row, LOG_BYTES)

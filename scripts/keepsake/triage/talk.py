@@ -1,0 +1,113 @@
+"""A message's own talk (pure): code, quotes, tables, pasted output and documents taken out, sentences made comparable.
+
+What stands under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
+"""
+
+from __future__ import annotations
+
+_PUNCTUATION = ',.;:!?()[]{}"<>*#~|=+-\u2013\u2014\u2026\u00ab\u00bb\u201e^\t\u3001\u3002\uff0c\uff1a'
+_SPACED = {ord(char): " " for char in _PUNCTUATION}
+_PLAIN = {0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"', 0xFF1F: "? ", 0x3002: ". ", 0xFF01: "! ", 0xFF1B: "; ",
+          0xA0: " "}  # fmt: skip
+# A line that starts so is quoted, drawn, a diff's, or a program's output.
+_NOT_TALK = (">", "|", "+ ", "+\t", "- \t", "--- ", "+++ ", "@@", "$ ", "\u276f", "\u23bf", "\u23fa", "\u2502",
+             "\u2022", "\u2a2f", "\u2717", "\u251c", "\u2514", "<", "/")  # fmt: skip
+_CONTRACTIONS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " would"), ("'m", " am"),
+                 ("'s", " is"))  # fmt: skip
+_IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "let's": "let us"}
+_ENDS = (". ", "? ", "! ", "; ")
+LONGEST_QUOTE = 300  # characters; a longer stretch between two quote marks is two lone marks
+
+
+class Sentence:
+    """One sentence: its words for comparing (["^", "we", "chose", "_", "?"]), its line's number and text."""
+
+    __slots__ = ("line", "raw", "words")
+
+    def __init__(self, words: list[str], raw: str, line: int) -> None:
+        self.words, self.raw, self.line = words, raw, line
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether it is a question."""
+        return self.words[-1] == "?"
+
+
+def sentences(text: str, limit: int) -> list[Sentence]:
+    """Return the sentences of a message's own talk; of the talk, the first limit characters are looked at."""
+    found: list[Sentence] = []
+    fenced = False
+    for number, raw in enumerate(text.translate(_PLAIN).splitlines() if not text.isascii() else text.splitlines()):
+        line = raw.strip()
+        if line.startswith(("```", "~~~")):
+            fenced = not fenced
+        elif heading(line):
+            break
+        elif line and not fenced and not line.startswith(_NOT_TALK):
+            own = unquoted(line)[:limit]
+            limit -= len(own)
+            found += [Sentence(words(part), line, number) for part in parts(own)]
+            if limit <= 0:
+                break
+    return found
+
+
+def heading(line: str) -> bool:
+    """Tell whether a stripped line is a Markdown heading, a bold line of its own among them."""
+    if line.startswith("#"):
+        return line.lstrip("#").startswith(" ")
+    return line.startswith("**") and line.rstrip(":").endswith("**") and "**" not in line.rstrip(":")[2:-2]
+
+
+def unquoted(line: str) -> str:
+    """Return a line with inline code and quoted text each as "_"."""
+    for mark in ("`", '"'):
+        before, opened, rest = line.partition(mark)
+        made = before
+        while opened:
+            inner, closed, after = rest.partition(mark)
+            if not closed or len(inner) > LONGEST_QUOTE:  # a lone mark
+                made += " " + rest
+                break
+            before, opened, rest = after.partition(mark)
+            made += " _ " + before
+        line = made
+    return line
+
+
+def parts(line: str) -> list[str]:
+    """Split a line into its sentences, each with its end mark."""
+    for end in _ENDS:
+        line = line.replace(end, end[0] + "\n")
+    return [part for part in line.split("\n") if part.strip()]
+
+
+def words(sentence: str) -> list[str]:
+    """Return a sentence's lower-case words: "^" first, a "?" last if it asks, contractions written out.
+
+    A number is "0"; a path, a dotted name, a piece of code or a quotation is "_".
+    """
+    asks = sentence.rstrip(" )*_'\"").endswith("?")
+    plain = " ".join([_word(word) for word in sentence.lower().split()])
+    return ["^", *plain.translate(_SPACED).split(), *("?" if asks else "")]
+
+
+def _word(word: str) -> str:
+    if word.isalpha():
+        return "can not" if word == "cannot" else word
+    core = word.strip(".,;:!?()[]\"'*")
+    if "'" in core:
+        return _written_out(core)
+    if core.replace(".", "").replace(",", "").isdigit():
+        return word.replace(core, "0")
+    if core and ("/" in core or "\\" in core or "." in core or "::" in core):
+        return word.replace(core, "_")
+    return word
+
+
+def _written_out(word: str) -> str:
+    for short, long in _CONTRACTIONS:
+        if word.endswith(short):
+            stem = word[: -len(short)]
+            return _IRREGULAR.get(word, stem + long)
+    return word

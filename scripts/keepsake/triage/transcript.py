@@ -1,0 +1,68 @@
+"""The new part of a transcript, read while the person waits: bounded in bytes and in messages."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake import paths
+from keepsake.capture import reader
+from keepsake.triage import exchange, state
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.capture.reader import Entry
+    from keepsake.triage.exchange import Exchange
+    from keepsake.triage.state import State
+
+MOST_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
+
+
+class ReplacedError(Exception):
+    """The transcript is not the one that was judged before: shorter, or with another beginning."""
+
+
+def head(path: str) -> str:
+    """Return `<n>:<hash>` of the file's first n <= HEAD bytes. Raises OSError."""
+    return _head(path, state.HEAD)
+
+
+def _head(path: str, size: int) -> str:
+    with open(path, "rb") as file:
+        first = file.read(size)
+    return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
+
+
+def news(path: str, known: State, limit: int, last: str) -> list[Exchange]:
+    """Return the exchanges since the last verdict, and move the state's cursor behind them.
+
+    limit: messages at most, the newest. last: the assistant's last message by the payload, for what the file lags
+    behind. Raises OSError, and ReplacedError with the cursor at the file's end: what it holds was judged or is lost.
+    """
+    if not reader.regular(path):
+        raise OSError(f"not a regular file: {os.path.basename(path)}")
+    size = os.path.getsize(path)
+    if known.head and (size < known.offset or _head(path, int(known.head.partition(":")[0])) != known.head):
+        known.offset, known.head = size, head(path)
+        raise ReplacedError("the transcript was replaced or cut; it is judged from here on")
+    known.head = head(path)
+    said = exchange.messages(_entries(path, known))[-limit:]
+    found = exchange.exchanges(said, last.strip(), known.tally.last)
+    late = any(message.line == 0 and message.role == "assistant" for one in found for message in one.answers)
+    known.tally.last = paths.digest(last.strip()) if late else known.tally.last
+    return found
+
+
+def _entries(path: str, known: State) -> Iterator[Entry]:
+    """Yield the entries of every finished line behind the cursor, and move it."""
+    size, skip = os.path.getsize(path), False
+    if size - known.offset > MOST_BYTES:
+        known.offset, skip = size - MOST_BYTES, True  # in the middle of a line
+    for after, ended, entries in reader.entries(path, known.offset):
+        if not ended:
+            return
+        known.offset = after
+        if not skip:
+            yield from entries
+        skip = False

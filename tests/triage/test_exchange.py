@@ -1,0 +1,116 @@
+"""exchange: what was said, out of a transcript's lines (the report's bugs 1, 2 and 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake import paths
+from keepsake.capture import reader
+from keepsake.triage import exchange
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THINKING = {"type": "thinking", "thinking": "we decided in thought"}
+
+
+def read(path: Path, *lines: Any) -> list[exchange.Exchange]:
+    t.write(path, *lines)
+    entries = [one for _, _, found in reader.entries(str(path)) for one in found]
+    return exchange.exchanges(exchange.messages(entries))
+
+
+def spoken(found: list[exchange.Exchange]) -> list[str]:
+    return [message.text for one in found for message in one.messages]
+
+
+def mixed() -> list[Any]:
+    old = {"type": "human", "content": "an old prompt"}
+    new = {"type": "assistant", "message": {"id": "m", "content": "a plain string"}}
+    return [old, new, *t.assistant(t.text("and blocks"))]
+
+
+BASH = t.call("Bash", command="ls")
+SAID = {
+    "test_extract_text_user_string_content": ([t.user("a prompt")], ["a prompt"]),
+    "test_extract_text_user_list_content": (
+        [t.user([{"type": "tool_result", "tool_use_id": "t", "content": "output"}, t.text("a prompt")])],
+        ["a prompt"],
+    ),
+    "test_extract_text_assistant_list_content": (
+        [t.assistant(t.text("one"), BASH, THINKING, t.text("two"), message="m")],
+        ["one\n\ntwo"],
+    ),
+    "test_extract_text_thinking_blocks_excluded": ([t.assistant(THINKING)], []),
+    "test_extract_text_tool_result_excluded": ([t.result(BASH, "we decided so, error")], []),
+    "test_extract_text_human_backwards_compat": ([{"type": "human", "content": "flat"}], ["flat"]),
+    "test_extract_text_mixed_formats": (mixed(), ["an old prompt", "a plain string", "and blocks"]),
+    "flat assistant": ([{"type": "assistant", "content": [{"type": "text", "text": "flat"}]}], ["flat"]),
+    "a line written twice": (
+        [t.assistant(t.text("same"), message="m"), t.assistant(t.text("same"), message="m")],
+        ["same"],
+    ),
+    "a prompt sent twice": ([t.user("go on"), t.user("go on"), t.assistant(t.text("yes"))], ["go on", "yes"]),
+    "what the client or a hook says": (
+        [t.user("meta", isMeta=True), t.user("<task-notification>x"), t.user("[Request interrupted by user]"),
+         t.user("summary", isCompactSummary=True), t.assistant(t.text("aside"), isSidechain=True)],
+        [],
+    ),
+    "a refusal's words": (
+        [t.result(BASH, "Rejected. To tell you how to proceed, the user said:\nno, not that", failed=True)],
+        ["no, not that"],
+    ),
+    "a refusal without words": ([t.result(BASH, "The user doesn't want to take this action", failed=True)], []),
+    "a file that quotes a refusal": ([t.result(BASH, "the user said:\nnothing of the kind")], []),
+    "an answered question": (
+        [t.result(BASH, 'User has answered your questions: "Which?"="the second, for speed". You can now go on.')],
+        ["the second, for speed"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_was_said(name: str, tmp_path: Path) -> None:
+    lines, said = SAID[name]
+    assert spoken(read(tmp_path / "a.jsonl", *lines)) == said
+
+
+def test_metrics(tmp_path: Path) -> None:
+    """The plan's rows for bug 2: user and nested tool uses count, results and thinking don't, flat content does."""
+    read_call = t.call("Read", file_path="/a")
+    (found,) = read(
+        tmp_path / "a.jsonl",
+        t.user("count this"),  # test_metrics_user_exchange_count
+        t.assistant(t.text("reading"), BASH, read_call, THINKING, message="m"),  # nested_tool_use, thinking_not_counted
+        t.result(BASH, "x"),  # test_metrics_tool_result_not_counted
+        t.result(read_call, "y"),
+        {"type": "assistant", "content": [t.call("Bash", command="pwd"), t.text("done")]},  # backwards_compat
+    )
+    assert len(found.messages) == 3
+    assert sorted(found.tools) == ["Bash", "Bash", "Read"]
+
+
+def test_an_exchange_is_a_prompt_and_all_that_answers_it(tmp_path: Path) -> None:
+    found = read(
+        tmp_path / "a.jsonl",
+        t.assistant(t.text("left over")), t.user("first"), t.assistant(t.text("a")), t.assistant(t.text("b")),
+        t.user("Stop hook feedback:\nBefore you stop"), t.assistant(t.text("Saved.")), t.user("second"),
+    )  # fmt: skip
+    assert [(one.prompt.text if one.prompt else None, len(one.answers)) for one in found] == [
+        (None, 1), ("first", 2), ("", 1), ("second", 0),
+    ]  # fmt: skip
+    assert [one.asked_by_hook for one in found] == [False, False, True, False]
+
+
+def test_last_message_covers_what_the_file_lags_behind() -> None:
+    prompt = (exchange.Message("user", 1, "why?"), [])
+    (late,) = exchange.exchanges([prompt], "Because it was so.")
+    assert [(one.text, one.line) for one in late.answers] == [("Because it was so.", 0)]
+    arrived = (exchange.Message("assistant", 2, "Because it was so."), [])
+    (there,) = exchange.exchanges([prompt, arrived], "Because it was so.")
+    assert len(there.answers) == 1
+    (again,) = exchange.exchanges([arrived], "", paths.digest("Because it was so."))
+    assert again.answers == []

@@ -1,0 +1,74 @@
+"""lexicon: phrases found in words, and the languages that are there."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake.triage import lexicon, talk
+from keepsake.triage.categories import NAMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LANGUAGES = sorted(name for name in os.listdir(lexicon.FOLDER) if name.endswith(".json"))
+
+
+def found(phrases: dict[str, str], sentence: str) -> list[str]:
+    made = lexicon.Lexicon()
+    for phrase, label in phrases.items():
+        made.add(phrase, label)
+    return [cue.label for cue in made.cues(talk.words(sentence))]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "sentence", "there"),
+    [
+        ("rate limit|limits", "The rate limits are low", True),
+        ("rate limit|limits", "The limit rate is low", False),
+        ("you are absolutely| right", "You are right", True),
+        ("you are absolutely| right", "You're absolutely right.", True),
+        ("you are absolutely| right", "You are absolutely", False),
+        ("^ but", "But why", True),
+        ("^ but", "all but one", False),
+        ("right ?", "That is right?", True),
+        ("right ?", "Right, is that so?", False),
+        ("\uacb0\uc815\ud588", "\uc6b0\ub9ac\ub294 \uacb0\uc815\ud588\ub2e4", True),
+    ],
+)
+def test_phrase(phrase: str, sentence: str, there: bool) -> None:
+    assert found({phrase: "x"}, sentence) == (["x"] if there else [])
+
+
+def test_what_begins_inside_an_ignored_phrase_is_no_cue() -> None:
+    phrases = {"standard": "PREFERENCE primary", "standard output": "ignore", "output": "x"}
+    assert found(phrases, "to standard output") == []
+    assert found(phrases, "our standard") == ["PREFERENCE primary"]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_language_file_is_of_the_known_shape(name: str) -> None:
+    with open(os.path.join(lexicon.FOLDER, name), encoding="utf-8") as file:
+        data = json.load(file)
+    assert set(data) <= {"language", "ignore", "negation", "open", "categories", "challenge", "answer"}
+    assert set(data["categories"]) == set(NAMES)
+    for category in data["categories"].values():
+        assert category["primary"]
+        assert set(category) <= {"primary", "booster", "topic"}
+    lists = [data.get(key, []) for key in ("ignore", "negation", "open")]
+    lists += [words for category in data["categories"].values() for words in category.values()]
+    lists += [words for group in ("challenge", "answer") for words in data.get(group, {}).values()]
+    for phrase in (phrase for words in lists for phrase in words):
+        assert phrase == " ".join(phrase.split()), f"spaces: {phrase!r}"
+        assert phrase == phrase.lower(), f"not lower case: {phrase!r}"
+        assert "" not in phrase.partition(" ")[0].split("|"), f"the first word can't be left out: {phrase!r}"
+        assert "'" not in phrase or name != "en.json", f"written out in sentences: {phrase!r}"
+
+
+def test_a_file_that_is_no_json_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "xx.json").write_text("{", "utf-8")
+    with pytest.raises(ValueError, match="JSON|Expecting"):
+        lexicon.load(str(tmp_path))
