@@ -1,0 +1,83 @@
+"""Stores of any size for the benchmarks: made-up turns with the shape of real ones.
+
+Words come from the Python standard library's own sources (every machine has them) with their real frequencies, file
+names too; turns have the median and spread of lengths of real sessions (median 45 words, a tenth over 250). The
+generator is seeded: the same size gives the same store.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import sys
+import sysconfig
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
+
+from keepsake import analyse, paths
+from keepsake.store import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SESSION_TURNS = 25
+TYPES = (("Context", "user"), ("Learning", "assistant"))
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{2,30}")
+
+
+def vocabulary(files: int = 120) -> tuple[list[str], list[str]]:
+    """Return (words with repetitions, file paths) of the first standard library modules."""
+    folder = sysconfig.get_path("stdlib")
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".py"))[:files]
+    words: list[str] = []
+    for name in names:
+        with open(os.path.join(folder, name), encoding="utf-8", errors="replace") as file:
+            words += _WORD.findall(file.read(60_000))
+    return words, [f"src/{name[0]}/{name}" for name in names]
+
+
+def turns(count: int, seed: int = 7) -> Iterator[tuple[str, str]]:
+    """Yield (text, file it names) of made-up turns."""
+    words, files = vocabulary()
+    rng = random.Random(seed)  # noqa: S311  # repeatable, not secret
+    for number in range(count):
+        length = min(400, max(4, int(rng.lognormvariate(3.8, 1.1))))
+        start = rng.randrange(len(words) - length)
+        # half running text (words that belong together), half drawn at random; a rare word of its own in every tenth
+        body = words[start : start + length // 2] + rng.choices(words, k=length - length // 2)
+        if number % 10 == 0:
+            body.append(f"case{number}x")
+        name = rng.choice(files)
+        if rng.random() < 0.3:
+            body.insert(rng.randrange(len(body)), name)
+            yield " ".join(body), name
+        else:
+            yield " ".join(body), ""
+
+
+def build(folder: str, count: int) -> str:
+    """Make a store of count turns in a project's data folder; return the database's path."""
+    path = os.path.join(folder, "memory.db")
+    db = schema.open_memory(path)
+    db.execute("PRAGMA synchronous=OFF")
+    db.execute("BEGIN")
+    for number, (text, name) in enumerate(turns(count)):
+        kind, role = TYPES[number % 2]
+        session = f"bench-{number // SESSION_TURNS}"
+        at = 1_700_000_000.0 + number * 60
+        db.execute(
+            "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, created, updated,"
+            " branch, source) VALUES (?, ?, ?, 'turn', ?, ?, ?, ?, 'raw', ?, ?, ?, ?, 'main', 'transcript')",
+            (number + 1, paths.digest(f"b{number}"), f"b{number}", kind, role, text, " ".join(analyse.terms(text)),
+             session, float(number), at, at),
+        )  # fmt: skip
+        if name:
+            db.execute("INSERT INTO memory_file VALUES (?, ?, ?)", (os.path.basename(name), name, number + 1))
+        if number % SESSION_TURNS == 0:
+            db.execute("INSERT INTO session(id, branch, started, updated) VALUES (?, 'main', ?, ?)", (session, at, at))
+    db.execute("COMMIT")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    db.close()
+    return path

@@ -1,0 +1,101 @@
+"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--rounds N] [--json FILE]`.
+
+Every hook is started exactly as hooks.json starts it, with a real store of N memories, interleaved with
+`python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median of the hook over the median of that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+
+import corpus
+import measure
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# name: (event of hooks.json, payload); the figures to reach stand in docs/performance.md
+CASES: dict[str, tuple[str, dict[str, object]]] = {
+    "PostToolUse Read": ("PostToolUse", {
+        "tool_name": "Read", "tool_input": {"file_path": "{project}/src/a/argparse.py"}}),
+    "PostToolUse Edit": ("PostToolUse", {"tool_name": "Edit", "tool_input": {
+        "file_path": "{project}/src/a/argparse.py", "old_string": "a", "new_string": "b"}}),
+    "PostToolUse Bash": ("PostToolUse", {"tool_name": "Bash", "tool_response": {"stdout": "ok", "stderr": ""},
+                         "tool_input": {"command": "python -m unittest src/c/cmd.py -k test_onecmd_parseline"}}),
+    "PostToolUse Read, nothing known": ("PostToolUse", {
+        "tool_name": "Read", "tool_input": {"file_path": "/x/none.zz"}}),
+    "PostToolUseFailure": ("PostToolUseFailure", {"tool_name": "Bash", "tool_input": {"command": "python x.py"},
+                           "error": "Exit code 1\nAttributeError: 'Namespace' object has no attribute '_get_kwargs'"}),
+    "UserPromptSubmit": ("UserPromptSubmit", {
+        "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
+    "SessionStart": ("SessionStart", {"source": "startup"}),
+    "Stop": ("Stop", {"stop_hook_active": False, "last_assistant_message": "Done."}),
+}  # fmt: skip
+
+
+def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
+    """Return {name: (command line, stdin)}, bare Python first."""
+    with open(os.path.join(ROOT, "hooks", "hooks.json"), encoding="utf-8") as file:
+        hooks = json.load(file)["hooks"]
+    made: dict[str, tuple[list[str], bytes]] = {"bare": ([sys.executable, "-S", "-E", "-c", "pass"], b"")}
+    transcript = os.path.join(project, "none.jsonl")
+    for name, (event, fields) in CASES.items():
+        common = {"session_id": "s{run}", "cwd": project, "hook_event_name": event, "transcript_path": transcript}
+        text = json.dumps({**common, **fields}).replace("{project}", project)
+        command = next(g for g in hooks[event] if not g["hooks"][0].get("if"))["hooks"][0]["command"]
+        made[name] = (["/bin/sh", "-c", command], text.encode())
+    return made
+
+
+def environment(home: str) -> dict[str, str]:
+    """Return the hooks' environment: a home of their own, nothing of the caller's client."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("CLAUDE", "KEEPSAKE"))}
+    return {**kept, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": ROOT}
+
+
+def prepare(home: str, project: str, memories: int) -> None:
+    """Make the store, remember the interpreter, and stop the runtime from being made while the clock runs."""
+    os.makedirs(project)
+    os.makedirs(os.path.join(home, "runtime"))
+    for name, text in (("python", sys.executable + "\n"), (os.path.join("runtime", "failed"), "benchmark")):
+        with open(os.path.join(home, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    corpus.build(corpus.paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)
+
+
+def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
+    """Measure; return {hook: wall ms, ratio, processor ratio, peak MB}."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
+        prepare(home, project, memories)
+        samples = measure.interleaved(commands(project), rounds, environment(home))
+    bare = measure.medians(samples["bare"])
+    rows = {}
+    for name, taken in samples.items():
+        m = measure.medians(taken)
+        rows[name] = {"ms": m.wall * 1e3, "ratio": m.wall / bare.wall, "cpu_ratio": m.cpu / bare.cpu, "mb": m.memory}
+    return rows
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--memories", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--json", help="write the figures to this file")
+    args = parser.parse_args()
+    rows = table(args.memories, args.rounds)
+    print(f"{measure.machine()}; {args.memories} memories, medians of {args.rounds}")
+    print(f"{'hook':34s} {'ms':>7s} {'over bare':>10s} {'cpu':>7s} {'MB':>6s}")
+    for name, row in rows.items():
+        print(f"{name:34s} {row['ms']:7.1f} {row['ratio']:9.2f}x {row['cpu_ratio']:6.2f}x {row['mb']:6.1f}")
+    if args.json:
+        with open(args.json, "w", encoding="utf-8") as file:
+            json.dump({"machine": measure.machine(), "memories": args.memories, "hooks": rows}, file, indent=1)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,72 @@
+"""Measuring: whole processes, interleaved in one run, medians; and the machine that ran it."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import platform
+import sqlite3
+import statistics
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class Sample:
+    """One process: wall and processor seconds, peak memory in MB."""
+
+    __slots__ = ("cpu", "memory", "wall")
+
+    def __init__(self, wall: float, cpu: float, memory: float) -> None:
+        self.wall, self.cpu, self.memory = wall, cpu, memory
+
+
+def run(line: Sequence[str], stdin: bytes, env: Mapping[str, str]) -> Sample:
+    """Run one process to its end with stdin on a pipe and its output thrown away."""
+    null = os.open(os.devnull, os.O_RDWR)
+    source, sink = os.pipe()
+    actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_CLOSE, sink)]
+    start = time.perf_counter()
+    pid = os.posix_spawn(line[0], list(line), dict(env), file_actions=actions)
+    os.close(source)
+    os.write(sink, stdin)
+    os.close(sink)
+    _, _, usage = os.wait4(pid, 0)
+    wall = time.perf_counter() - start
+    os.close(null)
+    scale = 1e6 if sys.platform == "darwin" else 1e3
+    return Sample(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / scale)
+
+
+def interleaved(
+    commands: Mapping[str, tuple[Sequence[str], bytes]], rounds: int, env: Mapping[str, str]
+) -> dict[str, list[Sample]]:
+    """Run every command once a round, in turn, so that what disturbs one disturbs all; the first round is thrown away.
+
+    `{run}` in a command's stdin becomes a number that is new every time.
+    """
+    samples: dict[str, list[Sample]] = {name: [] for name in commands}
+    pause = 0.12  # seconds: the background work that a hook started is over before the next is measured
+    for number in range(rounds + 1):
+        for name, (line, stdin) in commands.items():
+            sample = run(line, stdin.replace(b"{run}", b"%d" % time.time_ns()), env)
+            time.sleep(pause)
+            if number:
+                samples[name].append(sample)
+    return samples
+
+
+def medians(samples: Sequence[Sample]) -> Sample:
+    """Return the median wall, processor time and memory."""
+    return Sample(*[statistics.median(getattr(s, f) for s in samples) for f in ("wall", "cpu", "memory")])
+
+
+def machine() -> str:
+    """Return one line: date, processor count, system, Python, SQLite."""
+    day = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    cores = os.cpu_count()
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{day}, {cores} cores, {system}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
