@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake import paths
 from keepsake.capture import filters, mentions
 from keepsake.capture.redact import redact
 from keepsake.store import memories
@@ -54,7 +55,7 @@ def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
     """
     if gone.covers(new.key, new.content):
         return False
-    old = memories.by_key(db, new.key)
+    old = stored(db, new)
     if old is not None:
         _refresh(db, old, new)
         return False
@@ -69,8 +70,13 @@ def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
     return True
 
 
+def stored(db: Connection, new: Draft) -> memories.Memory | None:
+    """Return the row that is this memory: the same key, or the id that follows from it (an imported record)."""
+    return memories.by_key(db, new.key) or memories.by_uid(db, paths.digest(new.key))
+
+
 def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
-    if old.extra == EDITED:
+    if old.extra == EDITED or old.key != new.key:
         return
     text = new.content
     if old.line is not None and new.line is not None and new.line > old.line:
@@ -94,7 +100,7 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
         known = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{new.kind}:{call}",)).rowcount == 0
         if known:
             return False
-    old = memories.by_key(db, new.key)
+    old = stored(db, new)
     if old is None:
         memories.insert(db, new)
         return True

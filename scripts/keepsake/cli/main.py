@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from keepsake import journal
 from keepsake.cli import common
 from keepsake.store.db import DatabaseError
+from keepsake.store.schema import NewerSchemaError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,10 +25,22 @@ VERBS: dict[str, tuple[str, str]] = {
     "remember": ("remember", "store a memory"),
     "recall": ("recall", "find memories, best first"),
     "list": ("list", "list memories, newest first"),
-    "show": ("show", "show one memory"),
+    "show": ("show", "show one memory, whole"),
+    "edit": ("edit", "put a memory right"),
+    "forget": ("forget", "delete memories for good"),
     "import": ("import_", "read transcripts, or what export wrote"),
-    "stats": ("stats", "count memories, sessions and injections, and what they take"),
+    "export": ("export", "print every memory as JSON lines"),
+    "adopt": ("adopt", "hand the memories of a project over that has moved here"),
+    "ledger": ("ledger", "show what was put in front of the model, and why"),
+    "triage": ("triage", "replay a transcript's Stops and print each verdict"),
+    "redact": ("redact", "show what would be taken out of a text before it is stored"),
+    "scrub": ("scrub", "apply today's redaction rules to what is stored"),
+    "pause": ("pause", "stop keepsake for this project"),
+    "resume": ("resume", "start keepsake again for this project"),
+    "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
+    "runtime": ("runtime", "make the runtime of the worker and the command line"),
+    "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
 USAGE, INTERRUPTED = 2, 130
 
@@ -90,6 +103,8 @@ def explain(error: Exception) -> str:
         if "locked" in text:
             return "the memory database is busy; try again in a moment"
         return f"the memory database can't be used ({text}); `keepsake doctor` says what to do"
+    if isinstance(error, NewerSchemaError):
+        return f"{text}; update the plugin"
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or text}"

@@ -1,16 +1,235 @@
-"""Opening a store for writing, whatever state it is in."""
+"""Opening a store for writing, whatever state it is in; and the daily backup that this falls back on.
+
+A damaged database is set aside and a new one is built from what can be read of it, then from the backup. Transcripts
+are read anew (their cursors are reset), and what was forgotten stays forgotten: tombstones lie outside the database.
+The new file gets its final name only when it is whole, so a crash at any point is finished by whoever opens next.
+"""
 
 from __future__ import annotations
 
+import glob
+import json
+import os
+import shutil
+import time
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from keepsake.store import memories, schema
+from keepsake import paths
+from keepsake.store import db as sqlite
+from keepsake.store import memories, salvage, schema
+from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from keepsake.store.db import Connection
+
+DAY = 86_400.0
+KEPT_ASIDE = 2  # damaged databases that are kept
+MOST_MISSING = 10_000  # keys that a report names
+SIDES = ("", "-wal", "-shm")
+REBUILT = ".rebuilt"
+WAIT, STALE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
+
+
+def backup_path(folder: str) -> str:
+    """Return where a data folder's backup lies."""
+    return memories.database(folder) + ".backup"
+
+
+def report_path(folder: str) -> str:
+    """Return where the report of a folder's last rescue lies."""
+    return memories.database(folder) + ".rescue.json"
+
+
+def set_aside(folder: str) -> list[str]:
+    """Return the damaged databases (and their logs) that were set aside, the oldest first."""
+    return sorted(glob.glob(glob.escape(memories.database(folder)) + ".damaged-*"))
+
+
+def backup(folder: str) -> bool:
+    """Copy the database by SQLite's own backup; a damaged one is not taken over a good backup. Raises DatabaseError."""
+    db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+    if db is None:
+        return False
+    temporary = f"{backup_path(folder)}.{os.getpid()}"
+    _remove(temporary)
+    os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, paths.FILE_MODE))
+    with closing(db), closing(sqlite.connect(temporary, isolation_level=None)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+        sound = bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    if sound:
+        os.replace(temporary, backup_path(folder))
+    _remove(temporary)
+    return sound
+
+
+def backup_daily(folder: str, now: float) -> None:
+    """Back the database up when the last backup is a day old; a damaged one is rescued instead (now: epoch seconds)."""
+    if not os.path.exists(memories.database(folder)):
+        return
+    if os.path.exists(backup_path(folder)) and now - os.path.getmtime(backup_path(folder)) < DAY:
+        return
+    if damage(folder) or not backup(folder):
+        rescue(folder, now, damage(folder) or "the daily copy was damaged")
+
+
+def damage(folder: str) -> str:
+    """Return what is wrong with a data folder's database ("" when it is sound or there is none)."""
+    try:
+        db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+        if db is None:
+            return ""
+        with closing(db):
+            said = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite.DatabaseError as error:
+        if not salvage.is_damage(error):
+            raise
+        return str(error)
+    return "" if said == "ok" else said
 
 
 def open_or_rescue(folder: str, now: float) -> Connection:
-    """Open (or make) the memory database of a data folder for writing; now: epoch seconds."""
-    del now
-    return schema.open_memory(memories.database(folder))
+    """Open (or make) the memory database of a data folder for writing; a damaged one is rebuilt first.
+
+    now: epoch seconds. Raises DatabaseError when it is locked or can't be written, NewerSchemaError.
+    """
+    path = memories.database(folder)
+    lost = os.path.exists(backup_path(folder)) and not (os.path.exists(path) and os.path.getsize(path))
+    if lost or os.path.exists(path + REBUILT):
+        rescue(folder, now, "the database was gone or empty")
+    try:
+        return schema.open_memory(path)
+    except sqlite.DatabaseError as error:
+        if not salvage.is_damage(error):
+            raise
+        rescue(folder, now, str(error))
+        return schema.open_memory(path)
+
+
+def heal(folder: str, now: float) -> bool:
+    """Rescue a data folder's database if it is damaged. Returns whether it was."""
+    error = damage(folder)
+    if error:
+        rescue(folder, now, error)
+    return bool(error)
+
+
+def rescue(folder: str, now: float, error: str) -> None:
+    """Set the database aside and build a new one from what can be read; the report is written beside it.
+
+    Report: `at`, `error`, `read` and `from_backup` (memories), `missing` (keys that neither had), `complete` (whether
+    missing names all that was lost), `transcripts` (to be read anew), `aside` (path). One process does it; another
+    that wants it too waits, and finds it done. Raises DatabaseError, OSError.
+    """
+    path = memories.database(folder)
+    with _alone(path + ".rescue-lock"):
+        if os.path.exists(path + REBUILT):
+            _put_in_place(path)
+        elif damage(folder) or not os.path.exists(path) or not os.path.getsize(path):
+            _rebuild(folder, now, error)
+
+
+@contextmanager
+def _alone(lock: str) -> Iterator[None]:
+    """Hold a lock file; one that is older than a rescue can take is another's that died."""
+    until = time.monotonic() + WAIT
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
+            break
+        except FileExistsError:
+            if time.time() - os.path.getmtime(lock) > STALE:
+                _remove(lock)
+            elif time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+    try:
+        yield
+    finally:
+        _remove(lock)
+
+
+def _rebuild(folder: str, now: float, error: str) -> None:
+    path = memories.database(folder)
+    building = f"{path}.building"
+    _remove(*(building + side for side in SIDES))
+    report: dict[str, object] = {"at": now, "error": error}
+    with closing(schema.open_memory(building)) as new:
+        new.execute("BEGIN IMMEDIATE")
+        known = _from_damaged(path, new, report)
+        _from_backup(folder, new, report)
+        held = {row[0] for row in new.execute("SELECT key FROM memory")}
+        report["complete"] = known is not None
+        report["missing"] = sorted(set(known or ()) - held)[:MOST_MISSING]
+        report["transcripts"] = _reset_cursors(new)
+        new.execute("COMMIT")
+        new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    report["aside"] = _copy_aside(path, now)
+    _write(report_path(folder), report)
+    os.replace(building, path + REBUILT)
+    _put_in_place(path)
+    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-KEPT_ASIDE])
+
+
+def _copy_aside(path: str, now: float) -> str:
+    """Copy the damaged database and its log to a name of their own; return it ("" when there was none)."""
+    aside = f"{path}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(now))}"
+    for side in SIDES[:2]:
+        if os.path.exists(path + side):
+            shutil.copyfile(path + side, aside + side)
+            os.chmod(aside + side, paths.FILE_MODE)
+    return aside if os.path.exists(aside) else ""
+
+
+def _put_in_place(path: str) -> None:
+    """Give a rebuilt database its name. The old log goes first: SQLite would replay it into the new file."""
+    _remove(path + SIDES[1], path + SIDES[2])
+    os.replace(path + REBUILT, path)
+
+
+def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
+    report["read"] = 0
+    damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
+    if damaged is None:
+        return None
+    with closing(damaged):
+        for table in salvage.tables(new):
+            taken = salvage.copy(damaged, new, table)
+            report["read"] = taken if table == "memory" else report["read"]
+        return salvage.keys(damaged)
+
+
+def _from_backup(folder: str, new: Connection, report: dict[str, object]) -> None:
+    report["from_backup"] = 0
+    path, gone = backup_path(folder), Tombstones(paths.home(), folder)
+    if not os.path.exists(path):
+        return
+    try:
+        with closing(sqlite.connect(path, isolation_level=None)) as old:
+            report["from_backup"] = salvage.add_missing(old, new, gone.covers)
+    except sqlite.DatabaseError as error:
+        report["backup_error"] = str(error)
+
+
+def _reset_cursors(new: Connection) -> int:
+    """Let every known transcript be read from its beginning; what is stored already is recognised by its key."""
+    return new.execute(
+        "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state)"
+        " SELECT transcript, id, 0, 0, '', '{}' FROM session WHERE transcript <> ''"
+    ).rowcount
+
+
+def _remove(*names: str) -> None:
+    for name in names:
+        if os.path.exists(name):
+            os.unlink(name)
+
+
+def _write(path: str, report: dict[str, object]) -> None:
+    temporary = f"{path}.{os.getpid()}"
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, paths.FILE_MODE), "w") as file:
+        json.dump(report, file)
+    os.replace(temporary, path)

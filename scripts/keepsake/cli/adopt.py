@@ -1,0 +1,117 @@
+"""`keepsake adopt OLD_DIR`: hand the memories of a project over that has moved here; again does nothing more."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+from keepsake import paths, project
+from keepsake.capture import importer
+from keepsake.cli import common
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, memories
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+
+SESSION_ORDER = "session, seq, id"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("old", metavar="OLD_DIR", help="where the project was; it need not exist any more")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Move what is stored for the old place to the project's own store."""
+    new, old = common.found_project(args), project.of_directory(os.path.expanduser(args.old))
+    if new.root == old.root:
+        raise common.RefusedError(f"{args.old} is this project already ({new.root})")
+    stores = common.readers([old.folder])
+    if not stores:
+        return common.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
+    _, reader = stores[0]
+    total = int(reader.execute("SELECT count(*) FROM memory").fetchone()[0])
+    adopted = total
+    if os.path.exists(memories.database(new.folder)):
+        adopted = merge(reader, old.folder, new)
+        reader.close()
+        shutil.rmtree(old.folder)
+    else:
+        reader.close()
+        _move(old.folder, new.folder)
+        common.writer(new.folder, new.root)
+    lines = [f"{adopted:,} memories of {old.root} handed over to {new.root}"]
+    return common.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
+
+
+def _move(old: str, new: str) -> None:
+    """Give the old data folder the new name; what the new one holds already (a pause) is put into it first."""
+    if os.path.isdir(new):
+        for name in os.listdir(new):
+            if not os.path.exists(os.path.join(old, name)):
+                shutil.move(os.path.join(new, name), os.path.join(old, name))
+        shutil.rmtree(new)
+    os.rename(old, new)
+
+
+def merge(old: Connection, folder: str, new: project.Project) -> int:
+    """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
+    _add_tombstones(folder, new.folder)
+    db, gone = common.writer(new.folder, new.root)
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        added = 0
+        names = _columns(old, "memory")
+        for row in old.execute(f"SELECT {', '.join(names)} FROM memory ORDER BY {SESSION_ORDER}"):
+            added += _add(
+                db, old, dict(zip(names, row)), gone.covers(row[names.index("key")], row[names.index("content")])
+            )
+        for table in ("session", "cursor", "occurrence"):
+            _copy(old, db, table)
+    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    if book is not None:
+        own = ledger.open_ledger(new.folder)
+        with own:
+            own.execute("BEGIN IMMEDIATE")
+            _copy(book, own, "injection", but="id")
+            _copy(book, own, "compaction")
+    return added
+
+
+def _add(db: Connection, old: Connection, row: dict[str, object], forgotten: bool) -> int:
+    if forgotten or memories.by_key(db, str(row["key"])) is not None:
+        return 0
+    before = row.pop("id")
+    row["uid"] = importer.free_uid(db, str(row["uid"]))
+    listed = ", ".join(row)
+    made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
+    files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()
+    memories.add_files(db, int(made.lastrowid or 0), [path for (path,) in files])
+    return 1
+
+
+def _copy(old: Connection, new: Connection, table: str, but: str = "") -> None:
+    listed = ", ".join(name for name in _columns(old, table) if name != but)
+    marks = ",".join("?" * len(listed.split(",")))
+    rows = old.execute(f"SELECT {listed} FROM {table}").fetchall()
+    new.executemany(f"INSERT OR IGNORE INTO {table}({listed}) VALUES ({marks})", rows)
+
+
+def _columns(db: Connection, table: str) -> list[str]:
+    return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+
+
+def _add_tombstones(old: str, new: str) -> None:
+    """Append the old project's tombstones to the new one's (the salt is the installation's, so they hold)."""
+    try:
+        with open(os.path.join(old, "tombstones"), "rb") as file:
+            marks = file.read()
+    except FileNotFoundError:
+        return
+    path = os.path.join(new, "tombstones")
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, paths.FILE_MODE), "wb") as file:
+        file.write(marks)

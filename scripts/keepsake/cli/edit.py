@@ -1,0 +1,76 @@
+"""`keepsake edit ID`: put a memory right."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import event
+from keepsake.capture import keep, mentions
+from keepsake.capture.redact import redact
+from keepsake.cli import common, records, remember, show, show_text
+from keepsake.store import forget, memories
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
+    parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
+    parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
+    parser.add_argument("--file", action="append", metavar="PATH", help="the files it is about instead of the old ones")
+    parser.set_defaults(usage=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Change what is given, keep the rest; the old text is gone for good."""
+    if args.content is None and args.type is None and args.tags is None and args.file is None:
+        args.usage("say what to change: --content, --type, --tags or --file")
+    content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
+    folder, reader, old = show.one(args, args.id)
+    reader.close()
+    db, gone = common.writer(folder)
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        if content is not None:
+            remember.check(content)
+            text = redact(event.clean(content)).strip()
+            gone.lift(text)
+            _put(db, old, text)
+        _set(db, old, args)
+    if content is not None:
+        forget.wipe(folder, db)
+    new = memories.by_id(db, old.id)
+    return common.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
+
+
+def _put(db: Connection, old: Memory, text: str) -> None:
+    """Give a memory its new text; a turn no longer follows its transcript, a saved one is known by the new text."""
+    if old.key.startswith("saved:"):
+        key = memories.content_key("saved", text)
+        same = memories.by_key(db, key)
+        if same is not None and same.id != old.id:
+            raise common.RefusedError(f"that is what {same.uid} says already; forget one of the two")
+        db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
+    elif old.kind == "turn":
+        db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
+    memories.set_content(db, old.id, text, time.time())
+    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
+    memories.add_files(db, old.id, mentions.files(text))
+
+
+def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
+    type_ = args.type or old.type
+    tags = old.tag_list() if args.tags is None else common.tag_list(args.tags)
+    now = time.time()
+    db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
+    if args.file is not None:
+        db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
+        memories.add_files(db, old.id, args.file)

@@ -1,0 +1,96 @@
+"""`keepsake forget`: delete memories for good; what is forgotten does not come back."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import paths
+from keepsake.cli import common, filters, records, show, show_text
+from keepsake.extract import staging
+from keepsake.store import forget, search
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+SHOWN = 20  # memories that a dry run names
+TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
+PENDING = "another process is reading the store: the last bytes go when it ends"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help="memories by id")
+    parser.add_argument("--tags", action="append", metavar="A,B", help="all with these tags")
+    parser.add_argument("--session", metavar="S", help="all of this session, and that it was")
+    parser.add_argument("--older-than", type=common.since, metavar="D", help="all older: a date, a time or an age")
+    parser.add_argument("--all", action="store_true", help="everything of the project")
+    parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would go")
+    parser.set_defaults(usage=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Forget, or with --dry-run say what would go."""
+    filtered = bool(args.tags or args.session or args.older_than is not None)
+    if bool(args.ids) + filtered + bool(args.all) != 1:
+        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all")
+    groups = _by_id(args) if args.ids else _by_filter(args)
+    found = [(db, memory) for _, db, some in groups for memory in some]
+    answer: dict[str, object] = {
+        "forgotten": 0 if args.dry_run else len(found),
+        "ids": [memory.uid for _, memory in found],
+        "dry_run": args.dry_run,
+        "transcripts": sorted({path for db, memory in found if (path := _transcript(db, memory))}),
+    }
+    if args.dry_run:
+        lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
+        return common.answer(args, answer, [*lines, f"{len(found):,} memories would be forgotten"])
+    done = [_forget(args, folder, db, some) for folder, db, some in groups if some or args.session]
+    answer["note"] = TRANSCRIPT if answer["transcripts"] else ""
+    lines = [f"{len(found):,} memories forgotten", *([TRANSCRIPT] if answer["transcripts"] else [])]
+    return common.answer(args, answer, [*lines, *([] if all(done) else [PENDING])])
+
+
+def _by_id(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
+    """Return every store that holds one of the ids, with what it holds of them. Raises RefusedError."""
+    groups: dict[str, tuple[Connection, dict[int, Memory]]] = {}
+    for wanted in args.ids:
+        folder, db, memory = show.one(args, wanted)
+        groups.setdefault(folder, (db, {}))[1][memory.id] = memory
+    return [(folder, db, list(some.values())) for folder, (db, some) in groups.items()]
+
+
+def _by_filter(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
+    wanted = search.Filters(
+        kinds=(),
+        tags=tuple(common.tag_list(args.tags)),
+        sessions=(args.session,) if args.session else (),
+        until=args.older_than,
+    )
+    return [(folder, db, filters.newest(db, wanted, None)) for folder, db in common.readers([common.folder_of(args)])]
+
+
+def _transcript(db: Connection, memory: Memory) -> str | None:
+    return records.transcript_of(db, memory) if memory.source in {"transcript", "tool"} else None
+
+
+def _forget(args: argparse.Namespace, folder: str, reader: Connection, found: list[Memory]) -> bool:
+    root = common.root_of(reader)
+    reader.close()
+    db, gone = common.writer(folder)
+    done = forget.forget(folder, db, gone, found, places(folder, root))
+    if args.session:
+        forget.forget_session(db, args.session)
+    return done
+
+
+def places(folder: str, root: str) -> list[forget.Place]:
+    """Return where copies of a project's memories may lie outside its folder."""
+    found = [forget.Place(os.path.join(paths.home(), "log"))]
+    if root:
+        found.append(forget.Place(staging.locate(root, folder).folder, staging.PREFIX))
+    return found

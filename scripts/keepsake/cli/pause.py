@@ -1,0 +1,25 @@
+"""`keepsake pause`: stop keepsake for a project; what is stored stays."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import paths, project
+from keepsake.cli import common
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments (none of its own)."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Pause the project."""
+    found = common.found_project(args)
+    path = os.path.join(paths.make_dir(found.folder), project.PAUSED)
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, paths.FILE_MODE))
+    answer = {"paused": True, "project": found.root}
+    return common.answer(args, answer, [f"paused for {found.root}: nothing is captured or recalled until `resume`"])

@@ -1,0 +1,46 @@
+"""`keepsake redact FILE`: show as a diff what would be taken out of a text before it is stored."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake import event
+from keepsake.capture import redact
+from keepsake.cli import common, show_text
+
+if TYPE_CHECKING:
+    import argparse
+
+MOST = 50_000_000  # bytes of a file
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a text, or - for stdin; it is not changed")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the diff; nothing is written."""
+    text = event.clean(_read(args.file))
+    found = redact.findings(text)
+    kinds = sorted({one.kind for one in found})
+    lines = diff(args.file, text, redact.redact(text)) or ["nothing would be taken out"]
+    return common.answer(args, {"findings": len(found), "kinds": kinds}, lines)
+
+
+def diff(name: str, before: str, after: str) -> list[str]:
+    """Return the unified diff of two texts as harmless lines ([] when they are the same)."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, f"{name} as stored", lineterm="", n=1)
+    return ["".join(show_text.safe_block(line)) for line in lines]
+
+
+def _read(name: str) -> str:
+    if name == "-":
+        return sys.stdin.buffer.read(MOST).decode("utf-8", "replace")
+    with open(name, "rb") as file:
+        raw = file.read(MOST + 1)
+    if len(raw) > MOST:
+        raise common.RefusedError(f"{name}: larger than {MOST // 1_000_000} MB")
+    return raw.decode("utf-8", "replace")

@@ -1,0 +1,27 @@
+"""`keepsake resume`: start keepsake again for a project."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import project
+from keepsake.cli import common
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments (none of its own)."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """End the pause."""
+    found = common.found_project(args)
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(os.path.join(found.folder, project.PAUSED))
+    answer = {"paused": False, "project": found.root}
+    said = "running" if found.active() else "still left out by the setting `exclude`"
+    return common.answer(args, answer, [f"{said}: {found.root}"])

@@ -1,0 +1,77 @@
+"""`keepsake scrub`: apply today's redaction rules to what is stored already."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import paths
+from keepsake.capture.redact import redact
+from keepsake.cli import common, forget, show_text
+from keepsake.cli import redact as redact_verb
+from keepsake.store import forget as store_forget
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+CHUNK = 500  # memories in memory at a time
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("--all-projects", action="store_true", help="in every project")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would be taken out")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what is taken out of which memory."""
+    folders = common.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
+    ids: list[str] = []
+    lines: list[str] = []
+    for folder, db in common.readers(folders):
+        found = affected(db)
+        ids += [memory.uid for memory, _ in found]
+        for memory, clean in found if args.dry_run else ():
+            lines += [show_text.head(memory), *redact_verb.diff(memory.uid, memory.content, clean)]
+        if found and not args.dry_run:
+            root = common.root_of(db)
+            db.close()
+            _apply(folder, root, found)
+    said = "would be cleaned" if args.dry_run else "cleaned"
+    answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
+    return common.answer(args, answer, [*lines, f"{len(ids):,} memories {said}"])
+
+
+def affected(db: Connection) -> list[tuple[Memory, str]]:
+    """Return the memories that hold what today's rules take out, each with its clean text."""
+    found = []
+    rows = [row[0] for row in db.execute("SELECT id FROM memory")]
+    for at in range(0, len(rows), CHUNK):
+        for memory in memories.find(db, f"id IN ({','.join(map(str, rows[at : at + CHUNK]))})"):
+            clean = redact(memory.content)
+            if clean != memory.content or (memory.extra and redact(memory.extra) != memory.extra):
+                found.append((memory, clean))
+    return found
+
+
+def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
+    db, _ = common.writer(folder)
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        for memory, clean in found:
+            _clean(db, memory, clean)
+    for place in (store_forget.Place(folder), *forget.places(folder, root)):
+        store_forget.drop_copies(place, [memory.content for memory, _ in found])
+    store_forget.wipe(folder, db)
+
+
+def _clean(db: Connection, memory: Memory, clean: str) -> None:
+    memories.set_content(db, memory.id, clean, memory.updated or time.time())
+    db.execute("UPDATE memory SET extra = ? WHERE id = ?", (memory.extra and redact(memory.extra), memory.id))
+    key = memories.content_key("saved", clean)
+    if memory.key.startswith("saved:") and memories.by_key(db, key) is None:
+        db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, memory.id))

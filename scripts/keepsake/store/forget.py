@@ -1,0 +1,130 @@
+"""Forgetting that is real: tombstone, rows, ledger, index, free pages, log, backups, and every copy in other files.
+
+The order matters: the tombstone is on disk before the first row goes, so that a crash at any point leaves nothing that
+the next capture could bring back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake import paths
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, rescue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.tombstones import Tombstones
+
+SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
+TRIES, PAUSE = 20, 0.1  # times and seconds: how long others may hold the log before it is left to them
+
+
+class Place(NamedTuple):
+    """A folder whose files may hold copies of what is stored, and how the names of those files begin."""
+
+    folder: str
+    start: str = ""
+
+
+def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory], places: Sequence[Place]) -> bool:
+    """Forget memories of a data folder for good, and their copies in places (staged extractions, logs).
+
+    Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
+    """
+    gone.add(text for memory in found for text in (memory.key, memory.content))
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
+    _forget_injections(folder, [memory.uid for memory in found])
+    for place in (Place(folder), *places):
+        drop_copies(place, [memory.content for memory in found])
+    return wipe(folder, db)
+
+
+def forget_session(db: Connection, session: str) -> None:
+    """Forget that a session was; its cursor stays, without what it counted, so that it is not read again."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("DELETE FROM session WHERE id = ?", (session,))
+        db.execute("UPDATE cursor SET state = ? WHERE session = ?", (json.dumps({"reads": {}}), session))
+
+
+def _forget_injections(folder: str, uids: Sequence[str]) -> None:
+    if not os.path.exists(ledger.path(folder)):
+        return
+    book = sqlite.open_writer(ledger.path(folder))
+    with book:
+        book.execute("BEGIN IMMEDIATE")
+        book.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
+    _compact(book)
+    book.close()
+
+
+def wipe(folder: str, db: Connection) -> bool:
+    """Make deleted content physically gone: index rebuilt, file rewritten, log emptied, backup renewed.
+
+    Returns False when another process kept the write-ahead log from being emptied: its pages go when that one ends.
+    FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
+    """
+    db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
+    done = _compact(db)
+    for path in rescue.set_aside(folder):
+        os.unlink(path)
+    if os.path.exists(rescue.backup_path(folder)):
+        rescue.backup(folder)
+    return done
+
+
+def _compact(db: Connection) -> bool:
+    db.execute("VACUUM")
+    for _ in range(TRIES):
+        if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
+            return True
+        time.sleep(PAUSE)
+    return False
+
+
+def drop_copies(place: Place, texts: Iterable[str]) -> None:
+    """Remove the lines that hold one of the texts from the plain files of a place."""
+    wanted = [form for text in texts if len(text) >= SHORTEST_COPY for form in _forms(text)]
+    if not wanted:
+        return
+    for top, _, names in os.walk(place.folder):
+        for name in names:
+            path = os.path.join(top, name)
+            if name.startswith(place.start) and not _kept_apart(name) and not os.path.islink(path):
+                _drop_lines(path, wanted)
+
+
+def _forms(text: str) -> set[bytes]:
+    """Return a text as it may stand in a file: plain, on one line, as JSON."""
+    plain = {text.encode("utf-8", "replace"), " ".join(text.split()).encode("utf-8", "replace")}
+    return plain | {
+        json.dumps(text)[1:-1].encode(),
+        json.dumps(text, ensure_ascii=False)[1:-1].encode("utf-8", "replace"),
+    }
+
+
+def _kept_apart(name: str) -> bool:
+    return name.endswith((".db", "-wal", "-shm")) or ".db." in name or name == "tombstones"
+
+
+def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
+    with open(path, "rb") as file:
+        held = file.read()
+    if not any(form in held for form in wanted):
+        return
+    kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
+    if any(form in b"".join(kept) for form in wanted):  # a text of several lines
+        kept = []
+    temporary = f"{path}.{os.getpid()}"
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, paths.FILE_MODE), "wb") as file:
+        file.write(b"".join(kept))
+    os.replace(temporary, path)

@@ -1,0 +1,118 @@
+"""What can still be read of a damaged database: row by row, table by table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.store import db as sqlite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from keepsake.store.db import Connection
+
+LEFT_OUT = "cursor"  # transcripts are read anew
+PROBED = 50_000  # row ids that are tried one by one behind a damage that hides the table's end
+_KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
+
+
+def is_damage(error: BaseException) -> bool:
+    """Tell whether a database error means that the file itself is broken."""
+    text = str(error)
+    return isinstance(error, sqlite.DatabaseError) and any(
+        sign in text for sign in ("malformed", "not a database", "corrupt", "unsupported file format")
+    )
+
+
+def tables(db: Connection) -> list[str]:
+    """Return the names of a sound database's own tables (not the index's)."""
+    rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
+    return [row[0] for row in rows if not row[0].startswith(("sqlite_", "memory_fts")) and row[0] != LEFT_OUT]
+
+
+def columns(db: Connection, table: str) -> list[str]:
+    """Return a table's columns ([] when there is no such table or it can't be told)."""
+    try:
+        return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+    except sqlite.DatabaseError:
+        return []
+
+
+def copy(damaged: Connection, new: Connection, table: str) -> int:
+    """Copy what can be read of a table. Returns how many rows could be read and were taken."""
+    names = [name for name in columns(damaged, table) if name in columns(new, table)]
+    if not names:
+        return 0
+    listed, taken = ", ".join(names), 0
+    insert = f"INSERT OR IGNORE INTO {table}({listed}) VALUES ({','.join('?' * len(names))})"
+    for row in rows(damaged, table, listed):
+        taken += _take(new, insert, row)
+    return taken
+
+
+def _take(new: Connection, insert: str, row: Sequence[object]) -> int:
+    try:
+        return new.execute(insert, row).rowcount
+    except sqlite.DatabaseError:  # a value that the damage has changed
+        return 0
+
+
+class _Scan:
+    """The rows of a query until the damage, if there is any; sound: none was met."""
+
+    def __init__(self, db: Connection, sql: str) -> None:
+        self.db, self.sql, self.sound = db, sql, False
+
+    def __iter__(self) -> Iterator[Sequence[object]]:
+        try:
+            yield from self.db.execute(self.sql)
+            self.sound = True
+        except (sqlite.DatabaseError, OverflowError):
+            return
+
+
+def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
+    """Yield the rows of a damaged table: from the front, from the back, then one by one what lies between."""
+    numbered = f"SELECT rowid, {listed} FROM {table}"
+    low, high = -1, None
+    front = _Scan(db, f"{numbered} ORDER BY rowid")
+    for row in front:
+        low = int(str(row[0]))
+        yield row[1:]
+    if front.sound:
+        return
+    if low < 0:
+        yield from _Scan(db, f"SELECT {listed} FROM {table}")  # a table without row ids
+    for row in _Scan(db, f"{numbered} WHERE rowid > {low} ORDER BY rowid DESC"):
+        high = int(str(row[0]))
+        yield row[1:]
+    for at in range(low + 1, low + PROBED if high is None else high):
+        yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
+
+
+def keys(db: Connection) -> list[str] | None:
+    """Return the key of every memory that the damaged database held, as its index has them; None: can't be told."""
+    try:
+        return [row[0] for row in db.execute(f"SELECT key FROM memory INDEXED BY {_KEYS}")]
+    except sqlite.DatabaseError:
+        return None
+
+
+def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]) -> int:
+    """Take from a backup the memories that are missing and were not forgotten. Returns how many."""
+    listed = [name for name in columns(backup, "memory") if name in columns(new, "memory") and name != "id"]
+    key, content, added = listed.index("key"), listed.index("content"), 0
+    insert = f"INSERT OR IGNORE INTO memory({', '.join(listed)}) VALUES ({','.join('?' * len(listed))})"
+    for row in backup.execute(f"SELECT id, {', '.join(listed)} FROM memory").fetchall():
+        if covers(row[1 + key], row[1 + content]):
+            continue
+        made = new.execute(insert, row[1:])
+        if made.rowcount == 1:
+            added += 1
+            files = backup.execute("SELECT base, path FROM memory_file WHERE memory = ?", (row[0],)).fetchall()
+            rows_ = [(base, path, made.lastrowid) for base, path in files]
+            new.executemany("INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)", rows_)
+    for table in tables(new):
+        if table not in {"memory", "memory_file"}:
+            copy(backup, new, table)
+    return added

@@ -1,0 +1,59 @@
+"""`keepsake export`, and that import takes it back unchanged."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Callable
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+TURNS = [
+    ("user", "/opsx:apply tidy-exports and then run the tests, please"),
+    ("assistant", "The tests of the exporter pass now; what failed was the order of the rows in export/rows.py."),
+    ("user", "Good. Always sort by the invoice number."),
+]
+
+
+def exported(cli: Cli, *arguments: str) -> list[dict[str, Any]]:
+    assert cli("export", *arguments) == 0
+    return [json.loads(line) for line in cli.out.splitlines()]
+
+
+def test_an_export_comes_back_the_same_in_another_project(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    cli.json("import", path)
+    cli.json("remember", "Számla: 1 000 €, always sorted", "--type", "Decision", "--tags", "Rend,x")
+    rows = exported(cli)
+    assert [row["turn"]["n"] for row in rows if row["turn"]] == [1, 2, 3]
+    assert all("score" not in row for row in rows)
+    other = str(cli.project.parent / "other")
+    given = "\n".join(map(json.dumps, rows)).encode()
+    assert cli.json("import", "-", "--project", other, stdin=given)["records"] == 4
+    assert exported(cli, "--project", other) == rows
+    assert cli.json("import", path, "--project", other)["turns"] == 0
+    assert exported(cli, "--project", other) == rows
+
+
+def test_an_edited_turn_is_not_doubled_by_its_transcript(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    cli.json("import", path)
+    uid = next(row["id"] for row in exported(cli) if row["role"] == "assistant")
+    cli.json("edit", uid, "--content", "It was the order of the rows")
+    given = "\n".join(map(json.dumps, exported(cli))).encode()
+    other = str(cli.project.parent / "other")
+    cli.json("import", "-", "--project", other, stdin=given)
+    cli.json("import", path, "--project", other)
+    assert len(exported(cli, "--project", other)) == 3
+
+
+def test_all_projects(cli: Cli) -> None:
+    cli.json("remember", "in this project")
+    cli.json("remember", "in another", "--project", str(cli.project.parent / "other"))
+    cli.json("remember", "in all of them", "--everywhere")
+    assert len(exported(cli)) == 1
+    assert {row["content"] for row in exported(cli, "--all-projects")} == {
+        "in this project",
+        "in another",
+        "in all of them",
+    }

@@ -1,0 +1,136 @@
+"""`keepsake forget`: what goes, that it is gone from every byte, that it stays gone."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, Callable
+
+import pytest
+
+from keepsake import paths
+from keepsake.capture import worker
+from keepsake.store import ledger, memories, rescue
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+MATTER = "The quokka protocol unlocks the vault"
+WORD = b"quokka"
+TURNS = [
+    ("user", "Which protocol do we use for the vault in this project?"),
+    ("assistant", f"{MATTER}, and nothing else does, as the design says."),
+    ("user", "Thanks, write that down in docs/vault.md, please."),
+]
+
+
+def bytes_with(cli: Cli, word: bytes) -> list[str]:
+    """Return every file under the data home that holds a word, in any case."""
+    files = [path for path in cli.home.rglob("*") if path.is_file()]
+    return [str(path) for path in files if word in path.read_bytes().lower()]
+
+
+def folder(cli: Cli) -> str:
+    return paths.project_dir(paths.project_root(str(cli.project)))
+
+
+def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    cli.json("import", path)
+    [found] = cli.json("recall", "quokka protocol vault", "--limit", "1")
+    cli.json("remember", "Something to keep about the vault of the bank")
+    rescue.backup(folder(cli))
+    book = ledger.open_ledger(folder(cli))
+    ledger.record(book, "s-9", "PostToolUse", 1.0, [ledger.Injection(found["id"], 0.9, 90, "quokka protocol")])
+    book.close()
+    aside = memories.database(folder(cli)) + ".damaged-20260101-000000"
+    staged = os.path.join(folder(cli), "staging", ".staged-extract-s-1")
+    log = os.path.join(cli.home, "log", "triage.jsonl")
+    for name, text in (
+        (aside, MATTER),
+        (staged, f"Learning|vault|{TURNS[1][1]}\nContext|a|kept line\n"),
+        (log, json.dumps({"s": TURNS[1][1]})),
+    ):
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    assert len(bytes_with(cli, WORD)) >= 5
+
+    answer = cli.json("forget", found["id"])
+
+    assert answer["forgotten"] == 1
+    assert answer["transcripts"] == [os.path.realpath(path)]
+    assert "still holds the text" in answer["note"]
+    assert bytes_with(cli, WORD) == []
+    with open(staged, encoding="utf-8") as file:
+        assert file.read() == "Context|a|kept line\n"
+    cli.json("import", path)
+    worker.capture(str(cli.project), path)
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(
+            json.dumps({"type": "user", "uuid": "n", "message": {"content": "And one more question, later."}}) + "\n"
+        )
+    worker.capture(str(cli.project), path)
+    os.unlink(memories.database(folder(cli)))
+    cli.json("import", path)
+    assert bytes_with(cli, WORD) == []
+    assert sorted(row["role"] or "" for row in cli.json("list"))[-3:] == ["user", "user", "user"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "left"),
+    [
+        (["--tags", "OLD"], ["b", "c"]),
+        (["--tags", "old,unknown"], ["a", "b", "c"]),
+        (["--session", "talk"], ["a", "b"]),
+        (["--older-than", "2026-01-02"], ["b", "c"]),
+        (["--older-than", "1d", "--tags", "new"], ["a", "c"]),
+        (["--all"], []),
+        (["id-a", "id-b"], ["c"]),
+    ],
+)
+def test_what_goes(cli: Cli, arguments: list[str], left: list[str]) -> None:
+    given = [
+        {"id": "id-a", "content": "first fact: a", "tags": ["old"], "created_at": "2026-01-01"},
+        {"id": "id-b", "content": "other fact: b", "tags": ["new"], "created_at": "2026-02-01"},
+        {"id": "id-c", "content": "third fact: c", "session_id": "talk", "created_at": time.time()},
+    ]
+    cli.json("import", "-", stdin="\n".join(map(json.dumps, given)).encode())
+    tried = cli.json("forget", *arguments, "--dry-run")
+    assert len(cli.json("list")) == 3
+    done = cli.json("forget", *arguments)
+    assert sorted(row["content"][-1] for row in cli.json("list")) == left
+    assert (tried["forgotten"], tried["ids"]) == (0, done["ids"])
+    assert done["forgotten"] == 3 - len(left)
+    cli.json("import", "-", stdin="\n".join(map(json.dumps, given)).encode())
+    assert sorted(row["content"][-1] for row in cli.json("list")) == left
+
+
+def test_a_session_is_forgotten_as_one(cli: Cli, transcript: Callable[..., str]) -> None:
+    cli.json("import", transcript("s-1", TURNS, cwd=str(cli.project)))
+    cli.json("forget", "--session", "s-1")
+    assert cli.json("stats")["sessions"] == 0
+
+
+def test_saying_it_again_on_purpose_brings_it_back(cli: Cli) -> None:
+    uid = cli.json("remember", MATTER)["id"]
+    cli.json("forget", uid)
+    assert cli.json("remember", MATTER)["created"] is True
+    assert len(cli.json("list")) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ([], 2, "say what to forget"),
+        (["--all", "--tags", "a"], 2, "say what to forget"),
+        (["id-x", "--all"], 2, "say what to forget"),
+        (["id-x"], 1, "no memory with the id 'id-x'"),
+    ],
+)
+def test_refusals(cli: Cli, arguments: list[str], code: int, said: str) -> None:
+    cli.json("remember", MATTER)
+    assert cli("forget", *arguments) == code
+    assert said in cli.err
+    assert len(cli.json("list")) == 1

@@ -1,0 +1,27 @@
+"""`keepsake pause` and `keepsake resume`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from keepsake.capture import worker
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+
+def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", [("user", "Where do we keep the fixtures of the parser?")], cwd=str(cli.project))
+    assert cli.json("pause") == {"paused": True, "project": str(cli.project)}
+    assert cli.json("pause")["paused"] is True
+    worker.capture(str(cli.project), path)
+    assert cli.json("list") == []
+    assert cli.json("resume") == {"paused": False, "project": str(cli.project)}
+    assert cli.json("resume")["paused"] is False
+    worker.capture(str(cli.project), path)
+    assert len(cli.json("list")) == 1
+
+
+def test_another_project_goes_on(cli: Cli) -> None:
+    cli.json("pause", "--project", str(cli.project.parent / "other"))
+    assert cli.json("doctor")["active"] is True

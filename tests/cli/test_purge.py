@@ -1,0 +1,26 @@
+"""`keepsake purge`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+
+def test_everything_goes_after_yes(cli: Cli) -> None:
+    cli.json("remember", "Soon gone")
+    assert cli("purge") == 1
+    assert "purge --yes" in cli.err
+    assert cli.home.exists()
+    assert cli.json("purge", "--yes") == {"purged": True, "home": str(cli.home)}
+    assert not cli.home.exists()
+    assert cli.json("purge", "--yes")["purged"] is False
+
+
+def test_a_folder_with_other_things_is_left_alone(cli: Cli) -> None:
+    cli.json("remember", "Still here")
+    (cli.home / "thesis.docx").write_text("years of work")
+    assert cli("purge", "--yes") == 1
+    assert "thesis.docx" in cli.err
+    assert len(cli.json("list")) == 1

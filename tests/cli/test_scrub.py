@@ -1,0 +1,28 @@
+"""`keepsake scrub`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.cli import remember
+
+if TYPE_CHECKING:
+    import pytest
+    from tests.cli.conftest import Cli
+
+LEAK = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+
+
+def test_rules_that_came_later_are_applied_to_what_is_stored(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(remember, "redact", lambda text: text)
+        uid = cli.json("remember", f"deploy with {LEAK} on Fridays")["id"]
+    cli.json("remember", "nothing secret here")
+    assert cli.json("scrub", "--dry-run") == {"scrubbed": 0, "ids": [uid], "dry_run": True}
+    assert cli("scrub", "--dry-run") == 0
+    assert f"-deploy with {LEAK}" in cli.out
+    assert cli.json("scrub")["scrubbed"] == 1
+    assert "[redacted:" in cli.json("show", uid)["content"]
+    assert not [p for p in cli.home.rglob("*") if p.is_file() and LEAK.lower().encode() in p.read_bytes().lower()]
+    assert cli.json("scrub")["scrubbed"] == 0
+    assert cli.json("remember", f"deploy with {LEAK} on Fridays") == {"id": uid, "created": False}
