@@ -27,6 +27,10 @@ def spoken(found: list[exchange.Exchange]) -> list[str]:
     return [message.text for one in found for message in one.messages]
 
 
+def heard(role: str, line: int, text: str) -> tuple[exchange.Message, list[str]]:
+    return exchange.Message(role, line, text), []
+
+
 def mixed() -> list[Any]:
     old = {"type": "human", "content": "an old prompt"}
     new = {"type": "assistant", "message": {"id": "m", "content": "a plain string"}}
@@ -34,7 +38,7 @@ def mixed() -> list[Any]:
 
 
 BASH = t.call("Bash", command="ls")
-SAID = {
+SAID: dict[str, tuple[list[Any], list[str]]] = {
     "test_extract_text_user_string_content": ([t.user("a prompt")], ["a prompt"]),
     "test_extract_text_user_list_content": (
         [t.user([{"type": "tool_result", "tool_use_id": "t", "content": "output"}, t.text("a prompt")])],
@@ -106,10 +110,10 @@ def test_an_exchange_is_a_prompt_and_all_that_answers_it(tmp_path: Path) -> None
 
 
 def test_last_message_covers_what_the_file_lags_behind() -> None:
-    prompt = (exchange.Message("user", 1, "why?"), [])
+    prompt = heard("user", 1, "why?")
     (late,) = exchange.exchanges([prompt], "Because it was so.")
     assert [(one.text, one.line) for one in late.answers] == [("Because it was so.", 0)]
-    arrived = (exchange.Message("assistant", 2, "Because it was so."), [])
+    arrived = heard("assistant", 2, "Because it was so.")
     (there,) = exchange.exchanges([prompt, arrived], "Because it was so.")
     assert len(there.answers) == 1
     (again,) = exchange.exchanges([arrived], "", paths.digest("Because it was so."))

@@ -70,5 +70,5 @@ def test_language_file_is_of_the_known_shape(name: str) -> None:
 
 def test_a_file_that_is_no_json_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "xx.json").write_text("{", "utf-8")
-    with pytest.raises(ValueError, match="JSON|Expecting"):
+    with pytest.raises(ValueError, match=r"JSON|Expecting"):
         lexicon.load(str(tmp_path))

@@ -54,6 +54,8 @@ def table(path: str, verdicts: list[Verdict], *, scores: bool) -> list[str]:
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
-        for one in verdict.findings:
-            lines.append(f"  stop {number}, line {one.line}: {one.category} {one.score:.2f}  {one.snippet}")
+        lines += [
+            f"  stop {number}, line {one.line}: {one.category} {one.score:.2f}  {one.snippet}"
+            for one in verdict.findings
+        ]
     return lines

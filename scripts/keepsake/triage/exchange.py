@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from keepsake.capture.reader import Entry, Result
+    from keepsake.capture.turns import Turn
 
 _REFUSED = "the user said:\n"  # the client's words before the person's
 _ANSWERED = "answered your questions"
@@ -59,17 +60,15 @@ def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
         feedback = entry.role == "user" and entry.text.startswith(_FEEDBACK)
         if inside or feedback:
             done += joiner.close()
-        found += [
-            (Message(turn.role, turn.line, turn.text), [*turn.tools, *["Read"] * len(turn.reads)]) for turn in done
-        ]
+        found += [_of_turn(turn) for turn in done]
         found += [(message, []) for message in inside]
         if feedback:
             found.append((Message("hook", entry.line, ""), []))
-    found += [
-        (Message(turn.role, turn.line, turn.text), [*turn.tools, *["Read"] * len(turn.reads)])
-        for turn in joiner.close()
-    ]
-    return found
+    return found + [_of_turn(turn) for turn in joiner.close()]
+
+
+def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
+    return Message(turn.role, turn.line, turn.text), turn.tools + ["Read"] * len(turn.reads)
 
 
 def within(entry: Entry) -> list[Message]:
