@@ -1,0 +1,97 @@
+"""Which Bash commands may run unasked (pure): three forms of keepsake's own, letter by letter, and nothing like them.
+
+The forms leave a shell nothing to interpret: plain words, text between single quotes, or a here-document whose quoted
+delimiter makes the body inert. Everything else is not refused; the person is asked as ever.
+"""
+
+from __future__ import annotations
+
+FIRST, DELIMITER = "keepsake remember --batch - <<'KEEPSAKE'", "KEEPSAKE"
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/")
+# verb -> options with a value, options without; what reaches beyond the project is not among them
+_OPTIONS = {
+    "remember": (("--type", "--tags", "--file"), ("--json",)),
+    "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
+}
+_INPUT = ("command", "description", "timeout")  # of a Bash call; any other key that is set (no sandbox) is a question
+LONGEST = 100_000  # characters
+
+
+def allowed(tool_input: dict[str, object]) -> bool:
+    """Tell whether a Bash call may run unasked, by its tool_input."""
+    command = tool_input.get("command")
+    more = [key for key, value in tool_input.items() if key not in _INPUT and value]
+    return isinstance(command, str) and not more and arguments(command) is not None
+
+
+def arguments(command: str) -> list[str] | None:
+    """Return what the shell will pass to keepsake, or None when the command is of none of the forms."""
+    if len(command) > LONGEST or any(_strange(char) for char in command):
+        return None
+    if "\n" in command:
+        return ["remember", "--batch", "-"] if _batch(command) else None
+    words = split(command)
+    if words is None or words[0] != ("keepsake", False) or len(words) == 1:
+        return None
+    return [word for word, _ in words[1:]] if _fits(words[1:]) else None
+
+
+def _strange(char: str) -> bool:
+    """Tell whether a character is a control character other than a line feed, or half of a surrogate pair."""
+    return (char < " " and char != "\n") or "\x7f" <= char <= "\x9f" or "\ud800" <= char <= "\udfff"
+
+
+def _batch(command: str) -> bool:
+    """Tell whether a command is the here-document: its first line, a body, and the delimiter at the very end alone."""
+    lines = command.removesuffix("\n").split("\n")
+    return lines[0] == FIRST and DELIMITER in lines and lines.index(DELIMITER) == len(lines) - 1
+
+
+def split(command: str) -> list[tuple[str, bool]] | None:
+    """Split a line into words: (word, whether it stood in single quotes); None when anything else is in it.
+
+    Words are plain characters alone, or one pair of single quotes with anything but a single quote between.
+    """
+    found, at = [], 0
+    while at < len(command):
+        if command[at] == "'":
+            end = command.find("'", at + 1)
+            word, after, quoted = command[at + 1 : end], end + 1, True
+            if end < 0:
+                return None
+        else:
+            after = at
+            while after < len(command) and command[after] in _PLAIN:
+                after += 1
+            word, quoted = command[at:after], False
+        if (not word and not quoted) or (after < len(command) and command[after] != " "):
+            return None
+        found.append((word, quoted))
+        at = after + 1
+        if at == len(command):  # a space at the end
+            return None
+    return found or None
+
+
+def _fits(words: list[tuple[str, bool]]) -> bool:
+    """Tell whether a verb's words are known options with their values and, for remember, one quoted text."""
+    verb, rest = words[0][0], words[1:]
+    if words[0][1] or verb not in _OPTIONS:
+        return False
+    with_value, without = _OPTIONS[verb]
+    texts, at = 0, 0
+    while at < len(rest):
+        word, quoted = rest[at]
+        if not quoted and word in with_value:
+            if at + 1 == len(rest) or rest[at + 1][0].startswith("-"):
+                return False
+            at += 1
+        elif word.startswith("-"):  # also in quotes: an option for keepsake all the same
+            if quoted or word not in without:
+                return False
+        elif verb == "remember" and not quoted:
+            return False
+        else:
+            texts += 1
+        at += 1
+    return texts == 1 if verb == "remember" else texts <= 1

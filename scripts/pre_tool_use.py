@@ -1,0 +1,29 @@
+"""PreToolUse: let keepsake's own calls in their three fixed forms run without a question; say nothing about others."""
+
+from __future__ import annotations
+
+from keepsake import hook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+    from keepsake.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Allow the call, or leave it to the person."""
+    from keepsake import project, reply
+    from keepsake.triage import allow
+
+    if event.tool != "Bash" or not allow.allowed(event.tool_input) or project.of_hook(event.cwd) is None:
+        return None
+    return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return hook.run("PreToolUse", handle)
+
+
+if __name__ == "__main__":
+    hook.leave(main())
