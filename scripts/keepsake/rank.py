@@ -73,23 +73,29 @@ DAY = 86_400.0
 
 
 class Wanted:
-    """One thing a query asks for: its token, what it weighs in coverage, and whether it counts as content."""
+    """One thing a query asks for: its token, what it weighs in coverage, whether it is content, or a file asked for."""
 
-    __slots__ = ("content", "token", "weight")
+    __slots__ = ("content", "file", "token", "weight")
 
-    def __init__(self, token: Token, weight: float) -> None:
-        self.token = token
-        self.weight = weight
-        self.content = weight >= WEIGHTS["usual"]
+    def __init__(self, token: Token, file: bool) -> None:
+        self.token, self.file = token, file
+        self.weight = weight(token)
+        self.content = self.weight >= WEIGHTS["usual"]
 
 
 class Asked:
-    """A query, weighed: `wanted` for coverage, `terms` (term -> factor) for the order."""
+    """A query, weighed: `wanted` for coverage, `terms` (term -> factor) for the order.
+
+    names: the tokens of the file names that the query gives besides its words; they are wanted even if no word is one.
+    """
 
     __slots__ = ("terms", "wanted")
 
-    def __init__(self, tokens: Iterable[Token]) -> None:
-        self.wanted = [Wanted(token, weight(token)) for token in tokens]
+    def __init__(self, tokens: Sequence[Token], names: Sequence[Token] = ()) -> None:
+        files = {term for name in names for term in name.wholes}
+        self.wanted = [Wanted(token, not files.isdisjoint(token.wholes)) for token in tokens]
+        if names and not any(want.file for want in self.wanted):
+            self.wanted += [Wanted(name, True) for name in names]
         self.terms: dict[str, float] = {}
         for want in self.wanted:
             for term, factor in _factors(want.token):
@@ -121,13 +127,12 @@ class Doc:
     """A candidate: what ranking reads of a memory.
 
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
-    standing: factor from use (1: unknown); updated: epoch seconds; before, after: ids of the turns next to it (0: not
-    looked up, or none).
+    standing: factor from use (1: unknown); updated: epoch seconds; before, after: the turns next to it, if looked up.
     """
 
     __slots__ = (
         "after", "asks", "before", "branch", "by_file", "held", "id", "kind", "length", "seq", "session", "standing",
-        "updated",
+        "updated", "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter a fact
@@ -135,20 +140,33 @@ class Doc:
         id: int,
         held: dict[str, int],
         length: int,
-        *,
         session: str = "",
         kind: str = "turn",
         seq: float = 0.0,
         asks: bool = False,
         branch: str = "",
-        by_file: bool = False,
         updated: float = 0.0,
         standing: float = 1.0,
+        by_file: bool = False,
     ) -> None:
-        self.id, self.held, self.length = id, held, length
-        self.session, self.kind, self.seq, self.asks = session, kind, seq, asks
-        self.before = self.after = 0
-        self.branch, self.by_file, self.updated, self.standing = branch, by_file, updated, standing
+        self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
+        self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
+        self.before: Doc | None = None
+        self.after: Doc | None = None
+        self.weight = 1.0  # of one occurrence of a term: less in a long memory
+
+    def around(self) -> list[tuple[Doc, float]]:
+        """Return the turns around it, up to two each way, and the share of its frequencies that each one lends."""
+        found = []
+        if self.before:
+            found.append((self.before, WEIGHTS["previous"] + (WEIGHTS["answer"] if self.before.asks else 0.0)))
+            if self.before.before:
+                found.append((self.before.before, WEIGHTS["far"]))
+        if self.after:
+            found.append((self.after, WEIGHTS["next"]))
+            if self.after.after:
+                found.append((self.after.after, WEIGHTS["far"]))
+        return found
 
 
 def standing(shown: int, used: int, superseded: bool) -> float:
@@ -161,12 +179,13 @@ def standing(shown: int, used: int, superseded: bool) -> float:
 
 
 class Scored:
-    """A ranked candidate: points order it, parts explain the points, near are the candidates next to it."""
+    """A ranked candidate. (memory + session + file) * prior are its points, which order it."""
 
-    __slots__ = ("doc", "near", "parts", "points")
+    __slots__ = ("doc", "file", "memory", "points", "prior", "session")
 
-    def __init__(self, doc: Doc, points: float, parts: dict[str, float], near: list[Doc]) -> None:
-        self.doc, self.points, self.parts, self.near = doc, points, parts, near
+    def __init__(self, doc: Doc, memory: float, session: float, file: float, prior: float) -> None:
+        self.doc, self.memory, self.session, self.file, self.prior = doc, memory, session, file, prior
+        self.points = (memory + session + file) * prior
 
 
 def rarity(count: float, total: float) -> float:
@@ -174,40 +193,30 @@ def rarity(count: float, total: float) -> float:
     return math.log((max(total - count, 0.0) + 0.5) / (count + 0.5) + 1.0)
 
 
-def order(  # the whole of ranking, all by name
+def order(  # the whole of ranking
     docs: Sequence[Doc],
     asked: Asked,
     counts: dict[str, float],
     total: float,
-    *,
     now: float = 0.0,
     branch: str = "",
 ) -> list[Scored]:
-    """Return the candidates, best first; their cover is not worked out yet.
+    """Return the candidates, best first.
 
     counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds.
     """
     counts = {**_sampled(docs, asked.terms, total), **counts}
     rare = {term: rarity(counts[term], total) * factor for term, factor in asked.terms.items()}
     lent = {term for term in rare if counts[term] <= max(WEIGHTS["common"] * total, 1.0)}
-    best = max(rare.values(), default=1.0)
-    around = neighbours(docs)
-    own = [
-        _worth(mixed, rare) * (WEIGHTS["question"] if doc.asks else 1.0) * doc.length / (doc.length + WEIGHTS["short"])
-        for doc, mixed in zip(docs, _mix(docs, around, lent))
+    _weigh(docs)
+    own = [_memory_points(doc, rare, lent) for doc in docs]
+    sessions = _session_points(docs, own)
+    file = WEIGHTS["file"] * max(rare.values(), default=1.0)
+    scored = [
+        Scored(doc, points, sessions.get(doc.session, 0.0), file if doc.by_file else 0.0, _prior(doc, now, branch))
+        for doc, points in zip(docs, own)
     ]
-    sessions = _sessions(docs, own)
-    scored = []
-    for i, doc in enumerate(docs):
-        parts = {
-            "memory": own[i],
-            "session": WEIGHTS["session"] * sessions.get(doc.session, 0.0),
-            "file": WEIGHTS["file"] * best if doc.by_file else 0.0,
-        }
-        prior = _prior(doc, now, branch)
-        points = sum(parts.values()) * prior
-        scored.append(Scored(doc, points, {**parts, "prior": prior}, [docs[j] for j, _ in around[i]]))
-    scored.sort(key=lambda one: (-one.points, -one.doc.updated, -one.doc.id))
+    scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
     return scored
 
 
@@ -217,53 +226,31 @@ def _sampled(docs: Sequence[Doc], terms: Iterable[str], total: float) -> dict[st
     return {term: scale * sum([term in doc.held for doc in docs]) for term in terms}
 
 
-def _worth(held: dict[str, float], rare: dict[str, float]) -> float:
+def _weigh(docs: Sequence[Doc]) -> None:
+    mean = sum([doc.length for doc in docs]) / max(len(docs), 1) or 1.0
+    for doc in docs:
+        doc.weight = 1.0 / (1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / mean)
+
+
+def _memory_points(doc: Doc, rare: dict[str, float], lent: set[str]) -> float:
+    """Return BM25 of a candidate's own frequencies and what the turns around it lend."""
+    mixed = {term: count * doc.weight for term, count in doc.held.items()}
+    for other, share in doc.around():
+        for term, count in other.held.items():
+            if term in lent:
+                mixed[term] = mixed.get(term, 0.0) + count * other.weight * share
     k1 = WEIGHTS["k1"]
-    return sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in held.items()])
+    points = sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in mixed.items()])
+    return points * (WEIGHTS["question"] if doc.asks else 1.0) * doc.length / (doc.length + WEIGHTS["short"])
 
 
-def neighbours(docs: Sequence[Doc]) -> list[list[tuple[int, float]]]:
-    """Return for each candidate the places of the turns around it among the candidates, and what each one lends."""
-    place = {doc.id: i for i, doc in enumerate(docs)}
-    around: list[list[tuple[int, float]]] = []
-    for doc in docs:
-        lenders: list[tuple[int | None, float]] = []
-        before, after = place.get(doc.before), place.get(doc.after)
-        if before is not None:
-            lenders.append((before, WEIGHTS["previous"] + (WEIGHTS["answer"] if docs[before].asks else 0.0)))
-            lenders.append((place.get(docs[before].before), WEIGHTS["far"]))
-        if after is not None:
-            lenders.append((after, WEIGHTS["next"]))
-            lenders.append((place.get(docs[after].after), WEIGHTS["far"]))
-        around.append([(i, share) for i, share in lenders if i is not None])
-    return around
-
-
-def _mix(docs: Sequence[Doc], around: list[list[tuple[int, float]]], lent: set[str]) -> list[dict[str, float]]:
-    """Return each candidate's term frequencies, length taken out, with what its neighbours lend."""
-    mean = sum(doc.length for doc in docs) / max(len(docs), 1) or 1.0
-    pure = []
-    for doc in docs:
-        norm = 1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / mean
-        pure.append({term: count / norm for term, count in doc.held.items()})
-    mixed = []
-    for i, own in enumerate(pure):
-        sums = dict(own)
-        for j, share in around[i]:
-            for term, count in pure[j].items():
-                if term in lent:
-                    sums[term] = sums.get(term, 0.0) + share * count
-        mixed.append(sums)
-    return mixed
-
-
-def _sessions(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:
-    """Return for each session the mean of its three best candidates (fewer than three: the rest count 0)."""
+def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:
+    """Return for each session the weighted mean of its three best candidates (missing ones count 0)."""
     best: dict[str, list[float]] = {}
     for doc, points in zip(docs, own):
         if doc.session:
             best.setdefault(doc.session, []).append(points)
-    return {session: sum(sorted(points)[-3:]) / 3.0 for session, points in best.items()}
+    return {session: WEIGHTS["session"] * sum(sorted(points)[-3:]) / 3.0 for session, points in best.items()}
 
 
 def _prior(doc: Doc, now: float, branch: str) -> float:
@@ -273,26 +260,22 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
     return PRIORS.get(doc.kind, 1.0) * recent * same * doc.standing
 
 
-def coverage(doc: Doc, near: Sequence[Doc], asked: Asked) -> float:
+def coverage(doc: Doc, asked: Asked) -> float:
     """Return 0..1: how much of what the query is about stands in the memory, or, for less, in the turns around it.
 
     The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
     """
-    total = found = 0.0
-    content = hits = 0.0
+    near = [other.held for other, _ in doc.around()]
+    total = found = content = hits = 0.0
     for want in asked.wanted:
-        share = _share(want.token, doc.held)
+        share = 1.0 if want.file and doc.by_file else _share(want.token, doc.held)
         if share < 1.0 and near:
-            share = max(share, WEIGHTS["context"] * max(_share(want.token, other.held) for other in near))
-        if doc.by_file and "/" in (want.token.wholes or ("",))[0]:
-            share = 1.0
+            share = max(share, WEIGHTS["context"] * max([_share(want.token, held) for held in near]))
         total += want.weight
         found += want.weight * share
         if want.content:
             content += 1.0
             hits += share
-    if not found:
-        return 0.0
     weighted = found / max(total, WEIGHTS["floor"])
     return math.sqrt(weighted * min(1.0, hits / content)) if content else weighted
 

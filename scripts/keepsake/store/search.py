@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 FILES = 500  # memories looked at for one file, newest first
+PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 FULL = Effort(first=400, budget=6_000, candidates=200, windows=50)
 LIGHT = Effort(first=150, budget=1_000, candidates=50, windows=8)  # for hooks: a person waits
 
@@ -75,22 +76,25 @@ def recall(  # the public question, all but the first three by name
 
     now: epoch seconds. explain: fill the hits' parts. Raises DatabaseError.
     """
-    asked = rank.Asked(analyse.tokens(query.text)[:MOST_TOKENS])
+    asked = rank.Asked(
+        analyse.tokens(query.text)[:MOST_TOKENS],
+        [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
+    )
     total = db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0]
     condition, values = _condition(db, filters or Filters())
     lookup = Lookup(db, total, condition, values)
     points = lookup.points(asked.terms, effort)
-    best = sorted(points, key=lambda row: (points[row], row), reverse=True)[: effort.candidates]
+    best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
     named = _meeting(db, file_rows(db, query.files), condition, values)
     docs = _read(db, [*named.difference(best), *best], asked, named)
     _look_around(db, docs, [*named, *best][: effort.windows], asked)
     able = _meeting(db, set(docs), condition, values)
-    ranked = rank.order(list(docs.values()), asked, lookup.counts, total, now=now, branch=query.branch)
+    ranked = rank.order(list(docs.values()), asked, lookup.counts, total, now, query.branch)
     chosen: list[tuple[rank.Scored, float]] = []
     for one in ranked:
         if len(chosen) == limit:
             break
-        cover = rank.coverage(one.doc, one.near, asked)
+        cover = rank.coverage(one.doc, asked)
         if one.doc.id in able and cover >= min_score and one.points > 0:
             chosen.append((one, cover))
     return _hits(db, chosen, asked, explain)
@@ -147,7 +151,7 @@ def _meeting(db: Connection, rows: set[int], condition: str, values: list[object
 
 
 def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: set[int]) -> dict[int, rank.Doc]:
-    """Return row id -> candidate, in the order of rows."""
+    """Return row id -> candidate."""
     found = {}
     wanted = asked.terms
     for row, session, kind, seq, branch, updated, superseded, shown, used, asks, terms in db.execute(
@@ -157,18 +161,9 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: set[int
         held: dict[str, int] = {}
         for word in [word for word in words if word in wanted]:
             held[word] = held.get(word, 0) + 1
+        stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
         found[row] = rank.Doc(
-            row,
-            held,
-            len(words),
-            session=session,
-            kind=kind,
-            seq=seq,
-            asks=bool(asks),
-            branch=branch,
-            by_file=row in named,
-            updated=updated,
-            standing=rank.standing(shown, used, bool(superseded)),
+            row, held, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named
         )
     return found
 
@@ -188,7 +183,7 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     missing = dict.fromkeys([row for link in links for row in link if row not in docs])
     docs.update(_read(db, list(missing), asked, set()))
     for one, other in links:
-        docs[one].after, docs[other].before = other, one
+        docs[one].after, docs[other].before = docs[other], docs[one]
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.Asked, explain: bool) -> list[Hit]:
@@ -199,7 +194,7 @@ def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.A
             rows[one.doc.id],
             score,
             tuple(term for term in asked.terms if term in one.doc.held),
-            {**one.parts, "points": one.points, "cover": cover} if explain else {},
+            {name: getattr(one, name) for name in PARTS} if explain else {},
         )
         for (one, cover), score in zip(chosen, rank.pool([cover for _, cover in chosen]))
     ]
