@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake import paths, project
-from keepsake.capture import ingest, keep, tools
+from keepsake.capture import ingest, keep, summary, tools
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 
@@ -45,6 +45,7 @@ def capture(root: str, transcript: str, *, ended: bool = False) -> None:
         return
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
+    summary.update(db, transcript, gone)
     after = work.end if ended else work.run
     after(found, db, gone, transcript)
 

@@ -1,0 +1,182 @@
+"""A session's summary, written without a model: its goal, what changed, commits, the last state, what was left open.
+
+One memory per session, updated in place at every capture. What it is folded from (offset, goal, files, ...) is kept
+beside it in `extra`, redacted like the text, so that only new lines are read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from keepsake.capture import ingest, reader, tools
+from keepsake.capture.keep import EDITED
+from keepsake.capture.redact import redact
+from keepsake.capture.spoken import spoken
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from keepsake.capture.reader import Call, Entry
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+GOAL, LAST, OPEN, SUBJECT = 160, 200, 160, 72  # characters of each part
+MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
+REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
+TAGS = ("session-summary",)
+_TODO_TOOLS = ("TodoWrite",)
+_COMMIT = re.compile(
+    r"\bgit\s(?:[^\n|;&]*\s)?commit\b[^\n]*?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
+)
+
+
+@dataclass
+class Story:
+    """What a session's lines come to, as far as offset. Everything in it is redacted."""
+
+    offset: int = 0
+    goal: str = ""
+    asked: str = ""
+    last: str = ""
+    files: list[str] = field(default_factory=list)
+    commits: list[str] = field(default_factory=list)
+    todos: list[str] = field(default_factory=list)
+    pending: dict[str, str] = field(default_factory=dict)
+    began: float = 0.0
+    ended: float = 0.0
+    branch: str = ""
+
+
+def update(db: Connection, path: str, gone: Tombstones) -> bool:
+    """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
+
+    Sub-agents' transcripts have none. A summary that a person edited or forgot stays as they left it.
+    """
+    path, session = os.path.realpath(path), ingest.session_of(path)
+    key = f"summary:{session}"
+    if not reader.regular(path) or session.startswith("agent-") or gone.covers(key):
+        return False
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        old = memories.by_key(db, key)
+        if old is not None and old.extra == EDITED:
+            return True
+        story = load(old.extra if old else None, os.path.getsize(path))
+        for after, ended, entries in reader.entries(path, story.offset):
+            if not ended:
+                break
+            for entry in entries:
+                fold(story, entry)
+            story.offset = after
+        made = _store(db, old, key, session, story)
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+    return made
+
+
+def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
+    content, extra = text(story), json.dumps(asdict(story))
+    if not content:
+        return False
+    if old is None:
+        draft = memories.Draft(
+            key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
+            tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, extra=extra,
+        )  # fmt: skip
+        memories.insert(db, draft)
+        return True
+    memories.set_content(db, old.id, content, max(story.ended, old.updated))
+    known = set(memories.files_of(db, old.id))
+    memories.add_files(db, old.id, [name for name in story.files if name not in known])
+    db.execute("UPDATE memory SET extra = ? WHERE id = ?", (extra, old.id))
+    return True
+
+
+def load(extra: str | None, size: int) -> Story:
+    """Return the story kept in `extra`; a new one when there is none, or the transcript is shorter than it reaches."""
+    try:
+        kept: dict[str, Any] = json.loads(extra or "{}")
+        story = Story(**kept)
+    except (ValueError, TypeError):
+        return Story()
+    return story if story.offset <= size else Story()
+
+
+def fold(story: Story, entry: Entry) -> None:
+    """Take one entry into the story."""
+    if entry.side or entry.meta:
+        return
+    story.began, story.ended = story.began or entry.at, max(story.ended, entry.at)
+    story.branch = entry.branch or story.branch
+    said = spoken(entry.role, entry.text) if entry.text else ""
+    if entry.role == "assistant":
+        story.last = short(said, LAST) if said else story.last
+        story.asked = "" if said else story.asked
+        for call in entry.calls:
+            _called(story, call)
+        return
+    for result in entry.results:
+        subject = story.pending.pop(result.call, "")
+        if subject and not result.failed and subject not in story.commits:
+            story.commits = [*story.commits, subject][-MOST_KEPT:]
+    if said and not entry.results:
+        story.goal = story.goal or short(said, GOAL)
+        story.asked = short(said, OPEN)
+
+
+def _called(story: Story, call: Call) -> None:
+    path = call.input.get("file_path") or call.input.get("notebook_path")
+    if call.name in tools.CHANGES and isinstance(path, str) and path not in story.files:
+        story.files = [*story.files, path][-MOST_KEPT:]
+    elif call.name in tools.SHELLS:
+        found = _COMMIT.search(str(call.input.get("command") or ""))
+        if found:
+            story.pending[call.id] = short(found.group(1), SUBJECT)
+            story.pending = dict(list(story.pending.items())[-20:])
+    elif call.name in _TODO_TOOLS:
+        todos = call.input.get("todos")
+        open_ones = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
+        story.todos = [
+            short(str(one.get("content", "")), SUBJECT) for one in open_ones if one.get("status") != "completed"
+        ][:MOST_KEPT]
+
+
+def short(words: str, limit: int) -> str:
+    """Return a text redacted, on one line, cut to limit characters."""
+    return tools.flatten(redact(words[:REDACTED_FROM]), limit)
+
+
+def text(story: Story) -> str:
+    """Return the summary as a person reads it; "" when the session has no prompt."""
+    if not story.goal:
+        return ""
+    names = list(dict.fromkeys(memories_name(path) for path in story.files))
+    more = f" and {len(names) - MOST_FILES} more" if len(names) > MOST_FILES else ""
+    parts = [
+        ("Goal", story.goal),
+        ("Changed", ", ".join(names[:MOST_FILES]) + more),
+        ("Commits", "; ".join(story.commits[-MOST_COMMITS:])),
+        ("Last", story.last),
+        ("Open", left_open(story)),
+    ]
+    return "\n".join(f"{name}: {said}" for name, said in parts if said)
+
+
+def memories_name(path: str) -> str:
+    """Return the last part of a path, as written."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
+
+
+def left_open(story: Story) -> str:
+    """Return what was left open: an unanswered prompt, unfinished points of the list, or the last question."""
+    if story.asked:
+        return f"not answered: {story.asked}"
+    if story.todos:
+        return tools.flatten("; ".join(story.todos), OPEN)
+    question = re.search(r"[^.!?]*\?\W*$", story.last)
+    return question.group().strip() if question else ""

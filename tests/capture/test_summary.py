@@ -1,0 +1,132 @@
+"""summary: one memory a session, without a model, updated in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake.capture import summary
+from keepsake.capture.keep import EDITED
+from keepsake.store import memories, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+SECRET = "ghp_" + "a1B2" * 9
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Connection:
+    return schema.open_memory(str(tmp_path / "store" / "memory.db"))
+
+
+@pytest.fixture
+def gone(tmp_path: Path) -> Tombstones:
+    return Tombstones(str(tmp_path / "home"), str(tmp_path / "store"))
+
+
+def rows(db: Connection) -> list[memories.Memory]:
+    return memories.find(db, "kind = 'summary'")
+
+
+def commit(message: str, *, failed: bool = False) -> list[Any]:
+    block = t.call("Bash", command=f"git add -A && git commit -q -m {message}")
+    return [*t.assistant(block), t.result(block, "[main 1a2b3c4] x", failed=failed)]
+
+
+def test_all_five_parts(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    edit = t.call("Edit", file_path="/p/billing/money.py", old_string="a", new_string="b")
+    path = t.write(
+        tmp_path / "s1.jsonl",
+        t.user("Make the yearly report exact"), t.assistant(edit), t.result(edit, "ok"),
+        commit('"Keep cents, not floats"'), commit("'Refused by the hook'", failed=True),
+        commit('"$(cat <<\'EOF\'\nRound once\n\nBody\nEOF\n)"'),
+        t.assistant(t.call("TodoWrite", todos=[
+            {"content": "Convert the archive", "status": "pending"}, {"content": "Cents", "status": "completed"},
+        ])),
+        t.assistant(t.text("The report is exact now.")),
+    )  # fmt: skip
+    assert summary.update(db, str(path), gone)
+    (row,) = rows(db)
+    assert row.content.splitlines() == [
+        "Goal: Make the yearly report exact",
+        "Changed: money.py",
+        "Commits: Keep cents, not floats; Round once",
+        "Last: The report is exact now.",
+        "Open: Convert the archive",
+    ]
+    assert (row.session, row.source, row.type, row.tag_list()) == ("s1", "summary", "Context", ["session-summary"])
+    assert memories.files_of(db, row.id) == ["/p/billing/money.py"]
+
+
+def test_it_is_updated_in_place_from_new_lines_alone(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user("Make it exact"), t.assistant(t.text("Done. Should I commit?")))
+    summary.update(db, str(path), gone)
+    (first,) = rows(db)
+    assert "Open: Should I commit?" in first.content
+    t.write(path, t.user("yes"), t.assistant(t.text("Committed.")), t.user("and now the other one"))
+    path.write_bytes(path.read_bytes().replace(b"Make it exact", b"Make it XXXXX"))  # what was read isn't read again
+    summary.update(db, str(path), gone)
+    summary.update(db, str(path), gone)
+    (second,) = rows(db)
+    assert second.uid == first.uid
+    assert second.content.splitlines() == [
+        "Goal: Make it exact", "Last: Committed.", "Open: not answered: and now the other one",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("agent-a1", [t.user("do this"), t.assistant(t.text("done"))]),
+        ("s1", [t.user("meta", isMeta=True), t.assistant(t.text("done"))]),
+        ("s1", [t.user("<task-notification>done</task-notification>")]),
+        ("s1", [{"type": "summary", "summary": "only a title"}]),
+    ],
+)
+def test_no_summary_without_a_person(
+    tmp_path: Path, db: Connection, gone: Tombstones, name: str, lines: list[Any]
+) -> None:
+    path = t.write(tmp_path / f"{name}.jsonl", *lines)
+    assert not summary.update(db, str(path), gone)
+    assert rows(db) == []
+
+
+def test_no_secret_reaches_the_store(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user(f"use {SECRET} please"), t.assistant(t.text(f"used {SECRET}")))
+    summary.update(db, str(path), gone)
+    (row,) = rows(db)
+    assert SECRET not in row.content + str(row.extra)
+
+
+def test_forgotten_or_edited_it_stays_so(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user("Make it exact"), t.assistant(t.text("Done.")))
+    summary.update(db, str(path), gone)
+    (row,) = rows(db)
+    db.execute("UPDATE memory SET content = 'put right', extra = ? WHERE id = ?", (EDITED, row.id))
+    t.write(path, t.user("more"), t.assistant(t.text("More.")))
+    summary.update(db, str(path), gone)
+    assert rows(db)[0].content == "put right"
+    db.execute("DELETE FROM memory")
+    gone.add([row.key])
+    assert not summary.update(db, str(path), gone)
+    assert rows(db) == []
+
+
+def test_a_cut_transcript_is_told_anew(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user("The first goal"), t.assistant(t.text("Done with the long first.")))
+    summary.update(db, str(path), gone)
+    path.write_bytes(b"")
+    t.write(path, t.user("Another"))
+    summary.update(db, str(path), gone)
+    assert rows(db)[0].content == "Goal: Another\nOpen: not answered: Another"
+
+
+def test_what_is_no_transcript_has_none(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    assert not summary.update(db, str(tmp_path), gone)
+    assert not summary.update(db, str(tmp_path / "missing.jsonl"), gone)
