@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake import journal, paths, runtime
+from keepsake.store import memories, rescue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -44,9 +46,37 @@ def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.Monke
     assert "keepsake runtime" in problems(cli)
 
 
-def test_a_damaged_database_is_named(cli: Cli) -> None:
-    folder = paths.project_dir(paths.project_root(str(cli.project)))
-    os.makedirs(folder, mode=0o700)
-    with open(os.open(os.path.join(folder, "memory.db"), os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
+def folder_of(cli: Cli) -> str:
+    return paths.project_dir(paths.project_root(str(cli.project)))
+
+
+def test_a_damaged_database_is_named_and_repaired(cli: Cli) -> None:
+    os.makedirs(folder_of(cli), mode=0o700)
+    path = memories.database(folder_of(cli))
+    with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
         file.write(b"no database" * 1000)
     assert "memory.db is damaged" in problems(cli)
+    assert cli.json("doctor", "--repair")["repaired"] == [folder_of(cli)]
+    assert "what a damaged database held can't be told" in problems(cli)
+    assert "memory.db.damaged-" in problems(cli)
+
+
+def test_what_a_rescue_lost_is_named_until_it_is_back(cli: Cli) -> None:
+    cli.json("remember", "The first fact stays")
+    key = memories.content_key("saved", "The second fact is lost")
+    report = {"at": 1.0, "error": "malformed", "missing": [key], "complete": True, "aside": "/x/memory.db.damaged-1"}
+    with open(rescue.report_path(folder_of(cli)), "w", encoding="utf-8") as file:
+        json.dump(report, file)
+    assert "1 memories were lost with a damaged database (1 saved)" in problems(cli)
+    cli.json("remember", "The second fact is lost")
+    assert "lost" not in problems(cli)
+
+
+def test_a_verb_that_meets_damage_rebuilds_and_goes_on(cli: Cli) -> None:
+    cli.json("remember", "Kept in the backup", "--tags", "safe")
+    rescue.backup(folder_of(cli))
+    gc.collect()  # closes the connection, so that all is in the main file
+    with open(memories.database(folder_of(cli)), "r+b") as file:
+        file.write(b"x" * 5000)
+    assert [row["tags"] for row in cli.json("recall", "--tags", "safe")] == [["safe"]]
+    assert "a memory database was rebuilt" in problems(cli)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import collections
 import json
 import os
 import sqlite3
 import stat
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from keepsake import paths, runtime, spawn
 from keepsake.cli import common
 from keepsake.store import db as sqlite
-from keepsake.store import memories, schema
+from keepsake.store import memories, rescue, schema
+from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     import argparse
@@ -21,10 +24,12 @@ if TYPE_CHECKING:
     from keepsake.project import Project
 
 LAST = 10  # journal lines that are shown
+RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Declare the verb's arguments (none of its own)."""
+    """Declare the verb's arguments."""
+    parser.add_argument("--repair", action="store_true", help="rebuild damaged databases first")
 
 
 def home_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -78,7 +83,48 @@ def store_problems(found: Project) -> Iterator[tuple[str, str]]:
         except sqlite.DatabaseError as error:
             said = [str(error)]
         if said != ["ok"]:
-            yield f"{memories.database(folder)} is damaged: {said[0]}", "it is rebuilt at the next capture or import"
+            yield f"{memories.database(folder)} is damaged: {said[0]}", "keepsake doctor --repair"
+
+
+def rescue_problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Report what a rescue could not bring back."""
+    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
+    for folder, db in common.readers(folder for folder in folders if not rescue.damage(folder)):
+        report = _report(folder)
+        missing = report.get("missing")
+        gone = Tombstones(found.home, folder)
+        lost = [
+            str(key)
+            for key in (missing if isinstance(missing, list) else ())
+            if memories.by_key(db, str(key)) is None and not gone.covers(str(key))
+        ]
+        if lost:
+            kinds = collections.Counter(key.partition(":")[0] for key in lost)
+            what = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+            yield (
+                f"{len(lost)} memories were lost with a damaged database ({what})",
+                f"keepsake import; {_aside(report)}",
+            )
+        elif report and not report.get("complete") and time.time() - _at(report) < RECENT:
+            yield (
+                f"what a damaged database held can't be told ({report.get('error')})",
+                f"keepsake import; {_aside(report)}",
+            )
+
+
+def _report(folder: str) -> dict[str, object]:
+    text = _read(rescue.report_path(folder))
+    value = json.loads(text) if text.startswith("{") else {}
+    return value if isinstance(value, dict) else {}
+
+
+def _at(report: dict[str, object]) -> float:
+    at = report.get("at")
+    return at if isinstance(at, float) else 0.0
+
+
+def _aside(report: dict[str, object]) -> str:
+    return f"the damaged file is kept as {report.get('aside')}" if report.get("aside") else "no damaged file is kept"
 
 
 def journal_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -99,6 +145,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
     runtime_problems,
     settings_problems,
     store_problems,
+    rescue_problems,
     journal_problems,
 )
 
@@ -106,6 +153,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
     found = common.found_project(args)
+    repaired = [f for f in common.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
     facts: dict[str, object] = {
         "ok": not problems,
@@ -116,6 +164,7 @@ def run(args: argparse.Namespace) -> int:
         "active": found.active(),
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
+        "repaired": repaired,
         "runtime": spawn.runtime_python(found.home),
     }
     lines = [f"{name}: {value}" for name, value in facts.items() if name not in {"ok", "problems"}]

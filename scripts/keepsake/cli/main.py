@@ -10,10 +10,12 @@ import importlib
 import io
 import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
-from keepsake import journal
+from keepsake import journal, paths
 from keepsake.cli import common
+from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
 
@@ -76,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verb = chosen(arguments)
     try:
         args = parser_for(verb).parse_args(arguments)
-        code = int(args.run(args))
+        code = run(args)
         sys.stdout.flush()
     except SystemExit as done:  # argparse has said what is wrong
         return done.code if isinstance(done.code, int) else USAGE
@@ -92,6 +94,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             journal.failure(f"keepsake {verb}", error)
         return 1
     return code
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
+    try:
+        return int(args.run(args))
+    except DatabaseError as error:
+        if not salvage.is_damage(error):
+            raise
+        healed = [folder for folder in common.all_folders(paths.home()) if rescue.heal(folder, time.time())]
+        if not healed:
+            raise
+    common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
+    return int(args.run(args))
 
 
 def explain(error: Exception) -> str:

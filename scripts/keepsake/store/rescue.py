@@ -15,7 +15,7 @@ import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake import journal, paths
 from keepsake.store import db as sqlite
 from keepsake.store import memories, salvage, schema
 from keepsake.store.tombstones import Tombstones
@@ -168,6 +168,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     report["aside"] = _copy_aside(path, now)
+    journal.note("rescue", f"a memory database was rebuilt ({error})", folder=folder)
     _write(report_path(folder), report)
     os.replace(building, path + REBUILT)
     _put_in_place(path)

@@ -1,0 +1,66 @@
+"""The size limit of a store: when it is reached, what is worth least goes first.
+
+Never what a person or the model saved, and no rule: only what capture stored by itself.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+# The kinds that may go, in this order: a raw turn is also in the transcript, a file access is one line of history.
+EXPENDABLE = ("turn", "file", "error", "summary")
+ROOM = 0.1  # share of the limit that is freed at once, so that not every capture has to
+ROUNDS = 8  # estimates are rough: look again so often
+PER_ROW = 400  # bytes that a row takes beside its text: columns, indexes, files
+VACUUM_AT = 0.25  # share of free pages from which the file is worth rewriting
+
+
+def live_bytes(db: Connection) -> int:
+    """Return the bytes that a database's content takes (free pages not counted)."""
+    size, pages, free = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in _FIGURES)
+    return int(size * (pages - free))
+
+
+_FIGURES = ("page_size", "page_count", "freelist_count")
+
+
+def enforce(db: Connection, max_bytes: int) -> int:
+    """Bring a store below its limit: the least used, then the oldest, go first. Returns how many memories went.
+
+    Used means that the model took it up after it was shown. Raises DatabaseError.
+    """
+    removed = 0
+    if live_bytes(db) <= max_bytes:
+        return 0
+    for kind in EXPENDABLE:
+        for _ in range(ROUNDS):
+            excess = live_bytes(db) - int(max_bytes * (1 - ROOM))
+            chosen = _least(db, kind, excess) if excess > 0 else []
+            if not chosen:
+                break
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in chosen])
+            removed += len(chosen)
+    if removed:
+        db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('optimize')")
+    _, pages, free = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in _FIGURES)
+    if free > pages * VACUUM_AT:
+        db.execute("VACUUM")
+    return removed
+
+
+def _least(db: Connection, kind: str, excess: int) -> list[int]:
+    """Return the rows of a kind that are worth least, as many as free about so many bytes."""
+    chosen, freed = [], 0
+    rows = db.execute(
+        "SELECT id, length(content) + 2 * length(terms) FROM memory WHERE kind = ? ORDER BY used, created, id", (kind,)
+    )
+    for row, size in rows:
+        if freed >= excess:
+            break
+        chosen.append(row)
+        freed += size + PER_ROW
+    return chosen

@@ -1,0 +1,210 @@
+"""Damaged databases: what is set aside, what comes back, what is reported."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Callable
+
+import pytest
+
+from keepsake.store import db as sqlite
+from keepsake.store import memories, rescue, salvage, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = 400
+NOW = 1_800_000_000.0
+
+
+def draft(number: int) -> memories.Draft:
+    word = ("copper", "granite", "linen", "walnut")[number * 7 % 13 % 4]
+    return memories.Draft(
+        key=f"turn:s-{number % 7}:user:{number}",
+        kind="turn",
+        type="Context",
+        content=f"Turn {number} is about {word} " + "and more of it " * 30,
+        created=NOW - ROWS + number,
+        session=f"s-{number % 7}",
+        seq=float(number),
+        files=(f"src/{word}.py",),
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the data folder of a project with ROWS memories, a session and a cursor."""
+    monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "home"))
+    path = str(tmp_path / "home" / "projects" / "p-1")
+    with closing(rescue.open_or_rescue(path, NOW)) as db:
+        db.execute("BEGIN")
+        for number in range(ROWS):
+            memories.insert(db, draft(number))
+        db.execute("INSERT INTO session(id, transcript, updated) VALUES ('s-1', '/t/s-1.jsonl', 5)")
+        db.execute("INSERT INTO cursor VALUES ('/t/s-1.jsonl', 's-1', 900, 9, '5:abc', '{}')")
+        db.execute("COMMIT")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return path
+
+
+def database(folder: str) -> str:
+    return memories.database(folder)
+
+
+def page(number: int, fill: bytes) -> Callable[[str], None]:
+    def spoil(path: str) -> None:
+        with open(path, "r+b") as file:
+            file.seek(number * 4096)
+            file.write(fill * 4096)
+
+    return spoil
+
+
+def cut(path: str) -> None:
+    os.truncate(path, os.path.getsize(path) // 2 // 4096 * 4096)
+
+
+def emptied(path: str) -> None:
+    os.truncate(path, 0)
+
+
+def removed(path: str) -> None:
+    os.unlink(path)
+
+
+def held(folder: str) -> set[str]:
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return {row[0] for row in db.execute("SELECT key FROM memory")}
+
+
+def report(folder: str) -> dict[str, Any]:
+    with open(rescue.report_path(folder), encoding="utf-8") as file:
+        found = json.load(file)
+    assert isinstance(found, dict)
+    return found
+
+
+ALL = {draft(number).key for number in range(ROWS)}
+
+
+@pytest.mark.parametrize("spoil", [page(0, b"x"), page(1, b"\0"), page(40, b"\xff"), cut, emptied, removed])
+def test_with_a_backup_nothing_is_lost(folder: str, spoil: Callable[[str], None]) -> None:
+    assert rescue.backup(folder)
+    spoil(database(folder))
+    rescue.heal(folder, NOW)
+    assert held(folder) == ALL
+    found = report(folder)
+    assert found["missing"] == []
+    assert found["read"] + found["from_backup"] == ROWS
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert db.execute("SELECT path, offset FROM cursor").fetchall() == [("/t/s-1.jsonl", 0)]
+        assert db.execute("SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'granit'").fetchone()[0] > 0
+
+
+@pytest.mark.parametrize("number", [40, 60, 100])
+def test_without_a_backup_the_rest_is_read_and_the_loss_is_named(folder: str, number: int) -> None:
+    page(number, b"\xff")(database(folder))
+    assert rescue.heal(folder, NOW) is True
+    left = held(folder)
+    assert len(left) > ROWS * 0.9
+    found = report(folder)
+    assert found["read"] == len(left)
+    if found["complete"]:
+        assert set(found["missing"]) == ALL - left
+    [aside] = rescue.set_aside(folder)
+    assert os.stat(aside).st_mode & 0o077 == 0
+    assert rescue.heal(folder, NOW) is False
+
+
+def test_opening_is_enough_when_the_header_is_broken(folder: str) -> None:
+    rescue.backup(folder)
+    page(0, b"no database")(database(folder))
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert db.execute("SELECT count(*) FROM memory").fetchone() == (ROWS,)
+
+
+def test_what_was_forgotten_does_not_come_back_from_the_backup(folder: str) -> None:
+    rescue.backup(folder)
+    Tombstones(os.environ["KEEPSAKE_HOME"], folder).add([draft(3).key, draft(4).content])
+    emptied(database(folder))
+    assert held(folder) == ALL - {draft(3).key, draft(4).key}
+
+
+def test_a_rescue_that_died_before_the_last_step_is_finished(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rescue.backup(folder)
+    page(0, b"x")(database(folder))
+    with monkeypatch.context() as dying:
+        dying.setattr(rescue, "_put_in_place", lambda _path: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            rescue.open_or_rescue(folder, NOW)
+    removed(database(folder))
+    removed(rescue.backup_path(folder))
+    assert held(folder) == ALL
+
+
+def test_a_database_from_a_newer_keepsake_is_no_damage(folder: str) -> None:
+    with closing(sqlite.open_writer(database(folder))) as db:
+        db.execute("PRAGMA user_version = 999")
+    with pytest.raises(schema.NewerSchemaError):
+        rescue.open_or_rescue(folder, NOW)
+    assert rescue.set_aside(folder) == []
+
+
+def test_a_lock_whose_holder_died_is_taken(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rescue.backup(folder)
+    emptied(database(folder))
+    lock = database(folder) + ".rescue-lock"
+    with open(lock, "w", encoding="ascii"):
+        os.utime(lock, (1, 1))
+    assert held(folder) == ALL
+    monkeypatch.setattr(rescue, "WAIT", 0)
+    emptied(database(folder))
+    with open(lock, "w", encoding="ascii"), pytest.raises(FileExistsError):
+        rescue.open_or_rescue(folder, NOW)
+
+
+def test_the_daily_backup(folder: str) -> None:
+    path = rescue.backup_path(folder)
+    now = time.time()
+    rescue.backup_daily(folder, now)
+    first = os.stat(path)
+    assert first.st_mode & 0o077 == 0
+    rescue.backup_daily(folder, now + rescue.DAY / 2)
+    assert os.stat(path).st_mtime_ns == first.st_mtime_ns
+    rescue.backup_daily(folder, now + rescue.DAY + 1)
+    assert os.stat(path).st_mtime_ns > first.st_mtime_ns
+
+
+def test_a_damaged_database_does_not_replace_a_good_backup_but_is_rescued(folder: str) -> None:
+    rescue.backup_daily(folder, NOW)
+    page(40, b"\xff")(database(folder))
+    rescue.backup_daily(folder, time.time() + 2 * rescue.DAY)
+    assert rescue.damage(folder) == ""
+    assert held(folder) == ALL
+
+
+def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
+    rescue.backup(folder)
+    for day in range(4):
+        page(0, b"x")(database(folder))
+        rescue.heal(folder, NOW + day * rescue.DAY)
+    assert len(rescue.set_aside(folder)) == rescue.KEPT_ASIDE
+
+
+@pytest.mark.parametrize(
+    ("text", "damaged"),
+    [
+        ("database disk image is malformed", True),
+        ("file is not a database", True),
+        ("database is locked", False),
+        ("database or disk is full", False),
+        ("disk I/O error", False),
+    ],
+)
+def test_what_counts_as_damage(text: str, damaged: bool) -> None:
+    assert salvage.is_damage(sqlite.DatabaseError(text)) is damaged

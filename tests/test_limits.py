@@ -1,0 +1,65 @@
+"""The size limit of a store."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import limits
+from keepsake.store import memories, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+
+def add(db: Connection, number: int, kind: str = "turn") -> int:
+    content = " ".join(f"word{number}x{part}" for part in range(120))
+    return memories.insert(
+        db, memories.Draft(key=f"{kind}:{number}", kind=kind, type="Context", content=content, created=float(number))
+    )
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Connection]:
+    with closing(schema.open_memory(str(tmp_path / "memory.db"))) as made:
+        made.execute("BEGIN")
+        for number in range(600):
+            add(made, number)
+        for number in range(20):
+            add(made, number, "saved")
+        made.execute("UPDATE memory SET used = 1 WHERE kind = 'turn' AND id <= 20")
+        made.execute("COMMIT")
+        yield made
+
+
+def kept(db: Connection, kind: str) -> list[int]:
+    return [int(row[0]) for row in db.execute("SELECT created FROM memory WHERE kind = ? ORDER BY created", (kind,))]
+
+
+def test_below_the_limit_nothing_goes(db: Connection) -> None:
+    assert limits.enforce(db, limits.live_bytes(db)) == 0
+    assert len(kept(db, "turn")) == 600
+
+
+def test_the_oldest_that_were_never_used_go_first(db: Connection) -> None:
+    most = limits.live_bytes(db) * 6 // 10
+    removed = limits.enforce(db, most)
+    assert limits.live_bytes(db) <= most
+    turns = kept(db, "turn")
+    assert len(turns) == 600 - removed
+    assert turns[:20] == list(range(20))
+    assert turns[20:] == list(range(600 - len(turns) + 20, 600))
+    assert len(kept(db, "saved")) == 20
+    assert limits.enforce(db, most) == 0
+    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_what_a_person_saved_stays_whatever_the_limit(db: Connection) -> None:
+    limits.enforce(db, 1)
+    assert kept(db, "turn") == []
+    assert len(kept(db, "saved")) == 20
