@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 FULL = Effort(first=400, budget=6_000, candidates=200, windows=50)
@@ -81,7 +82,8 @@ def recall(  # the public question, all but the first three by name
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     total = db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0]
-    condition, values = _condition(db, filters or Filters())
+    filters = filters or Filters()
+    condition, values = _condition(db, filters)
     lookup = Lookup(db, total, condition, values)
     points = lookup.points(asked.terms, effort)
     best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
@@ -95,7 +97,7 @@ def recall(  # the public question, all but the first three by name
         if len(chosen) == limit:
             break
         cover = rank.coverage(one.doc, asked)
-        if one.doc.id in able and cover >= min_score and one.points > 0:
+        if one.doc.id in able and one.doc.kind not in filters.kinds and cover >= min_score and one.points > 0:
             chosen.append((one, cover))
     return _hits(db, chosen, asked, explain)
 
@@ -120,7 +122,7 @@ def _condition(db: Connection, filters: Filters) -> tuple[str, list[object]]:
     clauses: list[str] = []
     values: list[object] = []
     for clause, wanted in (
-        ("memory.kind NOT IN ({})", filters.kinds),
+        ("memory.kind NOT IN ({})", tuple(kind for kind in filters.kinds if kind != UNINDEXED)),
         ("memory.type IN ({})", filters.types),
         ("memory.session IN ({})", filters.sessions),
         ("memory.id NOT IN ({})", tuple(filters.exclude_ids)),
