@@ -46,12 +46,11 @@ def last_sessions(db: Connection, branch: str, but: str) -> list[tuple[str, floa
 
 def session_line(db: Connection, session: str, change: str) -> Line | None:
     """Return what one session did: its summary if there is one, else its first prompt and its last answer."""
-    found = memories.find(db, "session = ? AND kind = 'summary'", (session,), "LIMIT 1")
+    summary = memories.find(db, "session = ? AND kind = 'summary'", (session,), "LIMIT 1")
     turns = "session = ? AND kind = 'turn' AND role = ?"
-    found = found or (
-        memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
-        + memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
-    )
+    ends = memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
+    ends += memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
+    found = summary or ends
     if not found:
         return None
     each = SESSION_CHARS // len(found)
@@ -59,6 +58,7 @@ def session_line(db: Connection, session: str, change: str) -> Line | None:
     text = named + " \u2192 ".join([render.harmless(one.content, each) for one in found])
     item = render.Item(found[-1].uid, "Session", found[-1].updated, text)
     shown = [(one.uid, len(one.content) <= each) for one in found]
+    shown += [(one.uid, True) for one in ends if summary and " ".join(one.content.split()) in text]
     return Line(render.line(item, SESSION_CHARS), shown)
 
 
