@@ -30,6 +30,12 @@ VERBS = {
 # The only forms in which text may go to the shell: a lone single-quoted word, or a heredoc with a quoted delimiter.
 TEXT_FORMS = re.compile(r"keepsake (?:remember|recall) '[^']*'|keepsake remember --batch - <<'KEEPSAKE'")
 
+# Every client from 2.1.9 on knows these. One unknown name and 2.1.9 and 2.1.197 run no hook of the plugin at all.
+SAFE_EVENTS = {
+    *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStart"),
+    *("SubagentStop", "PreCompact", "SessionEnd", "Notification", "PermissionRequest"),
+}
+
 
 def text_of(path: str) -> str:
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
@@ -106,3 +112,24 @@ def test_text_reaches_the_shell_in_a_quoted_form_alone(path: str) -> None:
     """Each shown call that carries a person's words is one of the two inert forms."""
     calls = re.findall(r"keepsake (?:remember|recall) (?=['\"$-])[^\n]*", text_of(path))
     assert [call for call in calls if not TEXT_FORMS.match(call)] == []
+
+
+def handlers() -> list[tuple[str, dict[str, object]]]:
+    """Return every (event, handler) of hooks.json."""
+    events = manifest("hooks/hooks.json")["hooks"]
+    assert isinstance(events, dict)
+    return [(event, handler) for event, entries in events.items() for entry in entries for handler in entry["hooks"]]
+
+
+def test_hooks_name_only_events_that_the_oldest_client_knows() -> None:
+    assert {event for event, _ in handlers()} <= SAFE_EVENTS
+
+
+@pytest.mark.parametrize(("event", "handler"), handlers(), ids=lambda value: value if isinstance(value, str) else "")
+def test_hook_runs_the_script_named_after_its_event(event: str, handler: dict[str, object]) -> None:
+    """In shell form, which 2.1.9 understands, with the plugin's folder quoted, since it may hold spaces."""
+    script = re.sub(r"(?<!^)([A-Z])", r"_\1", event).lower()
+    assert os.path.exists(os.path.join(ROOT, "scripts", f"{script}.py"))
+    assert handler["command"] == f'event={script}; . "${{CLAUDE_PLUGIN_ROOT}}/scripts/run"'
+    assert set(handler) <= {"type", "command", "timeout", "if"}
+    assert isinstance(handler.get("timeout", 1), int)

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOLS = "Read,Bash,Agent,Task,Grep,Glob,Write,Edit"
 INJECTED = re.compile(r"^(\w+(?::\w+)?) hook additional context: ", re.MULTILINE)
-PATIENCE = 30.0
+NOBODY = "http://127.0.0.1:9"
+"""An address where nobody answers: what a management command asks for while no model is served."""
+
+PATIENCE = 60.0
 """Seconds that a test waits for background work before it fails."""
 
 INHERITED = ("SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "LANG")
@@ -125,6 +128,7 @@ class Client:
             "DISABLE_AUTOUPDATER": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "ANTHROPIC_API_KEY": "dummy",
+            "ANTHROPIC_BASE_URL": NOBODY,
             **more,
         }
 
@@ -151,9 +155,10 @@ class Client:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def memories(self, *args: str) -> list[dict[str, Any]]:
-        """Return everything that is remembered of the project, as `keepsake export` writes it."""
-        return [json.loads(line) for line in self.keepsake("export", *args).splitlines()]
+    def memories(self) -> list[dict[str, Any]]:
+        """Return everything that is remembered of the project, newest first."""
+        found: list[dict[str, Any]] = json.loads(self.keepsake("list", "--json"))
+        return found
 
     def wait_for(self, *wanted: str) -> list[dict[str, Any]]:
         """Wait for the background work that stores each wanted text; return all memories."""
@@ -163,8 +168,12 @@ class Client:
             missing = [text for text in wanted if not any(text in memory["content"] for memory in found)]
             if not missing:
                 return found
-            assert time.monotonic() < end, f"not remembered: {missing}, but: {[m['content'] for m in found]}"
+            assert time.monotonic() < end, f"not remembered: {missing}; journal: {self.journal()}"
             time.sleep(0.2)
+
+    def journal(self) -> str:
+        """Return what went wrong in hooks and background work."""
+        return _text_of(os.path.join(self.memory, "log", "keepsake.jsonl"))
 
     def run(
         self,

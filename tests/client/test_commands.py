@@ -1,0 +1,75 @@
+"""What a person types inside Claude Code, run without a permission prompt and with nothing else let through."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.client.model import call, say
+
+if TYPE_CHECKING:
+    from tests.client.model import Step
+    from tests.client.rig import Client
+
+FACT = "Amounts are integer cents, since floats lost a cent in the yearly report."
+
+
+@pytest.fixture
+def asking(client: Client) -> Client:
+    """Give a machine on which nothing but reading is allowed without a question; `-p` answers each with no."""
+    client.tools = "Read"
+    return client
+
+
+def bash(*commands: str) -> list[Step]:
+    return [*(call("Bash", command=command, description="keepsake") for command in commands), say("Done.")]
+
+
+def test_recall_command_finds_and_lets_nothing_else_through(asking: Client) -> None:
+    asking.keepsake("remember", FACT)
+    others = ("keepsake forget --all", "keepsake recall 'cents'; touch made.txt", 'keepsake recall "$(touch made.txt)"')
+    done = asking.run("/keepsake:recall integer cents", bash("keepsake recall 'integer cents'", *others))
+    assert "integer cents" in done.seen()
+    assert FACT in done.seen()
+    assert FACT in [memory["content"] for memory in asking.memories()]
+    assert not os.path.exists(os.path.join(asking.project, "made.txt"))
+
+
+def test_skill_is_offered_to_the_model_and_commands_are_not(asking: Client) -> None:
+    told = asking.run("What can you do?", [say("This and that.")]).seen()
+    assert "keepsake:memory" in told
+    assert "keepsake:forget" not in told
+
+
+@pytest.mark.full
+def test_remember_command_saves_a_sentence(asking: Client) -> None:
+    asking.run(f"/keepsake:remember {FACT}", bash(f"keepsake remember '{FACT}'"))
+    assert FACT in [memory["content"] for memory in asking.memories()]
+
+
+@pytest.mark.full
+def test_remember_command_saves_text_that_a_shell_would_read(asking: Client) -> None:
+    """The body of a heredoc with a quoted delimiter is text, whatever stands in it."""
+    tricky = "Don't trust `whoami` or $(touch made.txt) in the printer's \"tray\" table; it's only text."
+    record = json.dumps({"type": "Learning", "content": tricky, "tags": ["printer"]})
+    asking.run(f"/keepsake:remember {tricky}", bash(f"keepsake remember --batch - <<'KEEPSAKE'\n{record}\nKEEPSAKE"))
+    assert tricky in [memory["content"] for memory in asking.memories()]
+    assert not os.path.exists(os.path.join(asking.project, "made.txt"))
+
+
+@pytest.mark.full
+def test_why_command_names_the_running_session(asking: Client) -> None:
+    done = asking.run("/keepsake:why", bash("keepsake ledger"))
+    assert f"keepsake ledger --session {done.session}" in done.seen()
+
+
+@pytest.mark.full
+def test_pause_and_resume(asking: Client) -> None:
+    asking.keepsake("remember", FACT, "--file", "sample.txt")
+    look: list[Step] = [call("Read", file_path=os.path.join(asking.project, "sample.txt")), say("Seen.")]
+    asking.run("/keepsake:pause", bash("keepsake pause"))
+    assert FACT not in asking.run("Look.", look).seen()
+    asking.run("/keepsake:resume", bash("keepsake resume"))
+    assert FACT in asking.run("Look.", look).seen()

@@ -1,0 +1,158 @@
+"""What one session taught comes back in the next, by every hook, in what the real client sends to the model."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.client.model import Turn, call, delegate, say
+from tests.client.rig import Client, injections
+
+if TYPE_CHECKING:
+    from tests.client.rig import Run
+
+SECRET = "ghp_" + "R4nd0mLook1ngT0ken" * 2
+
+TASK = f"Look through the shop for things that bite. The token {SECRET} opens the registry."
+
+# What the model says in the first session: the hook that brings it back in the second, and the words.
+LESSONS = [
+    ("UserPromptSubmit", "The nightly export skips Hungarian customers, whose tax numbers have eight digits."),
+    (
+        "PostToolUse:Read",
+        "shop/basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report.",
+    ),
+    ("PostToolUse:Read", "shop/basket.py merges lines of one article before the discount is taken, never after it."),
+    (
+        "PostToolUse:Edit",
+        "shop/basket.py is imported by the till firmware, so its module level stays free of side effects.",
+    ),
+    ("PostToolUse:Write", "docs/shipping.md is generated from the tariff table; hand-written lines vanish on Monday."),
+    ("PostToolUse:Bash", "Freezing the catalogue snapshot takes two runs: the first one only warms the image store."),
+    (
+        "PostToolUse:Grep",
+        "retry_backoff is capped at thirty seconds because the bank's gateway drops longer connections.",
+    ),
+    ("PostToolUse:Agent", "Warehouse allocation picks the oldest pallet first, and distance never plays a part in it."),
+    (
+        "PostToolUseFailure:Bash",
+        "ModuleNotFoundError: No module named 'ledgerlib' means that the submodule was not fetched.",
+    ),
+]
+LAST_WORD = "That is all there was: nothing else in the shop bites, as far as one can see."
+
+
+def lesson(number: int, text: str) -> list[Turn]:
+    """Say something worth remembering, then things about nothing else, and work in between."""
+    beside = [
+        f"Aisle {number} has nothing of interest: its {what} are the usual ones." for what in ("shelves", "lamps")
+    ]
+    return [Turn(said, (("Bash", {"command": "true", "description": "go on"}),)) for said in (text, *beside)]
+
+
+@pytest.fixture(scope="module")
+def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Client:
+    """Give a machine on which the first session, the one that teaches, has ended."""
+    client = Client(str(tmp_path_factory.mktemp("machine")), current)
+    client.write("shop/basket.py", "retry_backoff = 30\n")
+    script = [turn for number, (_, text) in enumerate(LESSONS) for turn in lesson(number, text)]
+    done = client.run(TASK, [*script, say(LAST_WORD)])
+    assert done.code == 0, done.stderr
+    client.wait_for(LAST_WORD, *(text for _, text in LESSONS))
+    return client
+
+
+@pytest.fixture(scope="module")
+def before(machine: Client) -> list[str]:
+    """Return what the first session left: the contents of all memories."""
+    return [memory["content"] for memory in machine.memories()]
+
+
+@pytest.fixture(scope="module")
+def second(machine: Client, before: list[str]) -> Run:
+    """Run the second session, which runs into everything that the first one knew."""
+    assert before
+    basket = os.path.join(machine.project, "shop", "basket.py")
+    shipping = os.path.join(machine.project, "docs", "shipping.md")
+    script = [
+        call("Read", file_path=basket),
+        call("Edit", file_path=basket, old_string="30", new_string="31"),
+        call("Write", file_path=shipping, content="Shipping\n"),
+        call("Bash", command="echo freezing the catalogue snapshot", description="freeze"),
+        call("Grep", pattern="retry_backoff", path=machine.project),
+        delegate("find how warehouse allocation picks a pallet"),
+        call(
+            "Bash", command="echo \"ModuleNotFoundError: No module named 'ledgerlib'\" >&2; exit 1", description="test"
+        ),
+        say("Done."),
+    ]
+    done = machine.run("Why does the nightly export skip Hungarian customers?", script, sub=[say("By age.")])
+    assert done.code == 0, done.stderr
+    return done
+
+
+@pytest.mark.parametrize(("hook", "text"), LESSONS)
+def test_lesson_comes_back_by_its_hook(second: Run, hook: str, text: str) -> None:
+    assert text in "\n".join(second.injected(hook))
+
+
+@pytest.mark.parametrize("text", [text for _, text in LESSONS])
+def test_lesson_comes_back_once_in_a_session(second: Run, text: str) -> None:
+    assert [text in told for _, told in injections(second.bodies()[-1])].count(True) == 1
+
+
+def test_session_start_says_what_the_last_session_was_about(second: Run) -> None:
+    assert "Look through the shop for things that bite" in second.injected("SessionStart")[0]
+
+
+def test_secret_is_nowhere_below_keepsake_home(machine: Client, before: list[str]) -> None:
+    """The prompt that holds the secret was stored, the secret was not."""
+    assert any("opens the registry" in content for content in before)
+    holders = [path for path in files_below(machine.memory) if SECRET.encode() in bytes_of(path)]
+    assert holders == []
+
+
+def test_what_keepsake_told_the_model_is_never_captured(machine: Client, second: Run) -> None:
+    told = [text for _, text in injections(second.bodies()[-1])]
+    assert told
+    contents = [memory["content"] for memory in machine.wait_for("Why does the nightly export")]
+    assert len(contents) == len(set(contents))
+    assert not [content for content in contents if "hook additional context" in content]
+    for _, text in LESSONS:
+        assert len([content for content in contents if text in content]) == 1
+
+
+def test_repository_holds_what_the_model_wrote_and_nothing_else(machine: Client, second: Run) -> None:
+    assert second.code == 0
+    changed = machine.git("status", "--porcelain", "--ignored", "-uall").split("\n")
+    assert sorted(filter(None, changed)) == ["?? docs/shipping.md", "?? shop/basket.py"]
+
+
+def test_every_injection_is_in_the_ledger(machine: Client, second: Run) -> None:
+    ledger = machine.keepsake("ledger", "--session", second.session)
+    assert ledger
+
+
+def test_disabled_plugin_says_and_stores_nothing(client: Client) -> None:
+    client.keepsake("remember", LESSONS[1][1], "--file", "sample.txt")
+    kept = {path: bytes_of(path) for path in files_below(client.memory)}
+    script = [
+        call("Read", file_path=os.path.join(client.project, "sample.txt")),
+        say("Nothing that anybody should keep."),
+    ]
+    silent = client.run("What does the sample say about cents?", script, env={"KEEPSAKE_DISABLE": "1"})
+    assert injections(silent.bodies()[-1]) == []
+    assert {stdout for _, stdout, _ in silent.hooks} == {""}
+    assert {path: bytes_of(path) for path in files_below(client.memory)} == kept
+    aloud = client.run("What does the sample say about cents?", script)
+    assert injections(aloud.bodies()[-1])
+
+
+def files_below(folder: str) -> list[str]:
+    return [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
+
+
+def bytes_of(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()

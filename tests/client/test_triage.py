@@ -1,0 +1,76 @@
+"""The whole loop in the real client: work, Stop, block, the model saves, stops, and the next session recalls it."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+from tests.client.model import call, say, texts
+
+from keepsake.triage import allow
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tests.client.model import Turn
+    from tests.client.rig import Client
+
+TASK = "Where is the agent's name set for the second session?"
+CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
+CONCEDED = (
+    "You're right, that is cleaner than falling back everywhere. I had it backwards: the warning knows the agent."
+)
+SAVED = "The agent's name is set where the warning creates the state; fallbacks everywhere were rejected as patchwork."
+
+
+def attended(client: Client) -> None:
+    """Let this machine's unattended runs be asked, and no Bash command run without a question."""
+    with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
+        json.dump({"triage": {"unattended": True}}, file)
+    client.tools = "Read"
+
+
+def feedback(body: dict[str, Any]) -> str:
+    return next((text for text in reversed(texts(body)) if "Stop hook feedback" in text), "")
+
+
+def save(body: dict[str, Any]) -> Turn:
+    """Do what the reason says: its form, with a memory in it."""
+    assert allow.FIRST in feedback(body)
+    line = json.dumps({"type": "Decision", "content": SAVED, "tags": ["agent"]})
+    return call("Bash", command=f"{allow.FIRST}\n{line}\n{allow.DELIMITER}", description="save")
+
+
+def test_what_was_argued_is_saved_once_and_comes_back(client: Client) -> None:
+    attended(client)
+    client.run(TASK, [say("In the hook, after the session was created.")])
+    run = client.run(CHALLENGE, [say(CONCEDED), save, say("Saved.")], args=["--continue"])
+    reasons = [json.loads(out) for event, out, _ in run.hooks if event == "Stop" and out]
+    assert [reason["decision"] for reason in reasons] == ["block"]
+    assert "DECISION" in reasons[0]["reason"]
+    (saved,) = [memory for memory in client.wait_for(SAVED) if memory["content"] == SAVED]
+    assert (saved["type"], saved["source"]["kind"]) == ("Decision", "model")
+
+    again = client.run("Why couldn't it be in the hook, again?", [say("You're right to ask; the actual reason is order.")],
+                       args=["--continue"])  # fmt: skip
+    assert [out for event, out, _ in again.hooks if event == "Stop" and "DECISION" in out] == []
+
+    later = client.run("Which place sets the agent's name where the warning creates the state?", [say("There.")])
+    assert any(SAVED in text for text in [*later.injected("UserPromptSubmit"), *later.injected("SessionStart")])
+
+
+def test_another_command_is_still_asked_about(client: Client) -> None:
+    attended(client)
+    run = client.run(
+        "Look around", [call("Bash", command="keepsake recall x; touch made", description="x"), say("Done.")]
+    )
+    assert not os.path.exists(os.path.join(client.project, "made"))
+    assert run.code == 0
+
+
+def test_an_unattended_run_is_never_blocked(client: Client) -> None:
+    client.run(TASK, [say("In the hook, after the session was created.")])
+    run = client.run(CHALLENGE, [say(CONCEDED)], args=["--continue"])
+    assert [out for event, out, _ in run.hooks if event == "Stop" and out] == []
+    assert len(run.bodies()) == 1
