@@ -1,0 +1,169 @@
+"""Judge a value on its own: it could be a secret, or it is code, a placeholder or a plain word."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.capture import redact_rules as rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PLACEHOLDER = re.compile(rules.PLACEHOLDER, re.IGNORECASE)
+_REFERENCE = re.compile(rules.REFERENCE)
+_TECHNICAL = re.compile(rules.TECHNICAL, re.IGNORECASE)
+_NOT_SAID = re.compile(rules.NOT_SAID)
+_UUID = re.compile(rules.UUID, re.IGNORECASE)
+_ADDRESS = re.compile(r"\w+://")
+_PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z")
+_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
+
+
+# In characters. Chosen so that the labelled set passes; the figures in docs/redaction-notes.md move with them.
+_SHORTEST = 4  # value that counts at all
+_SHORTEST_RANDOM = 8  # value that can look generated
+_SHORTEST_WORD = 6  # lone word taken for a password
+_ODD = 6  # that are neither words nor numbers: so many, and most of the value, look generated ...
+_ODD_ALONE = 8  # ... or so many of any value
+_ODD_PATH = 16  # or so many in what has the form of a path
+_DENSE = 16  # run of mixed case and digits that no hand writes as a placeholder
+_LONG_WORD = 20  # from here on a word needs a vowel
+_LONG_NUMBER = 24  # digits that are more than a number
+_CHARACTERS = 3  # different ones that a value has at least
+_PIECE = 2.6  # average length of the words in a name such as `fooBarBaz`
+
+
+def is_plausible(value: str) -> bool:
+    """Return whether a quoted string beside a name such as `password` may be a secret."""
+    if len(value) < _SHORTEST or not is_filled(value):
+        return False
+    if " " in value:
+        return _is_passphrase(value)
+    return bool(is_mixed(value) or not (value.lower() in rules.PLAIN or _names_a_secret(value) or "_" in value))
+
+
+def is_filled(value: str) -> bool:
+    """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
+    if _MARK.fullmatch(value) or len(set(value)) < _CHARACTERS or _ADDRESS.match(value):
+        return False
+    if _PATH.match(value):
+        return _odd(value) >= _ODD_PATH
+    return not _REFERENCE.match(value) and (_is_dense(value) or not _PLACEHOLDER.search(value))
+
+
+def is_mixed(value: str) -> bool:
+    """Return whether `value` mixes letters with digits or signs, as a chosen password does and a word does not."""
+    word = value.rstrip("!?.")
+    if _TECHNICAL.match(value) or word.lower() in rules.PLAIN:
+        return False
+    letters = any(map(str.isalpha, value))
+    digits = any(map(str.isdigit, value))
+    signs = any(map(rules.SIGNS.__contains__, word))
+    return (letters and (digits or signs)) or (digits and signs) or (letters and value[-1] in "!?")
+
+
+def is_number(value: str) -> bool:
+    """Return whether `value` is a number long enough for a password."""
+    return value.isdigit() and len(value) >= _SHORTEST
+
+
+def is_random(value: str) -> bool:
+    """Return whether `value` looks generated: most of it is neither words nor numbers."""
+    if len(value) < _SHORTEST_RANDOM or not is_filled(value) or " " in value:
+        return False
+    if _UUID.fullmatch(value):
+        return True
+    odd = _odd(value)
+    return odd >= _ODD_ALONE or (odd >= _ODD and odd * 5 >= len(value) * 3)
+
+
+def is_bare_secret(value: str) -> bool:
+    """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
+    if len(value) < _SHORTEST or not is_filled(value) or is_code(value):
+        return False
+    return is_mixed(value) or is_number(value)
+
+
+def is_code(value: str) -> bool:
+    """Return whether a value without quotes is a call, an index or the path to an attribute."""
+    return bool(_CODE.match(value)) and ("(" in value or "[" in value or not is_random(value))
+
+
+def is_word_secret(value: str) -> bool:
+    """Return whether a lone word may be a chosen password: no keyword, type, adjective or participle."""
+    lower = value.lower()
+    return (
+        len(value) >= _SHORTEST_WORD
+        and value.isalpha()
+        and not (lower in rules.PLAIN or _names_a_secret(value) or _NOT_SAID.search(lower))
+    )
+
+
+def _names_a_secret(value: str) -> bool:
+    """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
+    lower = value.lower()
+    return not any(map(str.isdigit, value)) and any(stem in lower for stem in (*rules.STEMS, *rules.WIDE_STEMS))
+
+
+def _odd(value: str) -> int:
+    """Return how many characters of `value` are in parts that are neither words nor numbers."""
+    return sum(len(part) for part in re.split(r"[^A-Za-z0-9]+", value) if part and not _is_wordy(part))
+
+
+def _is_dense(value: str) -> bool:
+    """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
+    return any(
+        len(part) >= _DENSE
+        and not part.isalpha()
+        and part.lower() != part
+        and part.upper() != part
+        and not _is_wordy(part)
+        for part in re.split(r"[^A-Za-z0-9]+", value)
+    )
+
+
+def _is_wordy(part: str) -> bool:
+    """Return whether `part` reads as words, perhaps with a number before, after or between."""
+    words = re.split(r"\d+", part.strip("0123456789"))
+    if not words[0]:
+        return len(part) < _LONG_NUMBER
+    pieces = [piece for word in words for piece in _PIECES.findall(word)]
+    letters = sum(map(len, words))
+    # one number between two words, as in `symbol2label`, makes nothing random
+    joined = words[1:] and not words[2:] and (min(map(len, words)) >= _CHARACTERS or letters < _SHORTEST_WORD)
+    return (
+        bool(joined or not words[1:])
+        and letters >= _PIECE * len(pieces)
+        and (letters < _LONG_WORD or len(pieces) > 1 or any(vowel in part.lower() for vowel in "aeiou"))
+    )
+
+
+def _is_passphrase(value: str) -> bool:
+    words = value.split()
+    return (
+        len(words) >= _CHARACTERS
+        and all(word.isalpha() and word.islower() and len(word) >= _CHARACTERS for word in words)
+        and not any(word in rules.PLAIN or word in rules.SENTENCE or _names_a_secret(word) for word in words)
+    )
+
+
+def _has_random_part(value: str) -> bool:
+    return any(map(is_random, re.split("[=;]", value)))
+
+
+def _is_url_password(value: str) -> bool:
+    return is_filled(value) and value.lower() not in rules.PLAIN
+
+
+# What the groups of `rules.PATTERNS` ask of what they match.
+JUDGES: dict[str | None, Callable[[str], bool]] = {
+    None: bool,
+    "secret": is_filled,
+    "random": is_random,
+    "jar": _has_random_part,
+    "word": _is_url_password,
+    "mixed": is_mixed,
+}

@@ -1,0 +1,157 @@
+"""Labelled texts for redaction: what must go and what must stay.
+
+No secret is stored: tables hold templates, and every value is made here at run time from a seed. A template line may be
+followed by a tab and its text; `⏎` is a line break, `⟦A36⟧` a secret part and `⟪h40⟫` a harmless one.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import random
+import re
+import string
+import sysconfig
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_ALPHABETS = {
+    "A": string.ascii_letters + string.digits,
+    "a": string.ascii_lowercase + string.digits,
+    "U": string.ascii_uppercase + "234567",
+    "T": string.ascii_uppercase + "234567",
+    "h": "0123456789abcdef",
+    "H": "0123456789ABCDEF",
+    "d": "123456789",
+    "l": string.ascii_letters,
+    "b": string.ascii_letters + string.digits + "+/",
+    "s": string.ascii_letters + string.digits + "-_",
+}
+_NAMES = "Kutya Sommer dragon Falcon tortilla Bodrum maple Zebra kestrel Orchid walrus Tango".split()
+_PART = re.compile(r"[⟦⟪](\w)(\d*)[⟧⟫]")
+_SECRET = re.compile(r"⟦\w\d*⟧")
+# Where a token turns up; `{}` takes it.
+_PLACES = (
+    "please use {} for this",
+    "THING={}",
+    'x = "{}"',
+    '{{"x": "{}"}}',
+    "x: '{}'",
+    "got `{}` back",
+    "https://host.local/cb?v={}&n=1",
+    '\\"k\\": \\"{}\\"',
+    "line\\n{}\\nnext",
+    "({}).",
+    "<v>{}</v>",
+    "값은 {}입니다",
+    "- {}\n- next",
+    "tool --with={}",
+    "[{}, 1]",
+)
+
+
+class Positive(NamedTuple):
+    """A text with secrets in it, none of which may be left."""
+
+    kind: str
+    text: str
+    secrets: list[str]
+
+
+def positives(table: str, seed: int = 7) -> list[Positive]:
+    """Return the cases of `named.txt` or `held.txt`, each template filled once."""
+    rng = random.Random(seed)  # noqa: S311  # made-up values that must be the same at every run
+    return [_fill(kind, template, rng) for kind, template in _rows(table)]
+
+
+def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
+    """Return each token of `tokens.txt` in `places` surroundings."""
+    rng = random.Random(seed)  # noqa: S311  # as above
+    return [
+        _fill(kind, place.replace("{}", template).replace("{{", "{").replace("}}", "}"), rng)
+        for kind, template in _rows("tokens.txt")
+        for place in rng.sample(_PLACES, places)
+    ]
+
+
+def negatives(seed: int = 13, copies: int = 4) -> list[str]:
+    """Return the lines of `kept.txt`, those with made-up parts `copies` times."""
+    rng = random.Random(seed)  # noqa: S311  # as above
+    lines = [template for _, template in _rows("kept.txt")]
+    return [_make(line, rng) for line in lines for _ in range(copies if "⟪" in line else 1)]
+
+
+def stdlib_lines(part: int = 0, parts: int = 1) -> list[str]:
+    """Return lines of Python's own library that speak of secrets: every module whose place in the list fits `part`."""
+    telling = re.compile("pass|secret|token|key|auth|cookie|credential|://|[0-9a-f]{20}", re.IGNORECASE)
+    lines: set[str] = set()
+    for number, path in enumerate(sorted(_library_files())):
+        if number % parts == part:
+            with open(path, encoding="utf-8", errors="replace") as file:
+                lines.update(line.strip() for line in file if telling.search(line))
+    return sorted(lines)
+
+
+def _library_files() -> Iterator[str]:
+    for folder, folders, files in os.walk(sysconfig.get_path("stdlib")):
+        folders[:] = [name for name in folders if name not in ("site-packages", "__pycache__", "test", "tests")]
+        yield from (os.path.join(folder, name) for name in files if name.endswith(".py"))
+
+
+def _rows(table: str) -> Iterator[tuple[str, str]]:
+    with open(os.path.join(_HERE, table), encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("# "):
+                kind, tab, template = line.rstrip("\n").partition("\t")
+                text = template if tab else kind
+                yield kind, text.replace("⏎", "\n")
+
+
+def _fill(kind: str, template: str, rng: random.Random) -> Positive:
+    secrets = []
+
+    def make(part: re.Match[str]) -> str:
+        value = _value(part[1], int(part[2] or 0), rng)
+        if part[0].startswith("⟦"):
+            secrets.append(value)
+        return value
+
+    return Positive(kind, _PART.sub(make, template), secrets)
+
+
+def _make(template: str, rng: random.Random) -> str:
+    return _PART.sub(lambda part: _value(part[1], int(part[2] or 0), rng), template)
+
+
+def _value(form: str, size: int, rng: random.Random) -> str:
+    if form == "W":
+        return _chosen(rng)
+    if form == "P":
+        return " ".join(rng.choice(_NAMES).lower()[:8] for _ in range(size))
+    if form == "u":
+        return "-".join(_value("h", part, rng) for part in (8, 4, 4, 4, 12))
+    if form == "J":
+        head, body = ('{"alg":"HS256","typ":"JWT"}', f'{{"sub":"{rng.randrange(10**9)}","iat":1}}')
+        parts = [base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (head, body)]
+        return ".".join([*parts, _value("s", 43, rng)])
+    while True:
+        value = "".join(rng.choice(_ALPHABETS[form]) for _ in range(size))
+        if size < 16 or form in "lTd" or (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
+            return value
+
+
+def _chosen(rng: random.Random) -> str:
+    """Return a password as people choose them: words, digits and signs, never only letters."""
+    word, other, number = rng.choice(_NAMES), rng.choice(_NAMES), rng.randrange(10, 9999)
+    return rng.choice(
+        [
+            f"{word}{number}",
+            f"{word}{number}!",
+            f"{word}-{other}-{number}",
+            f"{word[:2]}@{number}{other}",
+            f"{number}{word}#{other}",
+        ]
+    ).replace("o", rng.choice("o0"))
