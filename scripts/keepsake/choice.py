@@ -5,12 +5,12 @@ It reads the store and nothing else; the moment (time, session, what was shown a
 
 from __future__ import annotations
 
-from keepsake import render, reply
+from keepsake import analyse, render, reply, worth
 from keepsake.store import memories, search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from keepsake.query import Query
     from keepsake.settings import Settings
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 SPARE = 20  # hits asked for beyond the limit, since some were shown before or are this session's own
 OWN_KINDS = ("turn", "file", "error", "fix", "summary")  # of the running session: in its context already
+LOOKED_AT = 6  # of the fresh hits, how many are weighed
+TOLD = ("saved", "rule", "model", "fix", "staged", "commit", "summary")  # said to be remembered: no need to add words
+FIRST = 100.0  # what they are worth beyond any turn
+LEAST_NEW = 3  # rare words that a turn must add
+RARE_SHARE, RARE_COUNT = 0.005, 3
 ORIGINS = {
     "turn user": "said by the user",
     "turn assistant": "said by Claude",
@@ -39,28 +44,37 @@ class Moment:
     """What is known when something is asked.
 
     now and since (the session's last compaction) are epoch seconds; seen: public ids that the context still holds;
-    spent: characters shown so far outside the session's start; root: the project's folder, for paths ("": unknown).
+    spent: characters shown so far outside the session's start; said: the words the session has used lately; root: the
+    project's folder, for paths ("": unknown).
     """
 
-    __slots__ = ("now", "root", "seen", "session", "since", "spent")
+    __slots__ = ("now", "root", "said", "seen", "session", "since", "spent")
 
     def __init__(
-        self, session: str, now: float, *, seen: set[str], spent: int = 0, since: float = 0.0, root: str = ""
+        self,
+        session: str,
+        now: float,
+        *,
+        seen: set[str],
+        said: Container[bytes] = (),
+        spent: int = 0,
+        since: float = 0.0,
+        root: str = "",
     ) -> None:
-        self.session, self.now, self.seen, self.spent = session, now, seen, spent
+        self.session, self.now, self.seen, self.said, self.spent = session, now, seen, said, spent
         self.since, self.root = since, root
 
 
 class Choice:
-    """A memory that is shown: public id, score 0..1, its line as injected, the text in that line, and why."""
+    """A memory that is shown: public id, score 0..1, its line as injected, and why."""
 
-    __slots__ = ("line", "score", "text", "uid", "why")
+    __slots__ = ("line", "score", "uid", "why")
 
-    def __init__(self, uid: str, score: float, line: str, text: str, why: str) -> None:
-        self.uid, self.score, self.line, self.text, self.why = uid, score, line, text, why
+    def __init__(self, uid: str, score: float, line: str, why: str) -> None:
+        self.uid, self.score, self.line, self.why = uid, score, line, why
 
 
-def origin(row: search.Row) -> str:
+def origin(row: memories.Memory) -> str:
     """Return where a memory comes from, in a word or two."""
     return ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
 
@@ -75,16 +89,49 @@ def candidates(stores: Sequence[Connection], asked: Query, now: float, settings:
     return found
 
 
-def choose(found: Sequence[Candidate], moment: Moment, settings: Settings) -> list[Choice]:
+def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: Settings) -> list[Choice]:
     """Return which candidates are worth showing, best first, within the settings' limits. Raises DatabaseError."""
     fresh = [(db, hit) for db, hit in found if hit.row.uid not in moment.seen and not own(hit.row, moment)]
-    items = {hit.row.uid: (hit, _item(db, hit)) for db, hit in fresh[: int(settings.number("recall.limit"))]}
+    valued = []
+    for db, hit in fresh[:LOOKED_AT]:
+        worthy = _value(db, hit, asked, moment)
+        if worthy is not None:
+            valued.append((worthy, hit, _item(db, hit, moment)))
+    valued.sort(key=lambda one: -one[0])
+    items = {item.uid: (hit, item) for _, hit, item in valued[: int(settings.number("recall.limit"))]}
     budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
     chosen = render.within([item for _, item in items.values()], min(budget, reply.MAX_CHARS))
     return [
-        Choice(item.uid, items[item.uid][0].score, line, item.text, " ".join(items[item.uid][0].why[:8]))
-        for item, line in chosen
+        Choice(item.uid, items[item.uid][0].score, line, " ".join(items[item.uid][0].why[:8])) for item, line in chosen
     ]
+
+
+def _value(db: Connection, hit: search.Hit, asked: Query, moment: Moment) -> float | None:
+    """Return what a hit is worth here; None when that is too little."""
+    if hit.row.kind in TOLD:
+        return FIRST + hit.score
+    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    if total <= worth.HANDFUL:
+        return hit.score
+    part = worth.part(hit.row.content, moment.said)
+    rare = worth.rare_words(part.new, lambda word: _rare(db, word, total))
+    if len(rare) < LEAST_NEW:
+        return None
+    words = worth.telling(hit.row.content)
+    known = len([word for word in words if word in moment.said])
+    asked_words = set(worth.telling(asked.text))
+    shared = worth.rare_words([word for word in words if word in asked_words], lambda word: _rare(db, word, total))
+    value = worth.value(len(rare), known, len(words) - known, hit.score, len(shared))
+    value += worth.ROLES.get(f"{hit.row.kind} {hit.row.role}", 0.0)
+    return value if value >= worth.needed(total) else None
+
+
+def _rare(db: Connection, word: str, total: int) -> bool:
+    """Tell whether at most RARE_SHARE of a store's memories, or RARE_COUNT, hold a word."""
+    term = next(iter(analyse.terms(word)), "")
+    most = max(RARE_COUNT, int(total * RARE_SHARE))
+    sql = "SELECT 1 FROM memory_fts WHERE memory_fts MATCH ? LIMIT 1 OFFSET ?"
+    return bool(term) and db.execute(sql, (f'"{term}"', most)).fetchone() is None
 
 
 def own(row: search.Row, moment: Moment) -> bool:
@@ -92,7 +139,10 @@ def own(row: search.Row, moment: Moment) -> bool:
     return row.session == moment.session != "" and row.kind in OWN_KINDS and row.created >= moment.since
 
 
-def _item(db: Connection, hit: search.Hit) -> render.Item:
+def _item(db: Connection, hit: search.Hit, moment: Moment) -> render.Item:
     row = hit.row
-    prefix = memories.prefix(db, memories.by_id(db, row.id)) if row.kind == "turn" else ""
-    return render.Item(row.uid, row.type, row.created, prefix + row.content, origin(row))
+    if row.kind in TOLD:
+        return render.Item(row.uid, row.type, row.created, row.content, origin(row))
+    prefix = memories.prefix(db, row) if row.kind == "turn" else ""
+    shown = worth.part(row.content, moment.said).text
+    return render.Item(row.uid, row.type, row.created, prefix + shown, origin(row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from keepsake import choice, project, render, reply
+from keepsake import choice, heard, project, render, reply
 from keepsake.choice import ORIGINS
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
@@ -44,8 +44,9 @@ def answer(event: Event, found: project.Project, query: Query | None, switch: st
     book = ledger.open_ledger(found.folder)
     seen, spent = ledger.shown(book, event.session)
     since = ledger.compacted(book, event.session)
-    moment = choice.Moment(event.session, now, seen=seen, spent=spent, since=since, root=found.root)
-    chosen = choice.choose(candidates, moment, settings)
+    said = heard.words(heard.tail(event.transcript) + heard.own(event))
+    moment = choice.Moment(event.session, now, seen=seen, said=said, spent=spent, since=since, root=found.root)
+    chosen = choice.choose(candidates, query, moment, settings)
     if not chosen:
         return None
     rows = [ledger.Injection(item.uid, item.score, len(item.line), item.why) for item in chosen]

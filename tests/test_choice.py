@@ -1,0 +1,98 @@
+"""What of the hits is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import choice, settings
+from keepsake.query import Query
+from keepsake.store import schema
+from keepsake.store.memories import Draft, insert
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+NOW = 1.7e9
+TOLD = "The exporter pads invoices with zeros before signing, since the bank's gateway rejects ragged totals"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Connection:
+    """A store of some hundred memories, about another thing."""
+    made = schema.open_memory(str(tmp_path / "memory.db"))
+    for n in range(200):
+        insert(made, draft(f"turn:filler:{n}", f"We painted wall number {n} in the kitchen", session="filler"))
+    return made
+
+
+def draft(key: str, content: str, *, kind: str = "turn", role: str = "assistant", session: str = "old") -> Draft:
+    """A memory from an earlier session."""
+    return Draft(key=key, kind=kind, type="Learning", role=role, content=content, created=NOW - 9000, session=session)
+
+
+def ask(
+    db: Connection, text: str, *, said: set[bytes] | frozenset[bytes] = frozenset(), seen: tuple[str, ...] = (),
+    session: str = "now", spent: int = 0, wanted: dict[str, object] | None = None
+) -> list[choice.Choice]:  # fmt: skip
+    """Choose for a prompt, settings as given."""
+    table = {"recall": wanted or {}}
+    known = settings.merge(table, None)
+    moment = choice.Moment(session, NOW, seen=set(seen), said=said, spent=spent)
+    query = Query(text)
+    return choice.choose(choice.candidates([db], query, NOW, known), query, moment, known)
+
+
+def test_a_turn_that_adds_something_is_shown(db: Connection) -> None:
+    insert(db, draft("turn:old:1", TOLD))
+    (one,) = ask(db, "why does the exporter pad invoices?")
+    assert "bank's gateway" in one.line
+    assert 0.3 <= one.score <= 1
+
+
+def test_a_turn_whose_words_are_all_in_context_is_not(db: Connection) -> None:
+    insert(db, draft("turn:old:1", TOLD))
+    said = frozenset(TOLD.lower().replace(",", "").encode().split()) | {b"bank"}
+    assert ask(db, "why does the exporter pad invoices?", said=said) == []
+
+
+def test_a_person_s_own_word_needs_to_add_nothing(db: Connection) -> None:
+    insert(db, draft("saved:1", TOLD, kind="saved", role=""))
+    insert(db, draft("turn:old:1", TOLD + " and more besides, like quarterly ledgers and stamped envelopes"))
+    said = frozenset(TOLD.lower().encode().split())
+    first = ask(db, "why does the exporter pad invoices?", said=said)[0]
+    assert "saved by the user" in first.line
+
+
+def test_what_the_context_holds_is_not_repeated(db: Connection) -> None:
+    insert(db, draft("turn:old:1", TOLD))
+    (one,) = ask(db, "why does the exporter pad invoices?")
+    assert ask(db, "why does the exporter pad invoices?", seen=(one.uid,)) == []
+    assert ask(db, "why does the exporter pad invoices?", session="old") == []
+
+
+@pytest.mark.parametrize(
+    ("spent", "wanted", "shown"),
+    [
+        (0, {}, True),
+        (6000, {}, False),
+        (5900, {}, False),
+        (0, {"event_chars": 100}, False),
+        (0, {"session_chars": 0}, False),
+        (0, {"limit": 0}, False),
+    ],
+)
+def test_budgets_are_hard(db: Connection, spent: int, wanted: dict[str, object], shown: bool) -> None:
+    insert(db, draft("turn:old:1", TOLD))
+    chosen = ask(db, "why does the exporter pad invoices?", spent=spent, wanted=wanted)
+    assert bool(chosen) == shown
+
+
+def test_an_event_stays_within_its_characters(db: Connection) -> None:
+    for n in range(4):
+        insert(db, draft(f"saved:{n}", f"Reason {n}: {TOLD} " + "x" * 500, kind="saved"))
+    chosen = ask(db, "why does the exporter pad invoices?", wanted={"limit": 4, "event_chars": 1500})
+    assert 0 < sum(len(one.line) + 1 for one in chosen) <= 1500

@@ -1,0 +1,42 @@
+"""The words a session has used lately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake import heard
+from keepsake.event import Event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_words_are_whole_lower_case_and_found_in_json() -> None:
+    raw = b'{"text":"Run\\nMakefile.am in /srv/Shop_Door.","n":1}'
+    assert {b"run", b"makefile.am", b"srv", b"shop_door"} <= heard.words(raw)
+
+
+def test_the_words_of_a_memory_meet_those_heard() -> None:
+    text = "Árvíztűrő tükörfúrógép: see Makefile.am, 미리보기."
+    assert set(heard.ordered(text)) <= heard.words(text.encode())
+
+
+def test_short_words_say_nothing() -> None:
+    assert heard.ordered("go to the api v2") == [b"the", b"api"]
+
+
+def test_the_tail_is_the_end_before_a_byte(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(b"a" * heard.TAIL + b"bcd")
+    assert heard.tail(str(path)).endswith(b"abcd")
+    assert len(heard.tail(str(path))) == heard.TAIL
+    assert heard.tail(str(path), 5) == b"aaaaa"
+    assert heard.tail(str(tmp_path / "none")) == b""
+    assert heard.tail(str(tmp_path)) == b""
+
+
+def test_a_call_is_heard_with_all_it_holds() -> None:
+    event = Event(
+        {"prompt": "alpha", "tool_input": {"command": "beta"}, "tool_response": {"file": {"content": ["gamma"]}}}
+    )
+    assert {b"alpha", b"beta", b"gamma"} <= heard.words(heard.own(event))
