@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 TASK = "Where is the agent's name set for the second session?"
 CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
-CONCEDED = (
-    "You're right, that is cleaner than falling back everywhere. I had it backwards: the warning knows the agent."
-)
+CONCEDED = "You're right, that is cleaner than fallbacks everywhere: the warning knows the agent. I had it backwards."
 SAVED = "The agent's name is set where the warning creates the state; fallbacks everywhere were rejected as patchwork."
 
 
@@ -52,8 +50,8 @@ def test_what_was_argued_is_saved_once_and_comes_back(client: Client) -> None:
     (saved,) = [memory for memory in client.wait_for(SAVED) if memory["content"] == SAVED]
     assert (saved["type"], saved["source"]["kind"]) == ("Decision", "model")
 
-    again = client.run("Why couldn't it be in the hook, again?", [say("You're right to ask; the actual reason is order.")],
-                       args=["--continue"])  # fmt: skip
+    answer = say("You're right to ask; the actual reason is order.")
+    again = client.run("Why couldn't it be in the hook, again?", [answer], args=["--continue"])
     assert [out for event, out, _ in again.hooks if event == "Stop" and "DECISION" in out] == []
 
     later = client.run("Which place sets the agent's name where the warning creates the state?", [say("There.")])
