@@ -21,7 +21,9 @@ from keepsake.store import memories
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.tombstones import Tombstones
 
 GOOD = "Decision|db|The index lives in SQLite, since it needs no server."
 FAKE = ROOT / "tests" / "extract" / "fake.py"
@@ -127,9 +129,13 @@ class World:
         with open(staging.path(self.place, session, staging.STAMP), "w", encoding="ascii") as file:
             file.write(str(int(stamp - seconds)))
 
+    def store(self) -> tuple[Connection, Tombstones]:
+        """Open the project's store."""
+        return worker.open_store(self.found)
+
     def rows(self, kind: str = "staged") -> list[Memory]:
         """Return the stored memories of a kind."""
-        db, _ = worker.open_store(self.found)
+        db, _ = self.store()
         return memories.find(db, "kind = ?", (kind,), "ORDER BY id")
 
     def contents(self, kind: str = "staged") -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import shutil
 import signal
 import subprocess
@@ -66,33 +67,36 @@ def run(line: Sequence[str], env: Mapping[str, str], cwd: str, limit: float, giv
 
 
 def _watch(process: subprocess.Popen[bytes], end: float) -> Done:
+    ended: queue.SimpleQueue[bool] = queue.SimpleQueue()
     heard: list[list[bytes]] = [[], []]
-    readers = [
-        threading.Thread(target=_read, args=(stream, part), daemon=True)
-        for stream, part in zip((process.stdout, process.stderr), heard)
-        if stream
-    ]
-    for reader in readers:
-        reader.start()
+    for stream, part in zip((process.stdout, process.stderr), heard):
+        threading.Thread(target=_read, args=(stream, part, ended), daemon=True).start()
     try:
-        for reader in readers:
-            reader.join(max(0.0, end - time.monotonic()))
-        out, err = (b"".join(part) for part in heard)
-        flooded = max(len(out), len(err)) > OUTPUT
-        late = _late(process, 0.0 if flooded else end - time.monotonic()) and not flooded
+        flooded = any(_next(ended, end) for _ in heard)
+        late = not flooded and _late(process, end - time.monotonic())
     finally:
         end_group(process)
-    return Done(process.returncode if process.returncode is not None else -1, out[:OUTPUT], err[:OUTPUT], late, flooded)
+    out, err = (b"".join(part)[:OUTPUT] for part in heard)
+    return Done(-1 if process.returncode is None else process.returncode, out, err, late, flooded)
 
 
-def _read(stream: IO[bytes], part: list[bytes]) -> None:
+def _read(stream: IO[bytes], part: list[bytes], ended: queue.SimpleQueue[bool]) -> None:
+    """Read a stream to its end (tells False) or until it is too much (tells True)."""
     size = 0
     while size <= OUTPUT:
-        chunk = stream.read1(1 << 16) if hasattr(stream, "read1") else stream.read(1 << 16)
+        chunk = os.read(stream.fileno(), 1 << 16)
         if not chunk:
-            return
+            break
         part.append(chunk)
         size += len(chunk)
+    ended.put(size > OUTPUT)
+
+
+def _next(ended: queue.SimpleQueue[bool], end: float) -> bool:
+    try:
+        return ended.get(timeout=max(0.0, end - time.monotonic()))
+    except queue.Empty:
+        return False
 
 
 def _late(process: subprocess.Popen[bytes], left: float) -> bool:

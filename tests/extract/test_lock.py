@@ -1,0 +1,18 @@
+"""One at a time, without anything that goes stale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.extract import lock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_held_once_and_free_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.lock")
+    with lock.held(path) as first, lock.held(path) as second:
+        assert (first, second) == (True, False)
+    with lock.held(path) as third:
+        assert third

@@ -1,0 +1,31 @@
+"""The prompt: the newest part within its budget, what was written before."""
+
+from __future__ import annotations
+
+from keepsake.extract import prompt
+
+
+def test_newest_turns_fit_the_budget() -> None:
+    turns = [("user", f"number {n} " + "x" * 90) for n in range(100)]
+    taken = prompt.newest(turns, 1000)
+    assert taken[-1].startswith("user: number 99")
+    assert 0 < sum(map(len, taken)) <= 1000
+    assert [line.split()[2] for line in taken] == [str(n) for n in range(100 - len(taken), 100)]
+
+
+def test_a_long_turn_keeps_head_and_tail() -> None:
+    short = prompt.shorten("begin " + "x" * 9000 + " end")
+    assert len(short) <= prompt.TURN
+    assert short.startswith("begin")
+    assert short.endswith(" end")
+    assert prompt.shorten("as it is") == "as it is"
+
+
+def test_sections() -> None:
+    plain = prompt.build([("user", "Hello there.")])
+    full = prompt.build([("user", "Hello there.")], "Decision|a|Staged.", ["Saved for good."])
+    assert "<session>\nuser: Hello there.\n</session>" in plain
+    assert prompt.WRITTEN not in plain
+    assert prompt.SAVED not in plain
+    assert f"{prompt.WRITTEN}\nDecision|a|Staged.\n" in full
+    assert f"{prompt.SAVED}\nSaved for good.\n" in full
