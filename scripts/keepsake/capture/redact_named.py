@@ -123,13 +123,18 @@ def _secret_at(stem: Stem, text: str, low: str, at: int) -> Span | None:
 def _worth_trying(stem: Stem, text: str, low: str, at: int, end: int) -> Iterator[re.Pattern[str]]:
     """Yield the costly patterns that a cheap look around the stem leaves over."""
     digit = _DIGIT.search(text, end, end + _NEAR)
-    if not (digit or stem.any_value) or (stem.text == "key" and not _TELLING_KEY.search(low, max(0, at - 24), at)):
+    if not (digit or stem.any_value) or (stem.text == "key" and not _is_telling_key(text, low, at)):
         return
     if _TIE_NEAR.match(text, end):
         yield _TIED
     if digit or text.startswith((" is ", " was "), end):
         yield _SAID
         yield _NEXT
+
+
+def _is_telling_key(text: str, low: str, at: int) -> bool:
+    """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
+    return text[at - 1 : at + 3] == "_KEY" or bool(_TELLING_KEY.search(low, max(0, at - 24), at))
 
 
 def _hit(stem: Stem, text: str, low: str, at: int, match: re.Match[str], group: str) -> Hit:
@@ -183,7 +188,8 @@ def _call_value(hit: Hit) -> bool:
 
 
 def _pair_value(hit: Hit) -> bool:
-    return bool(_FIRST_ARGUMENT.search(hit.left[: len(hit.left) - len(hit.head)])) and _strict_value(hit)
+    before = hit.left[: len(hit.left) - len(hit.head)]
+    return (hit.head.startswith("-") or bool(_FIRST_ARGUMENT.search(before))) and _strict_value(hit)
 
 
 def _element_value(hit: Hit) -> bool:

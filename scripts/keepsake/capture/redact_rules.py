@@ -154,6 +154,7 @@ _ARGS = r"\b[^\n|;&]{0,200}?\s"
 _WORD = r"['\"]?(?P<secret>[^\s'\"|$]{3,128})"
 _ECHO = r"echo\s+(?:-n\s+)?" + _WORD + r"['\"]?\s*\|"
 _USER = r"['\"]?[^\s:'\"]{0,64}:"
+_PAIR = r"[(\[]\s*['\"][^'\"\n]{0,64}['\"]\s*,\s*['\"](?P<secret>[^'\"\n]{4,128})['\"]"
 _CRUMB = r"[\w.%-]{1,64}=[^\s;\"'\\,]*"
 _PHRASE = r"(?P<secret>[a-z]{3,8}(?:[ \t]+[a-z]{3,8}){11,23})"
 
@@ -196,8 +197,11 @@ PATTERNS = {
             "authorization",
             r"authorization\W{1,12}(?:[a-z][\w-]{1,20}(?: token=)? [\"']?)?(?P<random>[\w.~+/=-]{12,})",
         ),
-        ("password", "auth=", r"auth=\(\s*['\"][^'\"\n]{0,64}['\"]\s*,\s*['\"](?P<secret>[^'\"\n]{4,128})['\"]"),
+        ("password", "auth=", r"auth=" + _PAIR),
     ),
+    "basic ": (("authorization", "", r"basic (?P<random>[a-z0-9+/_-]{16,}={0,2})"),),
+    " with ": (("password", "log", r"log ?in with\s+[\w.@-]{1,64}\s?[/:]\s?(?P<mixed>[^\s'\"`,;]{4,64})"),),
+    "cred": (("password", "", r"cred(?:ential)?s?\s{0,4}=\s{0,4}" + _PAIR),),
     "bearer": (("authorization", "", r"bearer[\s\"'=:]{1,4}(?P<random>[\w.~+/=-]{16,})"),),
     "cookie": (
         (
@@ -356,7 +360,7 @@ TIES = (
         "assign",
         (
             r"[ \t]{0,20}(?:[=!]==?|=>|->|→|:=|\?=|\|\|=|=|\uff1a|::?)\*{0,2}"
-            rf"(?:\s{{0,20}}{_QUOTED}|[ \t]{{0,8}}{_WRAPPED})"
+            rf"(?:\s{{0,20}}\[?{_QUOTED}|[ \t]{{0,8}}{_WRAPPED})"
         ),
     ),
     ("call", rf"\(\s{{0,8}}{_QUOTED}"),
@@ -370,12 +374,12 @@ TIES = (
 # How people say it: "the password for the server is ...", with the verb of several languages.
 SAID = (
     r"(?P<mid>(?:[^\n:=.\"'`]|(?<=\w)'(?=\w)){0,40}?)"
-    r"(?:(?<![\w])(?:(?P<plain>is now|is|was)|are|to|ist|lautet|war|es|est|era|è|é|jest|je|on|är|er|là|это"
+    r"(?:(?<![\w])(?:(?P<plain>is now|is|was)|are|to|will be|ist|lautet|war|es|est|era|è|é|jest|je|on|är|er|là|это"
     r"|είναι|हैं?|คือ|olarak|היא|הוא|هي)[ :]{1,3}"
     r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|\u2013)[ \uff1a:]{0,3}| - |[:\uff1a] )"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-NEXT = r"(?P<mid>) {1,4}"
+NEXT = r"(?P<mid>)(?:'s)? {1,4}"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$)|[&;,]\s?\w{{1,30}}[=:]|\\+[nrt"']"""

@@ -133,7 +133,7 @@ def _is_wordy(part: str) -> bool:
     pieces = [piece for word in words for piece in _PIECES.findall(word)]
     letters = sum(map(len, words))
     # one number between two words, as in `symbol2label`, makes nothing random
-    joined = words[1:] and not words[2:] and (min(map(len, words)) >= _CHARACTERS or letters < _SHORTEST_WORD)
+    joined = words[1:] and not words[2:] and (min(map(len, pieces)) >= _CHARACTERS or letters < _SHORTEST_WORD)
     return (
         bool(joined or not words[1:])
         and letters >= _PIECE * len(pieces)

@@ -88,14 +88,15 @@ def stdlib_lines(part: int = 0, parts: int = 1) -> list[str]:
     """Return lines of Python's own library that speak of secrets: every module whose place in the list fits `part`."""
     telling = re.compile("pass|secret|token|key|auth|cookie|credential|://|[0-9a-f]{20}", re.IGNORECASE)
     lines: set[str] = set()
-    for number, path in enumerate(sorted(_library_files())):
+    for number, path in enumerate(sorted(library_files())):
         if number % parts == part:
             with open(path, encoding="utf-8", errors="replace") as file:
                 lines.update(line.strip() for line in file if telling.search(line))
     return sorted(lines)
 
 
-def _library_files() -> Iterator[str]:
+def library_files() -> Iterator[str]:
+    """Yield the paths of the modules of Python's own library."""
     for folder, folders, files in os.walk(sysconfig.get_path("stdlib")):
         folders[:] = [name for name in folders if name not in ("site-packages", "__pycache__", "test", "tests")]
         yield from (os.path.join(folder, name) for name in files if name.endswith(".py"))

@@ -1,0 +1,155 @@
+"""Measure redaction: secrets found and missed for each kind, harmless lines touched, and throughput.
+
+    PYTHONPATH=scripts:. python benchmarks/redaction.py [--transcripts DIR] [--compare]
+
+`--transcripts` (or KEEPSAKE_TRANSCRIPTS) takes throughput and the count of touched turns from the kept text of real
+transcripts; without it the standard library's sources serve. `--compare` puts the libraries detect-secrets and
+credsweeper, where they are installed, before the same set. Times are CPU seconds, the best of three runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import contextlib
+import glob
+import importlib.util
+import json
+import os
+import time
+from typing import TYPE_CHECKING
+
+from tests.data.redact import cases
+
+from keepsake.capture.redact import redact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    # text -> what was found in it, or the text without it: whatever of the text is left
+    Scrub = Callable[[str], str]
+
+
+def main() -> int:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--transcripts", default=os.environ.get("KEEPSAKE_TRANSCRIPTS"))
+    parser.add_argument("--compare", action="store_true")
+    options = parser.parse_args()
+    texts = list(_kept_text(options.transcripts)) if options.transcripts else list(_sources())
+
+    scrubs: dict[str, Scrub] = {"keepsake": redact}
+    if options.compare:
+        scrubs.update(_libraries())
+    _print_kinds()
+    columns = ("tuned found", "set aside found", "kept touched", "stdlib touched")
+    print(f"\n{'':16}" + "".join(f"{column:>16}" for column in columns) + "    MB/s  x str.lower")
+    for name, scrub in scrubs.items():
+        _print_library(name, scrub, texts if name == "keepsake" else texts[:: max(1, len(texts) // 300)])
+    touched = sum(redact(text) != text for text in texts)
+    print(f"\nkeepsake touches {touched} of {len(texts)} texts, {sum(map(len, texts)) / 1e6:.1f} million characters")
+    return 0
+
+
+def _print_kinds() -> None:
+    found: collections.Counter[str] = collections.Counter()
+    missed: collections.Counter[str] = collections.Counter()
+    for case in [*_tuned(), *_set_aside()]:
+        (found if _is_gone(case, redact) else missed)[case.kind] += 1
+    print(f"{'kind':24} found missed")
+    for kind in sorted({*found, *missed}):
+        print(f"{kind:24} {found[kind]:5} {missed[kind]:6}")
+    print(f"{len({*found, *missed})} kinds {'':15} {sum(found.values()):5} {sum(missed.values()):6}")
+
+
+def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
+    tuned, aside = ([_is_gone(case, scrub) for case in part] for part in (_tuned(), _set_aside()))
+    kept, library = ([scrub(text) != text for text in part] for part in (cases.negatives(), cases.stdlib_lines(0, 4)))
+    seconds, plain = (_seconds(run, texts) for run in (scrub, str.lower))
+    row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, library)),)
+    print(f"{name:16}" + "".join(f"{cell:>16}" for cell in row), end="")
+    print(f"{sum(map(len, texts)) / seconds / 1e6:8.2f}{seconds / plain:12.1f}")
+
+
+def _tuned() -> list[cases.Positive]:
+    return [*cases.tokens(), *cases.positives("named.txt")]
+
+
+def _set_aside() -> list[cases.Positive]:
+    return cases.positives("held.txt")
+
+
+def _is_gone(case: cases.Positive, scrub: Scrub) -> bool:
+    left = scrub(case.text)
+    return not any(secret in left for secret in case.secrets)
+
+
+def _seconds(scrub: Scrub, texts: list[str]) -> float:
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        for text in texts:
+            scrub(text)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def _sources() -> Iterator[str]:
+    for path in [*cases.library_files()][:300]:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            yield file.read()
+
+
+def _kept_text(folder: str) -> Iterator[str]:
+    """Yield the text that people and the model wrote in the transcripts of `folder`."""
+    for path in sorted(glob.glob(os.path.join(folder, "*.jsonl"))):
+        with open(path, encoding="utf-8", errors="surrogatepass") as file:
+            for line in file:
+                content: object = None
+                with contextlib.suppress(ValueError, LookupError, TypeError):  # lines that are no message
+                    content = json.loads(line)["message"]["content"]
+                if isinstance(content, str):
+                    yield content
+                elif isinstance(content, list):
+                    yield from (str(block["text"]) for block in content if block.get("type") == "text")
+
+
+def _libraries() -> Iterator[tuple[str, Scrub]]:
+    """Yield each library that is installed, as a function that takes out what it finds."""
+    for name, load in (("detect-secrets", _detect_secrets), ("credsweeper", _credsweeper)):
+        if importlib.util.find_spec(name.replace("-", "_")):
+            yield name, load()
+        else:
+            print(f"{name} is not installed")
+
+
+def _detect_secrets() -> Scrub:
+    scan_line = importlib.import_module("detect_secrets.core.scan").scan_line
+    default_settings = importlib.import_module("detect_secrets.settings").default_settings
+
+    def scrub(text: str) -> str:
+        with default_settings():
+            return _without(text, [found.secret_value for line in text.split("\n") for found in scan_line(line)])
+
+    return scrub
+
+
+def _credsweeper() -> Scrub:
+    sweeper = importlib.import_module("credsweeper.app").CredSweeper()
+    provider = importlib.import_module("credsweeper.file_handler.string_content_provider").StringContentProvider
+
+    def scrub(text: str) -> str:
+        found = sweeper.file_scan(provider(text.split("\n")))
+        return _without(text, [line.value for candidate in found for line in candidate.line_data_list])
+
+    return scrub
+
+
+def _without(text: str, values: list[str | None]) -> str:
+    for value in values:
+        text = text.replace(value, "") if value else text
+    return text
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
