@@ -13,7 +13,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake.capture import filters, keep, reader, tools
+from keepsake.capture import filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner, Turn
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Cursor:
     line: int = 0
     head: str = ""
     reads: dict[str, int] = field(default_factory=dict)
+    fixes: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass
@@ -42,6 +43,8 @@ class Batch:
 
     drafts: list[tuple[Turn, Draft | None]] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
+    fixes: list[Draft] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
     cursor: Cursor = field(default_factory=Cursor)
@@ -77,14 +80,14 @@ def load_cursor(db: Connection, path: str) -> Cursor:
     if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
         return Cursor()
     state = json.loads(row[3])
-    return Cursor(int(row[0]), int(row[1]), known, dict(state.get("reads", {})))
+    return Cursor(int(row[0]), int(row[1]), known, dict(state.get("reads", {})), dict(state.get("fixes", {})))
 
 
 def save_cursor(db: Connection, path: str, session: str, cursor: Cursor) -> None:
     """Store a cursor; part of the batch's transaction."""
     db.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
-        (path, session, cursor.offset, cursor.line, cursor.head, json.dumps({"reads": cursor.reads})),
+        (path, session, cursor.offset, cursor.line, cursor.head, json.dumps({"reads": cursor.reads, "fixes": cursor.fixes})),
     )
 
 
@@ -96,6 +99,7 @@ class Collector:
         self.cursor = cursor
         self.change = change
         self.joiner = Joiner()
+        self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
         self.batch = Batch()
 
@@ -126,6 +130,7 @@ class Collector:
         call = self.calls.pop(result.call, None)
         if call is None:
             return
+        self.finder.add(call, result.text if call.name in tools.SHELLS else "", result.failed, entry.at)
         draft = None
         if not result.failed:
             draft = tools.file_access(call.name, call.input, self.session, entry.at)
@@ -153,7 +158,8 @@ class Collector:
             batch, self.batch = self.batch, kept
         if waiting is not None:
             offset, line = waiting.offset, waiting.line - 1
-        batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads))
+        batch.fixes, batch.withdrawn = self.finder.take()
+        batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
         return batch
 
 
@@ -165,8 +171,8 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
         now = load_cursor(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None
+        keep.touch_session(db, session, path, [turn for turn, _ in batch.drafts], batch.cwd)
         for turn, draft in batch.drafts:
-            keep.touch_session(db, session, path, turn, batch.cwd)
             if draft is None:
                 keep.drop_turn(db, f"turn:{session}:{turn.role}:{turn.id}")
             else:
@@ -175,6 +181,7 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
             keep.set_change(db, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(db, draft, call, gone)
+        report.lessons += keep.keep_fixes(db, batch.fixes, batch.withdrawn, gone)
         save_cursor(db, path, session, batch.cursor)
         db.execute("COMMIT")
     finally:
@@ -197,9 +204,9 @@ def capture(db: Connection, path: str, gone: Tombstones) -> Report:
     known = db.execute("SELECT change FROM session WHERE id = ?", (session,)).fetchone()
     change = str(known[0]) if known and known[0] != "unknown" else ""
     head = head_hash(path)
-    collector = Collector(session, Cursor(before.offset, before.line, head, dict(before.reads)), change)
+    collector = Collector(session, Cursor(before.offset, before.line, head, dict(before.reads), before.fixes), change)
     done, offset, line, unfinished = before, before.offset, before.line, False
-    for after, ended, found in reader.entries(path, before.offset, before.line):
+    for after, ended, found in reader.entries(path, before.offset, before.line, lazy=True):
         for entry in found:
             collector.add(entry)
         if not ended:

@@ -11,6 +11,8 @@ from keepsake.store import memories
 from keepsake.store.memories import RAW_TAGS, Draft
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -72,7 +74,8 @@ def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
 
 def stored(db: Connection, new: Draft) -> memories.Memory | None:
     """Return the row that is this memory: the same key, or the id that follows from it (an imported record)."""
-    return memories.by_key(db, new.key) or memories.by_uid(db, paths.digest(new.key))
+    new.uid = new.uid or paths.digest(new.key)
+    return memories.by_key(db, new.key) or memories.by_uid(db, new.uid)
 
 
 def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
@@ -110,6 +113,23 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
     return False
 
 
+def keep_fixes(db: Connection, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
+    """Store what made errors go away, take back what did not hold. Returns how many rows are new."""
+    for key in withdrawn:
+        db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
+    new = 0
+    for draft in found:
+        if gone.covers(draft.key, draft.content):
+            continue
+        old = memories.by_key(db, draft.key)
+        if old is None:
+            memories.insert(db, draft)
+            new += 1
+        else:
+            memories.set_content(db, old.id, draft.content, draft.updated)
+    return new
+
+
 def drop_turn(db: Connection, key: str) -> None:
     """Take back a turn that turned out to be a repeated read."""
     db.execute("DELETE FROM memory WHERE key = ?", (key,))
@@ -127,12 +147,16 @@ def set_change(db: Connection, session: str, change: str) -> None:
     )
 
 
-def touch_session(db: Connection, session: str, transcript: str, turn: Turn, cwd: str) -> None:
+def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[Turn], cwd: str) -> None:
     """Note when a session was last heard of, and where."""
+    if not turns:
+        return
+    branch = next((turn.branch for turn in reversed(turns) if turn.branch), "")
+    times = [turn.at for turn in turns]
     db.execute(
         "INSERT INTO session(id, branch, cwd, transcript, started, updated) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT(id) DO UPDATE SET branch = CASE WHEN excluded.branch <> '' THEN excluded.branch ELSE branch END,"
         " transcript = excluded.transcript, updated = max(coalesce(updated, 0), excluded.updated),"
         " started = min(coalesce(started, excluded.started), excluded.started)",
-        (session, turn.branch, cwd, transcript, turn.at, turn.at),
+        (session, branch, cwd, transcript, min(times), max(times)),
     )

@@ -33,7 +33,10 @@ _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
 _CALL = b'"tool_use_id":"'
-_TELLING = (b'"is_error":true', b"rror", b"failed", b"FAILED", b"arning", ANSWERED)
+# Why a result is read at once: it failed, or holds the person's words; where its text can't be asked for later, errors.
+_LAZY = (b'"is_error":true', ANSWERED)
+_TELLING = {True: _LAZY, False: (*_LAZY, b"rror", b"failed", b"FAILED", b"arning")}
+NEAR = 1000  # bytes of a line in which the client names the speaker
 
 
 class Call:
@@ -46,12 +49,23 @@ class Call:
 
 
 class Result:
-    """A tool's result: the call it answers, its text ("" where nobody needs it), whether it failed."""
+    """A tool's result: the call it answers, its text ("" where nobody needs it), whether it failed.
 
-    __slots__ = ("call", "failed", "text")
+    raw: the line, when the text is to be read from it only if somebody asks.
+    """
 
-    def __init__(self, call: str, text: str, failed: bool) -> None:
-        self.call, self.text, self.failed = call, text, failed
+    __slots__ = ("_raw", "_text", "call", "failed")
+
+    def __init__(self, call: str, text: str, failed: bool, raw: bytes = b"") -> None:
+        self.call, self._text, self.failed, self._raw = call, text, failed, raw
+
+    @property
+    def text(self) -> str:
+        """What the tool said."""
+        if self._raw:
+            made = [found for value in decode(self._raw) if (found := entry(value, 0, 0))]
+            self._text, self._raw = "\n".join([result._text for one in made for result in one.results]), b""
+        return self._text
 
 
 class Entry:
@@ -123,8 +137,25 @@ def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
 
 def wanted(line: bytes) -> bool:
     """Tell by its bytes whether a line can be a turn, a tool call or a tool result."""
-    found = min((at for at in map(line.find, _SPOKEN) if at >= 0), default=-1)
-    return found >= 0 and all(line.find(other, 0, found) < 0 for other in _OTHER)
+    found = _first(line, NEAR)  # of nearly every line that is wanted; the whole line is looked at for the others
+    if found < 0:
+        found = _first(line, len(line))
+    if found < 0:
+        return False
+    for other in _OTHER:
+        if line.find(other, 0, found) >= 0:
+            return False
+    return True
+
+
+def _first(line: bytes, end: int) -> int:
+    """Return where the first of the speakers stands before end; -1 when none does."""
+    first = -1
+    for speaker in _SPOKEN:
+        at = line.find(speaker, 0, end)
+        if at >= 0:
+            first = end = at
+    return first
 
 
 def decode(line: bytes) -> list[dict[str, Any]]:
@@ -149,26 +180,31 @@ def decode(line: bytes) -> list[dict[str, Any]]:
     return found
 
 
-def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bool, list[Entry]]]:
+def entries(
+    path: str, offset: int = 0, line: int = 0, *, lazy: bool = False
+) -> Iterator[tuple[int, bool, list[Entry]]]:
     """Yield (offset after the line, whether it ended, its entries) for every line from offset on.
 
-    line is the number of lines before offset. Raises OSError.
+    line is the number of lines before offset; lazy as in `parse`. Raises OSError.
     """
     for start, raw, ended in lines(path, offset):
         line += 1
         after = start + len(raw)
-        yield after, ended, parse(raw, line, start) if raw else []
+        yield after, ended, parse(raw, line, start, lazy=lazy) if raw else []
 
 
-def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
-    """Return the entries on one line."""
+def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Entry]:
+    """Return the entries on one line.
+
+    lazy: a result that went well keeps its line, and its text is read when it is asked for; most never are.
+    """
     if not wanted(raw):
         return []
     call = raw.find(_CALL)
-    if call >= 0 and raw.count(_CALL, 0, CHUNK) == 1 and not any(word in raw for word in _TELLING):
+    if call >= 0 and raw.find(_CALL, call + 1, CHUNK) < 0 and not any([word in raw for word in _TELLING[lazy]]):
         # A result that went well: whose it is, is all that anybody asks.
         name = raw[call + len(_CALL) : raw.find(b'"', call + len(_CALL))]
-        result = Result(name.decode("utf-8", "replace"), "", failed=False)
+        result = Result(name.decode("utf-8", "replace"), "", failed=False, raw=raw if lazy else b"")
         return [Entry("user", line, offset, side=b'"isSidechain":true' in raw, results=[result])]
     return [found for value in decode(raw) if (found := entry(value, line, offset))]
 
