@@ -19,7 +19,7 @@ def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., st
     assert cli.json("resume") == {"paused": False, "project": str(cli.project)}
     assert cli.json("resume")["paused"] is False
     worker.capture(str(cli.project), path)
-    assert len(cli.json("list")) == 1
+    assert len(cli.json("recall", "--tags", "raw")) == 1
 
 
 def test_another_project_goes_on(cli: Cli) -> None:

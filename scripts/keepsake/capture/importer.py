@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
-PEEK = 256 << 10  # bytes of a file that tell what it holds
+PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
@@ -59,8 +59,8 @@ def kind_of(path: str) -> str:
     """Tell by a file's first bytes what it holds: "transcript", "records", or "" when it is neither. Raises OSError."""
     with open(path, "rb") as file:
         first = file.read(PEEK)
-    found = [kind for line in first.splitlines()[:50] if line.strip() and (kind := _line_kind(line))]
-    return found[0] if found else "" if first.strip() else "transcript"
+    lines = (line for line in first.splitlines()[:LOOKED_AT] if line.strip())
+    return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
 
 def _line_kind(line: bytes) -> str:

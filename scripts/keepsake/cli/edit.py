@@ -59,7 +59,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         if same is not None and same.id != old.id:
             raise common.RefusedError(f"that is what {same.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
-    elif old.kind == "turn":
+    elif old.kind in {"turn", "summary"}:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
     memories.set_content(db, old.id, text, time.time())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))

@@ -38,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     filtered = bool(args.tags or args.session or args.older_than is not None)
     if bool(args.ids) + filtered + bool(args.all) != 1:
         args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all")
-    groups = _by_id(args) if args.ids else _by_filter(args)
+    asked = _by_id(args) if args.ids else _by_filter(args)
+    groups = [(folder, db, forget.with_derived(db, some)) for folder, db, some in asked]
     found = [(db, memory) for _, db, some in groups for memory in some]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(found),

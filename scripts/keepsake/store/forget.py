@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
 from keepsake.store import db as sqlite
-from keepsake.store import ledger, rescue
+from keepsake.store import ledger, memories, rescue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,7 +38,8 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
 
     Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
-    gone.add(text for memory in found for text in (memory.key, memory.content))
+    texts = [text for memory in found for text in (memory.key, memory.content)]
+    gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)])
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
@@ -46,6 +47,16 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     for place in (Place(folder), *places):
         drop_copies(place, [memory.content for memory in found])
     return wipe(folder, db)
+
+
+def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+    """Add what was made of the memories: the summary of their session, and what the same line of it taught."""
+    chosen = {memory.id: memory for memory in found}
+    for memory in found:
+        if memory.session:
+            made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
+            chosen.update({one.id: one for one in memories.find(db, made, (memory.session, memory.line))})
+    return list(chosen.values())
 
 
 def forget_session(db: Connection, session: str) -> None:
