@@ -64,7 +64,7 @@ class Result:
         """What the tool said."""
         if self._raw:
             made = [found for value in decode(self._raw) if (found := entry(value, 0, 0))]
-            self._text, self._raw = "\n".join([result._text for one in made for result in one.results]), b""
+            self._text, self._raw = "\n".join([result.text for one in made for result in one.results]), b""
         return self._text
 
 
@@ -140,12 +140,7 @@ def wanted(line: bytes) -> bool:
     found = _first(line, NEAR)  # of nearly every line that is wanted; the whole line is looked at for the others
     if found < 0:
         found = _first(line, len(line))
-    if found < 0:
-        return False
-    for other in _OTHER:
-        if line.find(other, 0, found) >= 0:
-            return False
-    return True
+    return found >= 0 and all(line.find(other, 0, found) < 0 for other in _OTHER)
 
 
 def _first(line: bytes, end: int) -> int:
@@ -201,7 +196,7 @@ def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Ent
     if not wanted(raw):
         return []
     call = raw.find(_CALL)
-    if call >= 0 and raw.find(_CALL, call + 1, CHUNK) < 0 and not any([word in raw for word in _TELLING[lazy]]):
+    if call >= 0 and raw.find(_CALL, call + 1, CHUNK) < 0 and not any(word in raw for word in _TELLING[lazy]):
         # A result that went well: whose it is, is all that anybody asks.
         name = raw[call + len(_CALL) : raw.find(b'"', call + len(_CALL))]
         result = Result(name.decode("utf-8", "replace"), "", failed=False, raw=raw if lazy else b"")
