@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
 from keepsake.capture.keep import EDITED
@@ -41,11 +41,19 @@ def learn(root: str, cwd: str, shelf: Shelf, session: str) -> int:
     base = git.base(seen, head) if seen else ""
     listed = git.between(base, head) if base else git.between("", head, MOST)
     fresh = [name for name in listed if not _read(shelf.db, name)]
-    lost = git.between(base, seen) if seen and base != seen else []
+    lost = git.between(base, seen) if base and base != seen else []
     taken = fresh[:MOST]
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.db, session)]
     after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MOST else "")
-    return commit.keep(shelf, drafts, partial(place, lost=frozenset(lost)), after)
+    former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
+    return commit.keep(shelf, drafts, partial(place, former=former), after)
+
+
+class Former(NamedTuple):
+    """What a rewritten history has lost (hashes), and what came (keys), which tells the moved from the amended."""
+
+    lost: frozenset[str]
+    came: frozenset[str]
 
 
 def _seen(db: Connection, top: str) -> str:
@@ -87,13 +95,13 @@ def _worktree_text(top: str, path: str) -> str:
         return opened.read(DOCUMENT)
 
 
-def place(db: Connection, draft: Draft, *, lost: frozenset[str]) -> bool:
+def place(db: Connection, draft: Draft, *, former: Former) -> bool:
     """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
 
-    The same are: an equal message (a commit made anew), and a commit of the lost history that was written at the same
-    second (amended, rebased). The newest takes the place of the older, but for a text that a person has put right.
+    The same are: an equal message (made anew, rebased), and a lost commit that was amended. The newest takes the place
+    of the older, but for a text that a person has put right.
     """
-    old = memories.by_key(db, draft.key) or _former(db, draft, lost)
+    old = memories.by_key(db, draft.key) or _amended(db, draft, former)
     if old is None:
         memories.insert(db, draft)
         return True
@@ -107,6 +115,14 @@ def place(db: Connection, draft: Draft, *, lost: frozenset[str]) -> bool:
     return False
 
 
-def _former(db: Connection, draft: Draft, lost: frozenset[str]) -> memories.Memory | None:
-    found = memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,))
-    return next((one for one in found if one.commit_hash in lost), None)
+def _amended(db: Connection, draft: Draft, former: Former) -> memories.Memory | None:
+    """Return the memory of the lost commit that this one was made from: written at the same second, of the same files.
+
+    A lost commit whose message came again was moved, not amended.
+    """
+    for old in memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,)):
+        files = set(memories.files_of(db, old.id))
+        alike = bool(files & set(draft.files)) or files == set(draft.files)
+        if alike and old.commit_hash in former.lost and old.key not in former.came:
+            return old
+    return None

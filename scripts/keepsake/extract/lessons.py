@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import paths
 from keepsake.capture.redact import redact
 from keepsake.extract import insights
 from keepsake.store import memories
@@ -62,6 +63,7 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     listed = f"Files: {', '.join(files)}{more}" if files else ""
     return Draft(
         key=memories.content_key("commit", f"{subject}\n{' '.join(body.split())}"),
+        uid=paths.digest(f"commit:{commit.hash}"),  # the key moves on when the commit is amended
         kind="commit",
         type="Decision" if _CHOSEN.search(f"{subject} {reason}") else "Context",
         content=redact("\n".join(part for part in (subject, reason, listed) if part)),

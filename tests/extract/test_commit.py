@@ -1,0 +1,85 @@
+"""Staged insights into rows: what folds, what stays apart, what a person's edit outlives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.extract.conftest import GOOD
+
+from keepsake.extract import commit, prompt, stage, staging
+from keepsake.extract.commit import Shelf
+from keepsake.extract.stage import Work
+
+if TYPE_CHECKING:
+    from tests.extract.conftest import World
+
+NOW = 1.8e9
+TEXT = GOOD.split("|")[2]
+
+
+def settled(world: World, session: str, text: str, at: float) -> None:
+    staging.write(world.place, session, text, at)
+    db, gone = world.store()
+    stage.settle(Work(world.found, world.place, Shelf(db, gone), at + 1), "")
+
+
+def test_the_same_from_two_sessions_is_one_memory_counted_twice(world: World) -> None:
+    settled(world, "one", GOOD, NOW)
+    settled(world, "two", GOOD.upper().replace("DECISION|DB", "Decision|db"), NOW + 10)
+    (row,) = world.rows()
+    assert (row.content, row.count, row.session, row.updated) == (TEXT, 2, "one", NOW + 10)
+
+
+def test_a_later_word_of_one_session_takes_the_place_of_nearly_the_same(world: World) -> None:
+    first = "Decision|db|The write-ahead log of the index is flushed to disk every 30 seconds by the worker."
+    settled(world, "one", first, NOW)
+    settled(world, "one", first.replace("30", "60"), NOW + 4000)
+    assert world.contents() == [first.split("|")[2].replace("30", "60")]
+
+
+def test_nearly_the_same_in_one_extraction_stays_apart(world: World) -> None:
+    line = "Learning|io|The importer of the {} index reads one line at a time and never the whole file at once."
+    settled(world, "one", "\n".join(line.format(name) for name in ("old", "new")), NOW)
+    assert len(world.contents()) == 2
+
+
+def test_a_persons_edit_is_not_overruled(world: World) -> None:
+    settled(world, "one", GOOD, NOW)
+    db, _ = world.store()
+    db.execute("UPDATE memory SET content = 'The index lives in SQLite.', extra = 'edited' WHERE kind = 'staged'")
+    settled(world, "one", GOOD, NOW + 4000)
+    assert world.contents() == ["The index lives in SQLite."]
+
+
+def test_forgotten_insights_do_not_come_back(world: World) -> None:
+    _, gone = world.store()
+    gone.add([TEXT])
+    settled(world, "one", GOOD, NOW)
+    assert world.contents() == []
+
+
+def test_secrets_in_a_staged_file_are_taken_out(world: World) -> None:
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
+    settled(world, "one", f"Context|ci|The token of the build is {secret} until May.", NOW)
+    assert secret not in world.contents()[0]
+
+
+def test_the_next_extraction_is_told_what_is_saved_and_what_is_staged(world: World) -> None:
+    """So that the last extraction holds what the session's older part taught, and commits don't say it twice."""
+    path = world.transcript("one")
+    settled(world, "one", "Learning|io|Something saved.", NOW - 7200)
+    staging.write(world.place, "one", GOOD, NOW - 400)
+    db, gone = world.store()
+    work = Work(world.found, world.place, Shelf(db, gone), NOW)
+    assert stage.extract(work, str(path), "one") == ""
+    asked = world.calls()[0]["stdin"]
+    assert f"{prompt.WRITTEN}\n{GOOD}" in asked
+    assert f"{prompt.SAVED}\nSomething saved." in asked
+
+
+def test_debounce_outlives_a_commit_by_another_session(world: World) -> None:
+    settled(world, "one", GOOD, NOW)
+    db, _ = world.store()
+    assert commit.debounced(db, "one") == NOW
+    settled(world, "two", GOOD, NOW + 1000)
+    assert commit.debounced(db, "one") is None
