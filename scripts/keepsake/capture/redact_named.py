@@ -46,6 +46,8 @@ _WIDE = [
 ]
 _TIE = "|".join(f"(?P<{name}>{tie})" for name, tie in rules.TIES)
 _TIED = re.compile(rf"(?P<rest>[\w-]{{0,32}}){rules.NAME_END}(?:{_TIE}){rules.VALUE}")
+# A dash or an arrow is no reason to look for words of other languages: one of their letters is.
+_WIDE_LETTER = re.compile("[" + "".join(max(letters) + max(letters).upper() for letters in rules.WIDE_STEMS) + "]")
 _SAID = re.compile(rules.SAID + rules.VALUE, re.IGNORECASE)
 _NEXT = re.compile(rules.NEXT + rules.VALUE)
 _REST = re.compile(r"[^\s\"'`<>]*")
@@ -82,7 +84,7 @@ def spans(text: str, low: str) -> Iterator[Span]:
     for stem in _STEMS:
         if stem.text in low:
             yield from _spans_of(stem, text, low)
-    if not text.isascii():
+    if not text.isascii() and _WIDE_LETTER.search(text):
         wide = _lower(text)
         for stem in _WIDE:
             yield from _spans_of(stem, text, wide)

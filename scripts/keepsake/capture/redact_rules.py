@@ -155,6 +155,8 @@ _WORD = r"['\"]?(?P<secret>[^\s'\"|$]{3,128})"
 _ECHO = r"echo\s+(?:-n\s+)?" + _WORD + r"['\"]?\s*\|"
 _USER = r"['\"]?[^\s:'\"]{0,64}:"
 _PAIR = r"[(\[]\s*['\"][^'\"\n]{0,64}['\"]\s*,\s*['\"](?P<secret>[^'\"\n]{4,128})['\"]"
+_USE = r"(?:use|enter|type|with|try)\s+['\"`]?(?P<mixed>[^\s'\"`]{4,64})['\"`]?"
+_MYSQL = r"-p['\"]?(?!ro|ort)(?P<secret>[^\s'\"]{3,128})"
 _CRUMB = r"[\w.%-]{1,64}=[^\s;\"'\\,]*"
 _PHRASE = r"(?P<secret>[a-z]{3,8}(?:[ \t]+[a-z]{3,8}){11,23})"
 
@@ -182,8 +184,7 @@ PATTERNS = {
     ),
     "$": (("password-hash", "", r"\$(?:2[abxy]?|[1567y]|argon2(?:id?|d)|pbkdf2[\w-]*|scrypt)\$[\w./,=+$-]{20,}"),),
     "=": (
-        ("url-signature", "sig", r"(?<![a-z])sig(?:nature)?=(?P<secret>[a-z0-9%+/=_-]{20,})"),
-        ("url-signature", "signature", r"-signature=(?P<secret>[a-z0-9%+/=_-]{20,})"),
+        ("url-signature", "sig", r"sig(?:nature)?=(?P<secret>[a-z0-9%+/=_-]{20,})"),
         ("cookie", "sess", r"sess(?:ion)?id=(?![0-9a-f]{8}-[0-9a-f]{4}-)(?P<random>[\w%.-]{16,})"),
         ("cookie", "net_sess", r"asp\.net_sessionid=(?P<random>[\w%.-]{16,})"),
         ("secret", "psk", r"psk=['\"]?(?P<secret>[^\s'\"]{8,64})"),
@@ -212,11 +213,9 @@ PATTERNS = {
         ("cookie", "", r"cookies?\s?[=:]\s?\{\s?['\"][\w.-]{1,64}['\"]\s?:\s?['\"](?P<random>[^\s'\"]{8,})"),
     ),
     "pass": (
-        (
-            "password",
-            " as ",
-            r"(?:use|enter|type|with|try)\s+['\"`]?(?P<mixed>[^\s'\"`]{4,64})['\"`]?\s+as\s+(?:\w+\s+){0,2}pass",
-        ),
+        ("password", " as the pass", _USE + r" as the pass"),
+        ("password", " as my pass", _USE + r" as my pass"),
+        ("password", " as pass", _USE + r" as pass"),
         ("password", "pass:", r"\s-(?:pass(?:in|out)?|k)\s+['\"]?pass:" + _WORD),
     ),
     "credentials": (
@@ -227,7 +226,7 @@ PATTERNS = {
         ),
     ),
     "mnemonic": (("recovery-phrase", "", r"mnemonic\W{1,12}" + _PHRASE),),
-    " phrase": (("recovery-phrase", "", r"(?:seed|recovery|backup|secret) phrase(?:\s+is)?\W{1,12}" + _PHRASE),),
+    " phrase": (("recovery-phrase", "", r" phrase(?:\s+is)?\W{1,12}" + _PHRASE),),
     "identified": (
         (
             "password",
@@ -249,9 +248,14 @@ PATTERNS = {
     " -a ": (("password", "", r"(?:redis-cli" + _ARGS + r"|https?\s+)-a\s+(?:[^\s:'\"]{1,64}:)?" + _WORD),),
     " -w ": (("password", "ldap", r"ldap\w+" + _ARGS + r"-w\s+" + _WORD),),
     " -p": (
-        ("password", "", r"(?:mysql|maria|7z)[\w-]*" + _ARGS + r"-p['\"]?(?!ro|ort)(?P<secret>[^\s'\"]{3,128})"),
-        ("password", "", r"(?:sshpass|(?:docker|podman|registry|az|oc|cf)\s+login)" + _ARGS + r"-p\s*" + _WORD),
-        ("password", "", r"(?:mongo|sqlcmd|zip|psexec|snowsql|plink)\w*" + _ARGS + r"-p\s*" + _WORD),
+        ("password", "mysql", r"mysql[\w-]*" + _ARGS + _MYSQL),
+        ("password", "maria", r"maria[\w-]*" + _ARGS + _MYSQL),
+        ("password", "7z", r"7z\w*" + _ARGS + _MYSQL),
+        ("password", "sshpass", r"sshpass" + _ARGS + r"-p\s*" + _WORD),
+        ("password", " login", r" login" + _ARGS + r"-p\s*" + _WORD),
+        ("password", "mongo", r"mongo\w*" + _ARGS + r"-p\s*" + _WORD),
+        ("password", "sqlcmd", r"sqlcmd" + _ARGS + r"-p\s*" + _WORD),
+        ("password", "zip", r"zip" + _ARGS + r"-p\s*" + _WORD),
     ),
     "| sudo": (("password", "", _ECHO + r"\s*sudo\s+-s"),),
     "-stdin": (("password", "", _ECHO + r"[^\n|]{0,80}--(?:password|token)-stdin"),),
