@@ -5,7 +5,7 @@ It reads the store and nothing else; the moment (time, session, what was shown a
 
 from __future__ import annotations
 
-from keepsake import analyse, render, reply, worth
+from keepsake import analyse, recipes, render, reply, worth
 from keepsake.store import memories, search
 
 TYPE_CHECKING = False
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 SPARE = 20  # hits asked for beyond the limit, since some were shown before or are this session's own
 OWN_KINDS = ("turn", "file", "error", "fix", "summary")  # of the running session: in its context already
 LOOKED_AT = 6  # of the fresh hits, how many are weighed
-TOLD = ("saved", "rule", "model", "fix", "staged", "commit", "summary")  # said to be remembered: no need to add words
+TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
+SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 FIRST = 100.0  # what they are worth beyond any turn
 LEAST_NEW = 3  # rare words that a turn must add
 RARE_SHARE, RARE_COUNT = 0.005, 3
@@ -79,14 +80,30 @@ def origin(row: memories.Memory) -> str:
     return ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
 
 
-def candidates(stores: Sequence[Connection], asked: Query, now: float, settings: Settings) -> list[Candidate]:
-    """Return what the stores hold for a query, best first; now: epoch seconds. Raises DatabaseError."""
+def candidates(
+    stores: Sequence[Connection], asked: Query, now: float, settings: Settings, output: str = ""
+) -> list[Candidate]:
+    """Return what the stores hold for a query, best first; now: epoch seconds. Raises DatabaseError.
+
+    output: what a command printed; if it holds an error that was solved before, its fix comes first.
+    """
     limit, least = int(settings.number("recall.limit")), settings.number("recall.min_score")
     found = []
     for db in stores if limit else ():
+        found += [(db, hit) for hit in fixes(db, output)]
         found += [(db, hit) for hit in search.recall(db, asked, now, limit=limit + SPARE, min_score=least)]
     found.sort(key=lambda pair: -pair[1].score)
     return found
+
+
+def fixes(db: Connection, output: str) -> list[search.Hit]:
+    """Return the newest fix that held for each error in an output, by its key alone."""
+    found = {}
+    for line in recipes.errors(output) if output else ():
+        start = recipes.key(line)
+        rows = memories.find(db, "key > ? AND key < ?", (start, start + "~"), "ORDER BY updated DESC LIMIT 1")
+        found.update({row.uid: search.Hit(row, 1.0, (SOLVED,), {}) for row in rows})
+    return list(found.values())
 
 
 def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: Settings) -> list[Choice]:
@@ -108,7 +125,7 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
 
 def _value(db: Connection, hit: search.Hit, asked: Query, moment: Moment) -> float | None:
     """Return what a hit is worth here; None when that is too little."""
-    if hit.row.kind in TOLD:
+    if hit.row.kind in TOLD or hit.why == (SOLVED,):
         return FIRST + hit.score
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     if total <= worth.HANDFUL:
@@ -141,8 +158,17 @@ def own(row: search.Row, moment: Moment) -> bool:
 
 def _item(db: Connection, hit: search.Hit, moment: Moment) -> render.Item:
     row = hit.row
-    if row.kind in TOLD:
-        return render.Item(row.uid, row.type, row.created, row.content, origin(row))
+    if row.kind in TOLD or row.kind == "fix":
+        return render.Item(row.uid, row.type, row.created, row.content, origin(row), _note(db, row))
     prefix = memories.prefix(db, row) if row.kind == "turn" else ""
     shown = worth.part(row.content, moment.said).text
     return render.Item(row.uid, row.type, row.created, prefix + shown, origin(row))
+
+
+def _note(db: Connection, row: memories.Memory) -> str:
+    """Return what else is worth knowing about a memory: how often an error was solved."""
+    if row.kind != "fix":
+        return ""
+    start = row.key.rpartition(":")[0] + ":"
+    times = db.execute("SELECT sum(count) FROM memory WHERE key > ? AND key < ?", (start, start + "~")).fetchone()[0]
+    return f"solved in {times} sessions" if times > 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from keepsake import choice, heard, project, render, reply
+from keepsake import choice, heard, project, recipes, render, reply
 from keepsake.choice import ORIGINS
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
@@ -38,7 +38,7 @@ def answer(event: Event, found: project.Project, query: Query | None, switch: st
         return None
     query.branch, now = project.branch(found.root), time.time()
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None]
-    candidates = choice.candidates(open_stores, query, now, settings)
+    candidates = choice.candidates(open_stores, query, now, settings, recipes.output_of(event))
     if not candidates:
         return None
     book = ledger.open_ledger(found.folder)
