@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 WEIGHTS = {
     # Order: BM25 and its mixture of neighbours.
     "k1": 0.8,  # tuned; saturation of a term's frequency
-    "b": 0.6,  # tuned; how much a long memory pays for its length
-    "previous": 0.25,  # tuned; share of its frequencies that the turn before lends to a memory
+    "b": 0.55,  # tuned; how much a long memory pays for its length
+    "previous": 0.2,  # tuned; share of its frequencies that the turn before lends to a memory
     "next": 0.15,  # tuned; the same for the turn after
-    "far": 0.1,  # tuned; the same for the turns next but one
+    "far": 0.08,  # tuned; the same for the turns next but one
     "answer": 0.3,  # tuned; what the turn before lends on top when it asks a question: this one is the answer
     "question": 0.75,  # tuned; a memory that only asks knows less than the one that answers
-    "short": 1.0,  # tuned; terms at which a memory counts half: "Done." answers nothing
-    "common": 0.12,  # tuned; share of the store above which a term isn't lent to neighbours
-    "session": 0.5,  # tuned; how much the other candidates of its session say for a memory
+    "common": 0.2,  # tuned; share of the store above which a term isn't lent to neighbours
+    "session": 0.8,  # tuned; how much the other candidates of its session say for a memory
     "part": 0.8,  # tuned; a part of a compound, over a word of its own
     "whole": 0.6,  # tuned; the whole of a compound (its parts count besides)
+    "frequent": 0.85,  # tuned; a common word (words.COMMON), over a rarer one
     "stop": 0.3,  # tuned; a stop word: it is everywhere, so its rarity leaves it little anyway
     # Priors, as factors on the order (issue: rule > saved > fix > commit > turn).
     "recency": 0.05,  # given; a memory of today over one of long ago
@@ -106,7 +106,13 @@ def _factors(token: Token) -> list[tuple[str, float]]:
     single = not token.parts
     pairs = [(term, 1.0 if single else WEIGHTS["whole"]) for term in token.wholes]
     pairs += [(term, WEIGHTS["part"]) for term in token.parts]
-    return [(term, WEIGHTS["stop"] * factor if term in STOP else factor) for term, factor in pairs]
+    return [(term, factor * _fullness(term)) for term, factor in pairs]
+
+
+def _fullness(term: str) -> float:
+    if term in STOP:
+        return WEIGHTS["stop"]
+    return WEIGHTS["frequent"] if term in COMMON else 1.0
 
 
 def weight(token: Token) -> float:
@@ -241,7 +247,7 @@ def _memory_points(doc: Doc, rare: dict[str, float], lent: set[str]) -> float:
                 mixed[term] = mixed.get(term, 0.0) + count * other.weight * share
     k1 = WEIGHTS["k1"]
     points = sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in mixed.items()])
-    return points * (WEIGHTS["question"] if doc.asks else 1.0) * doc.length / (doc.length + WEIGHTS["short"])
+    return points * WEIGHTS["question"] if doc.asks else points
 
 
 def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 # Words that say nothing about what a text is about. They are indexed (a name may be made of them), never searched
-# for unless a query has nothing else, and weigh nothing in a score.
-STOP = frozenset(
-    (
-        "a about above after again against ain all also am an and any are aren as at be because been before being "
-        "below between both but by can cannot could couldn d did didn do does doesn doing don done down during each "
-        "few for from further get gets getting got had hadn has hasn have haven having he her here hers herself him "
-        "himself his how i if in into is isn it its itself just let ll m ma me mightn more most much must mustn my "
-        "myself need needn no nor not now o of off on once only or other our ours ourselves out over own please re "
-        "really s same shall shan she should shouldn so some still such t than that the their theirs them themselves "
-        "then there these they this those through to too under until up us ve very want was wasn we were weren what "
-        "when where which while who whom whose why will with won would wouldn y yes yet you your yours yourself "
-        "yourselves dont cant wont isnt arent doesnt didnt im ive id ill youre youve theyre thats lets whats wasnt "
-        "werent couldnt shouldnt wouldnt hasnt havent hadnt"
-    ).split()
-)
+# for unless a query has nothing else, and weigh nothing in a score. As written and as indexed (stemmed).
+STOP = frozenset((
+    "a", "about", "abov", "above", "after", "again", "against", "ain", "all", "also", "am", "an", "and", "any",
+    "are", "aren", "arent", "as", "at", "be", "becaus", "because", "been", "befor", "before", "being", "below",
+    "between", "both", "but", "by", "can", "cannot", "cant", "could", "couldn", "couldnt", "d", "did", "didn",
+    "didnt", "do", "doe", "does", "doesn", "doesnt", "doing", "don", "done", "dont", "down", "dure", "during",
+    "each", "few", "for", "from", "further", "get", "gets", "getting", "got", "had", "hadn", "hadnt", "has", "hasn",
+    "hasnt", "have", "haven", "havent", "having", "he", "her", "here", "hers", "herself", "him", "himself", "his",
+    "how", "i", "id", "if", "ill", "im", "in", "into", "is", "isn", "isnt", "it", "its", "itself", "ive", "just",
+    "let", "lets", "ll", "m", "ma", "me", "mightn", "more", "most", "much", "must", "mustn", "my", "myself", "need",
+    "needn", "no", "nor", "not", "now", "o", "of", "off", "on", "onc", "once", "only", "or", "other", "our", "ours",
+    "ourselv", "ourselves", "out", "over", "own", "pleas", "please", "re", "realli", "really", "s", "same", "shall",
+    "shan", "she", "should", "shouldn", "shouldnt", "so", "some", "still", "such", "t", "than", "that", "thats",
+    "the", "their", "theirs", "them", "themselv", "themselves", "then", "there", "these", "they", "theyr", "theyre",
+    "this", "those", "through", "to", "too", "under", "until", "up", "us", "ve", "veri", "very", "want", "was",
+    "wasn", "wasnt", "we", "were", "weren", "werent", "what", "whats", "when", "where", "which", "while", "who",
+    "whom", "whose", "why", "will", "with", "wont", "would", "wouldn", "wouldnt", "y", "yes", "yet",
+    "you", "your", "youre", "yours", "yourself", "yourselv", "yourselves", "youv", "youve",
+))  # fmt: skip
 
 # Irregular forms -> the form their family is indexed under.
 IRREGULAR = {
