@@ -32,7 +32,6 @@ TOKENS = (
     ("google-api-key", rf"AIza{URLSAFE}{{35}}"),
     ("google-oauth-token", r"ya29\.[\w.-]{20,}"),
     ("google-oauth-secret", r"GOCSPX-[\w-]{20,}"),
-    ("google-fcm-key", rf"AAAA{URLSAFE}{{7}}:[\w-]{{100,}}"),
     ("anthropic-key", r"sk-ant-[\w-]{16,}"),
     ("openrouter-key", r"sk-or-[\w-]{20,}"),
     ("openai-key", r"sk-(?:proj|svcacct|admin|None|service)-[\w-]{20,}"),
