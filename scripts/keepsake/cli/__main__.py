@@ -30,7 +30,7 @@ def on_runtime(home: str) -> str:
     if problem and said:
         print(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more", file=sys.stderr)
     python = spawn.runtime_python(home)
-    running = os.path.realpath(sys.prefix) == os.path.realpath(os.path.join(home, "runtime", "current"))
+    running = os.path.abspath(sys.executable) == os.path.abspath(python)
     return python if python and not running and not problem else ""
 
 

@@ -41,6 +41,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "resume": ("resume", "start keepsake again for this project"),
     "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
+    "demo": ("demo", "show on real transcripts what Claude would have been told"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
@@ -86,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         common.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        quiet()
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
         common.warn(explain(error))
@@ -94,6 +95,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             journal.failure(f"keepsake {verb}", error)
         return 1
     return code
+
+
+def quiet() -> None:
+    """Send what is still to be written nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,0 +1,106 @@
+"""The command line as a whole: exit codes, errors in one line, help."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sqlite3
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from keepsake.cli import common, main, stats
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+
+@pytest.mark.parametrize("verb", main.VERBS)
+def test_every_verb_has_a_module_and_explains_every_argument(cli: Cli, verb: str) -> None:
+    module = importlib.import_module(f"keepsake.cli.{main.VERBS[verb][0]}")
+    assert (module.__doc__ or "").startswith(f"`keepsake {verb}")
+    assert cli(verb, "--help") == 0
+    assert "--json" in cli.out
+    assert "--project DIR" in cli.out
+    parser = main.parser_for(verb)
+    chosen = parser._subparsers._group_actions[0].choices[verb]  # type: ignore[union-attr,index]  # noqa: SLF001  # argparse has no public way
+    assert [action.dest for action in chosen._actions if not action.help] == []  # noqa: SLF001  # same
+
+
+def test_the_help_names_every_verb(cli: Cli) -> None:
+    assert cli("--help") == 0
+    assert [verb for verb in main.VERBS if f"\n    {verb} " not in cli.out] == []
+
+
+@pytest.mark.parametrize("arguments", [(), ("fly",), ("stats", "--loud"), ("show",), ("--limit",)])
+def test_usage_is_2(cli: Cli, arguments: tuple[str, ...]) -> None:
+    assert cli(*arguments) == 2
+    assert cli.out == ""
+    assert "usage: keepsake" in cli.err
+
+
+def test_common_options_work_before_and_after_the_verb(cli: Cli) -> None:
+    cli.json("remember", "Over there", "--project", "other")
+    for arguments in (("--json", "--project", "other", "list"), ("list", "--project=other", "--json")):
+        assert cli(*arguments) == 0
+        assert '"content": "Over there"' in cli.out
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (common.RefusedError("no, because"), 1, "keepsake: no, because\n"),
+        (KeyboardInterrupt(), 130, "keepsake: interrupted; what was stored stays stored\n"),
+        (OSError(28, "No space left on device", "/data/x"), 1, "keepsake: /data/x: No space left on device\n"),
+        (sqlite3.OperationalError("database is locked"), 1, "busy; try again"),
+        (sqlite3.OperationalError("disk I/O error"), 1, "keepsake doctor"),
+        (RuntimeError("odd\nthing"), 1, "keepsake: RuntimeError: odd thing (a bug"),
+        (BrokenPipeError(), 0, ""),
+    ],
+)
+def test_each_failure_is_one_line_and_its_code(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, said: str
+) -> None:
+    def fail(_args: argparse.Namespace) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(stats, "run", fail)
+    monkeypatch.setattr(main, "quiet", lambda: None)
+    assert cli("stats") == code
+    assert said in cli.err
+    assert cli.err.count("\n") == (1 if said else 0)
+
+
+def test_a_newer_database_is_left_alone(cli: Cli) -> None:
+    cli.json("remember", "From the future")
+    [path] = cli.home.glob("projects/*/memory.db")
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 999")
+    assert cli("list") == 1
+    assert "update the plugin" in cli.err
+
+
+def test_moments() -> None:
+    now = 1_800_000_000.0
+    cases = {
+        "7d": now - 7 * 86400,
+        "12h": now - 12 * 3600,
+        "2W": now - 14 * 86400,
+        "30m": now - 1800,
+        "1970-01-02": 86400.0,
+        "1970-01-01T00:01": 60.0,
+        "1970-01-01T01:00:00.5Z": 3600.5,
+        "1970-01-01T02:00:00+01:00": 3600.0,
+    }
+    assert {text: common.moment(text, now) for text in cases} == cases
+    assert common.moment("1970-01-01", now, end=True) == 86399.999
+    for text in ("", "soon", "7 parsecs", "2026-13-01", "d7"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is no date"):
+            common.since(text)
+
+
+def test_tags() -> None:
+    assert common.tag_list("a, B ,,b,a") == ["a", "B"]
+    assert common.tag_list(["x,y", "Y"]) == ["x", "y"]
+    assert common.tag_list(None) == []
+    assert common.unique(["a,b", "two\nlines", "A,B"]) == ["a,b", "two lines"]

@@ -1,0 +1,150 @@
+"""`bin/keepsake` as a person starts it: home, interpreter, runtime, file modes."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.path.join(ROOT, "bin", "keepsake")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows starts keepsake.cmd")
+
+BROKEN_UV = "#!/bin/sh\necho 'error: no network' >&2\nexit 2\n"
+WORKING_UV = f"""#!/bin/sh
+[ "$1" = venv ] || exit 0
+for folder; do :; done
+mkdir -p "$folder/bin"
+ln -s {sys.executable} "$folder/bin/python"
+"""
+
+
+class Machine:
+    """A machine with nothing but a shell, a Python and what `uv` does."""
+
+    def __init__(self, base: Path, uv: str) -> None:
+        self.home = base / "data home"
+        self.folder = base / "work"
+        self.folder.mkdir()
+        tools = base / "tools"
+        tools.mkdir()
+        (tools / "uv").write_text(uv)
+        (tools / "uv").chmod(0o755)
+        path = f"{tools}:{os.path.dirname(sys.executable)}:/usr/bin:/bin"
+        self.env = {"PATH": path, "HOME": str(base), "KEEPSAKE_HOME": str(self.home)}
+
+    def run(self, *arguments: str, program: str = PROGRAM, **env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program, *arguments],
+            cwd=self.folder,
+            env={**self.env, **env},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+
+
+def test_without_a_runtime_it_says_so_once_and_works(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    first = machine.run("remember", "Works on the standard library", "--json")
+    assert first.returncode == 0, first.stderr
+    assert json.loads(first.stdout)["created"] is True
+    assert [line[:40] for line in first.stderr.splitlines()] == [
+        "keepsake: making its runtime once (a vir",
+        "keepsake: going on without its runtime (",
+    ]
+    assert "no network" in first.stderr
+    again = machine.run("recall", "standard library", "--json")
+    assert json.loads(again.stdout)[0]["content"] == "Works on the standard library"
+    assert again.stderr == ""
+    problems = json.loads(machine.run("doctor", "--json").stdout)["problems"]
+    assert "the runtime is not made: uv failed: error: no network" in [one["problem"] for one in problems]
+
+
+def test_the_runtime_is_made_once_and_used(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, WORKING_UV)
+    first = machine.run("doctor", "--json")
+    assert first.stderr.startswith("keepsake: making its runtime once")
+    assert json.loads(first.stdout)["python"].startswith(str(machine.home / "runtime" / "current"))
+    assert machine.run("stats").stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["purge", "--yes"]])
+def test_what_needs_no_runtime_makes_none(tmp_path: Path, arguments: list[str]) -> None:
+    machine = Machine(tmp_path, WORKING_UV)
+    done = machine.run(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (machine.home / "runtime").exists()
+
+
+def test_it_is_found_through_links(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "one").symlink_to(PROGRAM)
+    (tmp_path / "bin" / "two").symlink_to("one")
+    assert machine.run("stats", "--json", program=str(tmp_path / "bin" / "two")).returncode == 0
+
+
+def test_everything_is_private_whatever_the_umask(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    before = os.umask(0)
+    try:
+        machine.run("remember", "Private", "--tags", "x")
+        machine.run("pause")
+    finally:
+        os.umask(before)
+    open_to_others = [
+        path for path in [machine.home, *machine.home.rglob("*")] if stat.S_IMODE(path.lstat().st_mode) & 0o077
+    ]
+    assert open_to_others == []
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"KEEPSAKE_HOME": ""},
+        {"KEEPSAKE_HOME": "", "XDG_DATA_HOME": "/nowhere/data"},
+        {"KEEPSAKE_HOME": "", "LOCALAPPDATA": ""},
+    ],
+)
+def test_the_shell_and_the_package_agree_where_home_is(tmp_path: Path, env: dict[str, str]) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    env = {name: value.replace("/nowhere", str(tmp_path)) for name, value in env.items()}
+    found = json.loads(machine.run("doctor", "--json", **env).stdout)
+    assert os.path.exists(os.path.join(found["home"], "python"))
+
+
+def test_a_module_in_the_working_directory_is_not_run(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    (machine.folder / "json.py").write_text("raise SystemExit('taken over')")
+    assert machine.run("stats", "--json").returncode == 0
+
+
+def test_a_disabled_keepsake_still_answers_its_person(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    assert machine.run("stats", KEEPSAKE_DISABLE="1").stdout.startswith("memories: 0")
+
+
+def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    records = "".join(
+        json.dumps({"content": f"fact number {n}", "session_id": "s", "id": str(n)}) + "\n" for n in range(3000)
+    )
+    (machine.folder / "r.jsonl").write_text(records)
+    machine.run("import", "r.jsonl")
+    line = f"'{PROGRAM}' export | head -1"
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=machine.folder, env=machine.env, capture_output=True, text=True, check=False
+    )
+    assert json.loads(done.stdout)["id"] == "0"
+    assert done.stderr == ""
