@@ -166,7 +166,9 @@ def _item(db: Connection, hit: search.Hit, moment: Moment) -> render.Item:
 
 
 def _note(db: Connection, row: memories.Memory) -> str:
-    """Return what else is worth knowing about a memory: how often an error was solved."""
+    """Return what else is worth knowing about a memory: taken back since, how often an error was solved."""
+    if row.superseded:
+        return "superseded: the user said otherwise later"
     if row.kind != "fix":
         return ""
     start = row.key.rpartition(":")[0] + ":"

@@ -13,7 +13,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake.capture import filters, fixes, keep, reader, tools
+from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner, Turn
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Batch:
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
+    rules: list[tuple[Draft, str]] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
     cursor: Cursor = field(default_factory=Cursor)
@@ -85,9 +86,17 @@ def load_cursor(db: Connection, path: str) -> Cursor:
 
 def save_cursor(db: Connection, path: str, session: str, cursor: Cursor) -> None:
     """Store a cursor; part of the batch's transaction."""
+    state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes})
     db.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
-        (path, session, cursor.offset, cursor.line, cursor.head, json.dumps({"reads": cursor.reads, "fixes": cursor.fixes})),
+        (
+            path,
+            session,
+            cursor.offset,
+            cursor.line,
+            cursor.head,
+            json.dumps({"reads": cursor.reads, "fixes": cursor.fixes}),
+        ),
     )
 
 
@@ -99,6 +108,7 @@ class Collector:
         self.cursor = cursor
         self.change = change
         self.joiner = Joiner()
+        self.said = ""  # by the assistant, last
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
         self.batch = Batch()
@@ -146,6 +156,10 @@ class Collector:
         if count:
             for path in turn.reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
+        rule = corrections.draft(turn, self.session, self.said)
+        if rule is not None:
+            self.batch.rules.append((rule, turn.uuid or turn.id))
+        self.said = turn.text if turn.role == "assistant" and turn.text else self.said
         self.batch.drafts.append((turn, None if repeated else keep.draft(turn, self.session, self.change or "unknown")))
 
     def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:
@@ -181,6 +195,7 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
             keep.set_change(db, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(db, draft, call, gone)
+        report.lessons += keep.keep_rules(db, batch.rules, gone)
         report.lessons += keep.keep_fixes(db, batch.fixes, batch.withdrawn, gone)
         save_cursor(db, path, session, batch.cursor)
         db.execute("COMMIT")

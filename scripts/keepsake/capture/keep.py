@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import paths
-from keepsake.capture import filters, mentions
+from keepsake.capture import corrections, filters, mentions
 from keepsake.capture.redact import redact
 from keepsake.store import memories
 from keepsake.store.memories import RAW_TAGS, Draft
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
+MOST_RULES = 500  # that a new one is compared with
 LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
 
 
@@ -111,6 +112,40 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
     if new.kind == "file" and new.created >= old.updated:
         memories.set_content(db, old.id, new.content, new.created)
     return False
+
+
+def keep_rules(db: Connection, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
+    """Store a person's rules, each with the id of its turn. Returns how many rows are new.
+
+    Said again, a rule is counted; contradicted, the older one is marked superseded and kept.
+    """
+    new = 0
+    for draft, turn in found:
+        seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
+        if seen or gone.covers(draft.key, draft.content):
+            continue
+        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+        meant = {rule.id: _meaning(rule) for rule in known}
+        twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
+        if twin is not None:
+            sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
+            db.execute(sql, (draft.created, twin.id))
+            continue
+        against = [rule for rule in known if corrections.contradicts(draft.extra, meant[rule.id])]
+        old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
+        row = old.id if old is not None else memories.insert(db, draft)
+        db.execute("UPDATE memory SET superseded = 0, updated = max(updated, ?) WHERE id = ?", (draft.created, row))
+        new += old is None
+        for rule in against:
+            loser = rule.id if rule.updated <= draft.created else row
+            db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (loser,))
+    return new
+
+
+def _meaning(rule: memories.Memory) -> str:
+    """Return what corrections compares: the side and the words; a rule that a person edited is a rule to do."""
+    said = rule.extra or ""
+    return said if said.startswith(("+", "-")) else f"+{rule.content}"
 
 
 def keep_fixes(db: Connection, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:

@@ -1,0 +1,143 @@
+"""A person's corrections and standing rules, found in their own turns (pure).
+
+Precision before reach: a wrong rule is told in every session. A sentence counts when a mark of the table below stands
+where such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted plans,
+quotations and code never count.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from keepsake import analyse, paths
+from keepsake.capture import mentions, tools
+from keepsake.capture.redact import redact
+from keepsake.store.memories import Draft
+from keepsake.words import STOP
+
+if TYPE_CHECKING:
+    from keepsake.capture.turns import Turn
+
+LONGEST_TURN = 1500  # characters; beyond that it is a plan or a paste
+LONGEST_LINES = 12
+LONGEST, LEAST_TERMS = 400, 2  # characters of a rule; what it must speak of
+CORRECTED = 160  # characters of what was corrected
+TAGS = ("rule",)
+
+_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+# Quoted text, output, diffs, and the points of a list: told, not asked for.
+_QUOTED = re.compile(r"\s*(?:[>|+`@]|[^\w\s\"'(*-]|\d+[:.)\u2192]|[-]{3}|diff |at \w)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])")
+
+
+def _table() -> dict[str, Any]:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules.json"), encoding="utf-8") as file:
+        data: dict[str, Any] = json.load(file)
+    return data
+
+
+def _any(marks: list[str]) -> re.Pattern[str]:
+    return re.compile("|".join([f"(?:{mark})" for mark in marks]), re.IGNORECASE)
+
+
+_DATA = _table()
+_SIDES = [
+    (side == "do", _any([mark.replace("{start}", _DATA["start"]) for mark in sides[side]]))
+    for sides in _DATA["languages"].values()
+    for side in ("do", "dont")
+]
+_MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
+_EXCLUSIVE, _REJECTED = _any([_DATA["exclusive"]]), _any([_DATA["rejected"]])
+_FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
+
+
+def rule_sentences(text: str) -> list[tuple[str, bool]]:
+    """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
+    if len(text) > LONGEST_TURN or text.count("\n") > LONGEST_LINES or text.startswith(("/", "!", "#", "<")):
+        return []
+    found = []
+    lines = [line for line in _CODE.sub(" ", text).splitlines() if not _QUOTED.match(line)]
+    for sentence in [sentence for line in lines for sentence in _SENTENCE.split(line)]:
+        said = sentence.strip(" \t-*\"'\u201c\u201d")
+        if not said or len(said) > LONGEST or said.endswith(("?", "\uff1f")):
+            continue
+        side = polarity(said)
+        if side is not None and len(subject(said)) >= LEAST_TERMS:
+            found.append((said, side))
+    return found
+
+
+def polarity(sentence: str) -> bool | None:
+    """Tell whether a sentence is a rule to do (True) or not to do something (False); None: it is no rule."""
+    if _MOMENT.search(sentence) or _POINTING.search(sentence):
+        return None
+    sides = [positive for positive, marks in _SIDES if marks.search(sentence)]
+    return any(sides) if sides else None
+
+
+def subject(text: str) -> frozenset[str]:
+    """Return the terms of what a rule is about."""
+    return frozenset(term for term in analyse.terms(text) if term not in STOP and term not in _FRAME)
+
+
+def draft(turn: Turn, session: str, before: str) -> Draft | None:
+    """Return the rule in a person's turn, None when there is none; before: what the assistant said before it."""
+    if turn.role != "user":
+        return None
+    found = rule_sentences(turn.text)
+    if not found:
+        return None
+    said = redact(" ".join(sentence for sentence, _ in found))
+    about = " ".join(sorted(subject(said)))
+    positive = all(side for _, side in found)
+    was = tools.flatten(redact(before[-4000:].strip()), CORRECTED) if before.strip() else ""
+    content = f"{said} [said about: {was}]" if was else said
+    return Draft(
+        key=f"rule:{paths.digest(f'{positive}|{about}')}",
+        kind="rule",
+        type="Decision",
+        role="user",
+        content=content,
+        created=turn.at,
+        tags=TAGS,
+        session=session,
+        seq=float(turn.line),
+        branch=turn.branch,
+        source="transcript",
+        line=turn.line,
+        files=mentions.files(said),
+        extra=f"{'+' if positive else '-'}{said}",
+    )
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two rules (as in `extra`) say the same: same side, and nearly the same words."""
+    mine, theirs = subject(one[1:]), subject(other[1:])
+    if rejected(one) & (theirs - rejected(other)) or rejected(other) & (mine - rejected(one)):
+        return False
+    return one[:1] == other[:1] and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
+
+
+def contradicts(new: str, old: str) -> bool:
+    """Tell whether a newer rule (as in `extra`) takes an older one back.
+
+    It says the opposite of the same thing; or it rejects by name what the older one asks for; or both choose one thing
+    for the same purpose, and choose differently.
+    """
+    mine, theirs = subject(new[1:]), subject(old[1:])
+    both = mine & theirs
+    if new[:1] != old[:1]:
+        return 2 * len(both) >= min(len(mine), len(theirs)) and len(both) >= min(2, len(mine), len(theirs))
+    wanted = theirs - rejected(old)
+    if rejected(new) & wanted:
+        return True
+    choice = _EXCLUSIVE.search(new) and _EXCLUSIVE.search(old)
+    return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
+
+
+def rejected(rule: str) -> frozenset[str]:
+    """Return the terms of what a rule names only to reject it."""
+    return frozenset(term for found in _REJECTED.findall(rule) for term in subject(found))

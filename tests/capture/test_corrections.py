@@ -1,0 +1,198 @@
+"""A person's corrections and standing rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake import choice
+from keepsake.capture import corrections, ingest
+from keepsake.store import memories, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+RULES = """
+en|+|no, not npm: we use pnpm here
+en|+|Always run the linter before committing.
+en|+|From now on, write commit messages in English
+en|-|Don't mock the database in the integration tests
+en|-|never push directly to main
+en|-|please don't add comments to generated files
+en|+|use tabs instead of spaces in this repo
+en|+|No, tests belong next to the module
+en|-|Stop adding emojis to commit messages
+en|+|not as a comment, but as a document attached to the ticket
+hu|+|mindig futtasd a lintert commit előtt
+hu|-|Ne használj emojit a commit üzenetekben
+hu|+|mostantól magyarul írd a dokumentációt
+hu|+|nálunk pnpm-et használunk
+de|-|Bitte niemals direkt auf main pushen
+de|+|Wir verwenden hier pnpm statt npm
+de|+|ab jetzt Commit-Nachrichten auf Deutsch schreiben
+de|-|Verwende keine Emojis in Commit-Nachrichten
+es|+|siempre ejecuta el linter antes de hacer commit
+es|-|no uses emojis en los mensajes de commit
+es|+|aquí usamos pnpm, no npm
+fr|-|ne mets jamais d'emojis dans les messages
+fr|+|désormais, écris les messages en anglais
+fr|+|ici on utilise pnpm, pas npm
+ko|-|커밋 메시지에 이모지를 쓰지 마세요
+ko|+|항상 커밋 전에 린터를 실행하세요
+ko|+|우리는 여기서 pnpm을 사용합니다
+ja|+|コミット前に必ずリンターを実行してください
+ja|-|コミットメッセージに絵文字を使わないでください
+zh|+|以后文档都用中文写
+zh|-|不要在提交信息里使用表情符号
+""".strip().splitlines()  # the languages' own marks
+
+NO_RULES = """
+don't run that now
+can you check this? don't change anything, just let me know
+why don't we use pnpm here?
+I don't know what the linter says
+it somehow always lists these under each branch
+we used the test-repo skill yesterday and after that I get the following error
+no
+don't commit yet
+I think we should always be careful, maybe
+the function should never return nil because the caller checks the error
+it doesn't work on my machine
+/commit never mind the tests in here
+> always run the linter before committing
+1. Always ask first, then update the settings
+Das geht jetzt nicht mit dem Server
+ne futtasd most le a teszteket
+no uses el servidor por ahora
+n'ajoute pas de tests pour l'instant
+지금은 커밋하지 마세요 여기에
+今は実行しないでください
+现在不要提交代码
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("case", RULES)
+def test_a_rule_is_known_with_its_side(case: str) -> None:
+    _, side, said = case.split("|")
+    assert [positive for _, positive in corrections.rule_sentences(said)] == [side == "+"]
+
+
+@pytest.mark.parametrize("said", NO_RULES)
+def test_what_holds_for_the_moment_or_is_no_instruction_is_no_rule(said: str) -> None:
+    assert corrections.rule_sentences(said) == []
+
+
+def test_a_pasted_plan_is_no_rule() -> None:
+    plan = "Implement the following plan:\n" + "\n".join(f"Step {n}: always do thing {n} first" for n in range(20))
+    assert corrections.rule_sentences(plan) == []
+    assert corrections.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("+always run the linter before committing", "+Please always run the linter before committing!", True),
+        ("+always run the linter before committing", "-never run the linter before committing", False),
+        ("+always run the linter before committing", "+always run the tests before committing", False),
+    ],
+)
+def test_said_again(one: str, other: str, expected: bool) -> None:
+    assert corrections.same(one, other) == expected
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "expected"),
+    [
+        ("-never squash commits", "+always squash commits", True),
+        ("+use spaces for indentation", "+use tabs for indentation", True),
+        ("+we use yarn here instead of pnpm", "+no, not npm: we use pnpm here", True),
+        ("+commit messages are in Hungarian from now on", "+from now on commit messages are in English", True),
+        ("+we use ruff here", "+we use pytest here", False),
+        ("+always run the tests before committing", "+always run the linter before committing", False),
+        ("-don't mock the database", "-don't push to main", False),
+    ],
+)
+def test_contradicted(new: str, old: str, expected: bool) -> None:
+    assert corrections.contradicts(new, old) == expected
+
+
+class Store:
+    """A store, and sessions told to it one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.db: Connection = schema.open_memory(str(folder / "memory.db"))
+        self.gone = Tombstones(str(folder), str(folder))
+
+    def told(self, name: str, *lines: object) -> None:
+        """Capture what a session's transcript holds now."""
+        ingest.capture(self.db, str(t.write(self.folder / f"{name}.jsonl", *lines)), self.gone)
+
+    def rules(self) -> list[tuple[str, int, int]]:
+        """(text, count, superseded) of every rule, oldest first."""
+        found = memories.find(self.db, "kind = 'rule'", (), "ORDER BY id")
+        return [(rule.content.partition(" [said")[0], rule.count, rule.superseded) for rule in found]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty store."""
+    return Store(tmp_path)
+
+
+def test_a_correction_is_kept_beside_its_turn_with_what_it_corrected(store: Store) -> None:
+    store.told("s1", t.user("please add the uploader"), t.assistant(t.text("I will install it with npm, " + "w " * 30)),
+               t.user("no, not npm: we use pnpm here"))  # fmt: skip
+    (rule,) = memories.find(store.db, "kind = 'rule'")
+    assert (rule.type, rule.role, rule.source, rule.tag_list()) == ("Decision", "user", "transcript", ["rule"])
+    assert rule.content.startswith("no, not npm: we use pnpm here [said about: I will install it with npm,")
+    assert len(memories.find(store.db, "kind = 'turn' AND role = 'user'")) == 2
+
+
+def test_said_again_it_counts_and_read_again_it_does_not(store: Store) -> None:
+    line = t.user("Always run the linter before committing.")
+    store.told("s1", line)
+    store.told("s1", t.assistant(t.text("Understood, the linter runs before every commit from here on in.")))
+    store.told("fork", line)
+    assert store.rules() == [("Always run the linter before committing.", 1, 0)]
+    store.told("s2", t.user("please always run the linter before committing"))
+    assert store.rules() == [("Always run the linter before committing.", 2, 0)]
+
+
+def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Store) -> None:
+    store.told("s1", t.user("use tabs instead of spaces in this repo"))
+    store.told("s2", t.user("from now on use spaces instead of tabs in this repo"))
+    assert [(count, superseded) for _, count, superseded in store.rules()] == [(1, 1), (1, 0)]
+    old, new = memories.find(store.db, "kind = 'rule'", (), "ORDER BY id")
+    assert "superseded" in choice._note(store.db, old)  # noqa: SLF001  # the words a person reads
+    assert choice._note(store.db, new) == ""  # noqa: SLF001
+
+
+def test_only_the_persons_own_turn_can_make_a_rule(store: Store) -> None:
+    said = "Always run the linter before committing."
+    call = t.call("Bash", command="cat NOTES")
+    store.told("s1", t.assistant(t.text(said)), t.assistant(call), t.result(call, said),
+               t.user(said, isMeta=True), t.user(said, isSidechain=True),
+               t.user(f"<task-notification>{said}</task-notification>"))  # fmt: skip
+    assert store.rules() == []
+
+
+def test_a_forgotten_rule_does_not_come_back(store: Store) -> None:
+    store.told("s1", t.user("Always run the linter before committing."))
+    (rule,) = memories.find(store.db, "kind = 'rule'")
+    store.gone.add([rule.key])
+    store.db.execute("DELETE FROM memory WHERE id = ?", (rule.id,))
+    store.told("s2", t.user("always run the linter before committing"))
+    assert store.rules() == []
+
+
+def test_a_secret_in_a_rule_is_redacted(store: Store) -> None:
+    secret = "ghp_" + "R4nd0mLook1ngT0ken" * 2
+    store.told("s1", t.user(f"Always use the token {secret} for uploads"))
+    (rule,) = memories.find(store.db, "kind = 'rule'")
+    assert secret not in rule.content + str(rule.extra)
