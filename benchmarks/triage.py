@@ -56,10 +56,10 @@ def figures(judged: Sequence[tuple[bool, bool]]) -> str:
     )
 
 
-def judge(sessions: Sequence[tuple[str, bool]], cues: lexicon.Lexicon) -> list[tuple[bool, bool]]:
-    """Replay sessions: (deserved, asked) of each."""
+def judge(sessions: Sequence[tuple[str, bool]], cues: lexicon.Lexicon | None = None) -> list[tuple[bool, bool]]:
+    """Replay sessions: (deserved, asked) of each. cues: by default those of the session's language."""
     return [
-        (deserved, any(one.findings for one in replay.replay(path, cues, THRESHOLDS, BLOCKS)))
+        (deserved, any(one.findings for one in replay.replay(path, THRESHOLDS, BLOCKS, cues)))
         for path, deserved in sessions
     ]
 
@@ -85,12 +85,12 @@ def seen_in(sessions: Sequence[tuple[str, bool]], cues: lexicon.Lexicon) -> lexi
 
 def quality(folder: str, labels: str, held_out: bool) -> None:
     """Print the quality figures."""
-    sessions, cues = labelled(folder, labels), lexicon.load()
+    sessions, cues = labelled(folder, labels), lexicon.load(["en"])
     half = len(sessions) // 2
     halves = {"first half": sessions[:half], "second half": sessions[half:]}
-    print("all         ", figures(judge(sessions, cues)))
+    print("all         ", figures(judge(sessions)))
     for name, part in halves.items():
-        print(f"{name:12}", figures(judge(part, cues)))
+        print(f"{name:12}", figures(judge(part)))
     if held_out:
         for train, test in (("first half", "second half"), ("second half", "first half")):
             print(

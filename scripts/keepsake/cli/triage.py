@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common
-from keepsake.triage import lexicon, replay
+from keepsake.triage import replay
 from keepsake.triage.stop import thresholds
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the transcripts with the settings of the current project."""
     settings = common.found_project(args).settings
-    cues, limits, most = lexicon.load(), thresholds(settings), int(settings.number("triage.max_blocks"))
+    limits, most = thresholds(settings), int(settings.number("triage.max_blocks"))
     rows, lines = [], []
     for path in args.transcripts:
         try:
-            verdicts = replay.replay(path, cues, limits, most)
+            verdicts = replay.replay(path, limits, most)
         except OSError as error:
             raise common.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))

@@ -11,8 +11,35 @@ import os
 
 from keepsake import wire
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
 _WIDE = "\u2e80"  # the first of the East Asian characters
+# language: letters that tell it, and frequent words of which two tell it; its file is read when either is met. So an
+# English session pays for no other language, and no foreign homograph counts in it.
+TELLING = {
+    "de": (
+        "\u00e4\u00f6\u00fc\u00df",
+        "und der das dass ist nicht wir ein eine auch mit auf weil aber haben uns sich den dem zu wird wurde noch wenn",
+    ),
+    "es": (
+        "\u00e1\u00e9\u00ed\u00f3\u00fa\u00f1\u00bf",
+        "que los para una el por las con del como pero porque usar hay esto no se en lo es la",
+    ),
+    "fr": (
+        "\u00e9\u00e8\u00ea\u00e0\u00e7\u00f9\u0153",
+        "les une des que nous est pas pour dans sur avec mais car le la et je ce il",
+    ),
+    "hu": (
+        "\u00e1\u00e9\u00ed\u00f3\u00f6\u0151\u00fa\u00fc\u0171",
+        "hogy egy nem ez az csak vagy meg kell lehet mert van volt ezt",
+    ),
+}
+SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}  # first, last letter
+ALWAYS, ENOUGH = "en", 2
+LOOKED_AT = 200_000  # characters in which a language is looked for
 
 
 class Pattern:
@@ -81,20 +108,40 @@ class Lexicon:
     def _wide(self, words: list[str]) -> list[Cue]:
         text, found = " ".join(words), []
         for phrase, label in self.wide:
+            if label == "ignore":
+                text = text.replace(phrase, "_")
+        for phrase, label in self.wide:
             at = text.find(phrase)
-            if at >= 0:
+            if at >= 0 and label != "ignore":
                 found.append(Cue(label, text.count(" ", 0, at), text.count(" ", 0, at + len(phrase)) + 1))
         return found
 
 
-def load(folder: str = FOLDER) -> Lexicon:
-    """Read every language. Raises OSError, ValueError (a file that is no JSON)."""
+def languages(texts: Iterable[str]) -> list[str]:
+    """Return the languages that texts are in, as far as there are files for them; English always."""
+    text = "\n".join(texts)[:LOOKED_AT].lower()
+    letters, words = set(text), set(text.split())
+    found = [ALWAYS]
+    for name, (own, frequent) in TELLING.items():
+        if not letters.isdisjoint(own) or len(words.intersection(frequent.split())) >= ENOUGH:
+            found.append(name)
+    if not text.isascii():
+        found += [name for name, (low, high) in SCRIPTS.items() if any(low <= letter <= high for letter in letters)]
+    return found
+
+
+def load(names: Iterable[str] = (ALWAYS, *TELLING, *SCRIPTS), folder: str = FOLDER) -> Lexicon:
+    """Read the files of these languages. Raises OSError, ValueError (a file that is no JSON)."""
     made = Lexicon()
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".json"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                _take(made, wire.loads(file.read()), "")
+    for name in names:
+        with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
+            _take(made, wire.loads(file.read()), "")
     return made
+
+
+def of(texts: Iterable[str]) -> Lexicon:
+    """Return the lexicon for texts: the cues of the languages that they are in."""
+    return load(languages(texts))
 
 
 def _take(made: Lexicon, value: object, label: str) -> None:

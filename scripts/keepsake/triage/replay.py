@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keepsake.capture import reader
-from keepsake.triage import exchange
+from keepsake.triage import exchange, lexicon
 from keepsake.triage.verdict import Tally, judge
 
 TYPE_CHECKING = False
@@ -27,15 +27,20 @@ def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
         yield waiting
 
 
-def replay(path: str, lexicon: Lexicon, thresholds: Mapping[str, float], most: int) -> list[Verdict]:
-    """Return the verdict of every Stop of a transcript; most: blocks a session. Raises OSError."""
+def replay(path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None) -> list[Verdict]:
+    """Return the verdict of every Stop of a transcript. Raises OSError.
+
+    most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in.
+    """
     if not reader.regular(path):
         raise OSError(f"{path}: not a regular file")
     entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
     tally, blocks, verdicts = Tally(), 0, []
     asked: set[str] = set()
-    for news in stops(exchange.exchanges(exchange.messages(entries))):
-        verdict = judge(tally, news, lexicon, thresholds, asked)
+    said = exchange.messages(entries)
+    cues = cues or lexicon.of([message.text for message, _ in said])
+    for news in stops(exchange.exchanges(said)):
+        verdict = judge(tally, news, cues, thresholds, asked)
         if blocks >= most:
             verdict.findings = []
         blocks += bool(verdict.findings)

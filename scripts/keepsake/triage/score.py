@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from keepsake.triage.exchange import Exchange, Message
     from keepsake.triage.lexicon import Cue, Lexicon
 
+    Marked = tuple[talk.Sentence, list[Cue]]
+
 SAID = 20_000  # characters of a message in which a cue beside its reason counts
-PROMPT, ANSWER = 600, 700  # characters of a prompt, of each of the answer's first messages, in which an argument counts
+PROMPT, ANSWER = 500, 500  # characters of a prompt, and of an answer's first messages, in which an argument counts
 FIRST = 2  # messages in which an answer takes a challenge up
 NEAR = 1  # lines between a cue and its reason
 REACH = 3  # words between a negation and the cue that it takes back
@@ -45,32 +47,30 @@ def snippet(raw: str) -> str:
     return render.harmless(raw[: 20 * SNIPPET].translate(_MARKUP).strip("-> "), SNIPPET)
 
 
-Marked = "list[tuple[talk.Sentence, list[Cue]]]"
-
-
-def marked(lexicon: Lexicon, message: Message, limit: int) -> list[tuple[talk.Sentence, list[Cue]]]:
+def marked(lexicon: Lexicon, message: Message) -> list[Marked]:
     """Return a message's sentences, each with its cues."""
-    return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, limit)]
+    return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, SAID)]
 
 
 def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
     """Return what an exchange holds: said and argued hits. What a hook asked for holds nothing."""
     if exchange.asked_by_hook:
         return []
-    found = [hit for message in exchange.messages for hit in said(message, marked(lexicon, message, SAID))]
-    return found + argued(exchange, lexicon)
+    sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
+    found = [hit for message, own in sentences for hit in said(message, own)]
+    return found if exchange.prompt is None or exchange.first else found + argued(sentences[0], sentences[1:])
 
 
-def said(message: Message, sentences: list[tuple[talk.Sentence, list[Cue]]]) -> list[Hit]:
+def said(message: Message, sentences: list[Marked]) -> list[Hit]:
     """Return the hits of cues beside their reasons, and of cues alone; a question or an open matter gives none."""
-    reasons = [(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")]
+    reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
     found = []
     for one, cues in sentences:
         if one.asks or any(cue.label == "open" for cue in cues):
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
         for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
-            boosted = any(of == name and abs(line - one.line) <= NEAR for of, line in reasons)
+            boosted = any((name, line) in reasons for line in range(one.line - NEAR, one.line + NEAR + 1))
             found.append(Hit(name, boosted, message, one.raw))
     return found
 
@@ -84,31 +84,33 @@ def _stands(cue: Cue, nots: list[int]) -> bool:
     return not any(0 <= cue.start - end < REACH for end in nots)
 
 
-def argued(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
+def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[Hit]:
     """Return the hits of a challenge that the answer takes up: none, one or two boosted ones.
 
-    A session's first prompt challenges nothing: nothing was said before it.
+    asked and replies: a prompt that isn't the session's first (nothing was said before that) and what answered it.
     """
-    prompt = exchange.prompt
-    if prompt is None or exchange.first:
-        return []
-    asked = marked(lexicon, prompt, PROMPT)
-    answers = [(one, marked(lexicon, one, ANSWER)) for one in exchange.answers[:FIRST]]
-    challenges = labels(asked, "challenge")
+    prompt, opening = asked[0], early(asked[1], PROMPT)
+    answers = [(one, early(sentences, ANSWER)) for one, sentences in replies[:FIRST]]
+    challenges = labels(opening, "challenge")
     strength = len(challenges) + (REFUSAL if prompt.refusal else 0)
     taken_up = [(one, labels(sentences, "answer")) for one, sentences in answers]
-    weight = sum(WEIGHT.get(kind, 1) for kind in {kind for _, kinds in taken_up for kind in kinds})
+    weight = sum([WEIGHT.get(kind, 1) for kind in {kind for _, kinds in taken_up for kind in kinds}])
     if not strength or not weight:
         return []
-    name = topic([*asked, *[pair for _, sentences in answers for pair in sentences]])
+    name = topic([*opening, *[pair for _, sentences in answers for pair in sentences]])
     found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
     if strength + weight >= CLEAR:
-        answer, kinds = next((pair for pair in taken_up if pair[1]), taken_up[0])
-        found.append(Hit(name, True, answer, next(iter(kinds.values()), answer.text)))
+        answer, kinds = next(pair for pair in taken_up if pair[1])
+        found.append(Hit(name, True, answer, next(iter(kinds.values()))))
     return found
 
 
-def labels(sentences: Iterable[tuple[talk.Sentence, list[Cue]]], group: str) -> dict[str, str]:
+def early(sentences: list[Marked], limit: int) -> list[Marked]:
+    """Return the sentences on the lines that begin within the first limit characters."""
+    return [pair for pair in sentences if pair[0].at < limit]
+
+
+def labels(sentences: Iterable[Marked], group: str) -> dict[str, str]:
     """Return the kinds of a group's cues that occur, each with the first line it stands on."""
     found: dict[str, str] = {}
     for one, cues in sentences:
@@ -119,7 +121,7 @@ def labels(sentences: Iterable[tuple[talk.Sentence, list[Cue]]], group: str) -> 
     return found
 
 
-def topic(sentences: Iterable[tuple[talk.Sentence, list[Cue]]]) -> str:
+def topic(sentences: Iterable[Marked]) -> str:
     """Return the category that most of the topic cues belong to; a decision where none does."""
     count = dict.fromkeys(NAMES, 0)
     for _, cues in sentences:

@@ -48,7 +48,8 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     except transcript.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
-    judged = verdict.judge(known.tally, exchanges, lexicon.load(), thresholds(found.settings), known.asked)
+    cues = lexicon.of([message.text for one in exchanges for message in one.messages])
+    judged = verdict.judge(known.tally, exchanges, cues, thresholds(found.settings), known.asked)
     if known.blocks >= found.settings.number("triage.max_blocks"):
         judged.findings = []
     names = [one.category for one in judged.findings]

@@ -16,16 +16,20 @@ _CONTRACTIONS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " w
                  ("'s", " is"))  # fmt: skip
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "let's": "let us"}
 _ENDS = (". ", "? ", "! ", "; ")
+LONGEST = 200  # words of a sentence that are looked at
 LONGEST_QUOTE = 300  # characters; a longer stretch between two quote marks is two lone marks
 
 
 class Sentence:
-    """One sentence: its words for comparing (["^", "we", "chose", "_", "?"]), its line's number and text."""
+    """One sentence: its words for comparing (["^", "we", "chose", "_", "?"]), its line's number and text.
 
-    __slots__ = ("line", "raw", "words")
+    at: characters of talk before its line.
+    """
 
-    def __init__(self, words: list[str], raw: str, line: int) -> None:
-        self.words, self.raw, self.line = words, raw, line
+    __slots__ = ("at", "line", "raw", "words")
+
+    def __init__(self, words: list[str], raw: str, line: int, at: int) -> None:
+        self.words, self.raw, self.line, self.at = words, raw, line, at
 
     @property
     def asks(self) -> bool:
@@ -36,7 +40,7 @@ class Sentence:
 def sentences(text: str, limit: int) -> list[Sentence]:
     """Return the sentences of a message's own talk; of the talk, the first limit characters are looked at."""
     found: list[Sentence] = []
-    fenced = False
+    fenced, at = False, 0
     for number, raw in enumerate(text.translate(_PLAIN).splitlines() if not text.isascii() else text.splitlines()):
         line = raw.strip()
         if line.startswith(("```", "~~~")):
@@ -44,10 +48,10 @@ def sentences(text: str, limit: int) -> list[Sentence]:
         elif heading(line):
             break
         elif line and not fenced and not line.startswith(_NOT_TALK):
-            own = unquoted(line)[:limit]
-            limit -= len(own)
-            found += [Sentence(words(part), line, number) for part in parts(own)]
-            if limit <= 0:
+            own = unquoted(line)[: limit - at]
+            found += [Sentence(words(part), line, number, at) for part in parts(own)]
+            at += len(own)
+            if at >= limit:
                 break
     return found
 
@@ -60,18 +64,15 @@ def heading(line: str) -> bool:
 
 
 def unquoted(line: str) -> str:
-    """Return a line with inline code and quoted text each as "_"."""
+    """Return a line with inline code and quoted text each as "_"; a lone mark quotes nothing."""
     for mark in ("`", '"'):
-        before, opened, rest = line.partition(mark)
-        made = before
-        while opened:
-            inner, closed, after = rest.partition(mark)
-            if not closed or len(inner) > LONGEST_QUOTE:  # a lone mark
-                made += " " + rest
-                break
-            before, opened, rest = after.partition(mark)
-            made += " _ " + before
-        line = made
+        pieces = line.split(mark)
+        made, at = [pieces[0]], 1
+        while at < len(pieces):
+            quoted = at + 1 < len(pieces) and len(pieces[at]) <= LONGEST_QUOTE
+            made += ["_", pieces[at + 1]] if quoted else [pieces[at]]
+            at += 1 + quoted
+        line = " ".join(made)
     return line
 
 
@@ -88,7 +89,7 @@ def words(sentence: str) -> list[str]:
     A number is "0"; a path, a dotted name, a piece of code or a quotation is "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
-    plain = " ".join([_word(word) for word in sentence.lower().split()])
+    plain = " ".join([_word(word) for word in sentence.lower().split()[:LONGEST]])
     return ["^", *plain.translate(_SPACED).split(), *("?" if asks else "")]
 
 
