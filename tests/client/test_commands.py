@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.client.model import call, say
+from tests.client.model import call, say, texts
 
 if TYPE_CHECKING:
     from tests.client.model import Step
@@ -43,20 +43,23 @@ def test_skill_is_offered_to_the_model_and_commands_are_not(asking: Client) -> N
     assert "keepsake:forget" not in told
 
 
+def test_model_saves_and_recalls_without_asking_and_nothing_else(asking: Client) -> None:
+    """Outside of any command, three forms pass, whatever stands in a quoted heredoc; what goes beyond them doesn't."""
+    tricky = "Don't trust `whoami` or $(touch made.txt) in the printer's \"tray\" table; it's only text."
+    record = json.dumps({"type": "Learning", "content": tricky, "tags": ["printer"]})
+    batch = f"keepsake remember --batch - <<'KEEPSAKE'\n{record}\nKEEPSAKE"
+    allowed = (batch, f"keepsake remember '{FACT}'", "keepsake recall 'integer cents'")
+    refused = (f"{batch}\ntouch made.txt", "keepsake recall 'cents' > made.txt", "keepsake forget --all")
+    done = asking.run("Note what we found.", bash(*allowed, *refused))
+    assert {FACT, tricky} <= {memory["content"] for memory in asking.memories()}
+    assert not os.path.exists(os.path.join(asking.project, "made.txt"))
+    assert FACT in texts(done.bodies()[3])[-1]
+
+
 @pytest.mark.full
 def test_remember_command_saves_a_sentence(asking: Client) -> None:
     asking.run(f"/keepsake:remember {FACT}", bash(f"keepsake remember '{FACT}'"))
     assert FACT in [memory["content"] for memory in asking.memories()]
-
-
-@pytest.mark.full
-def test_remember_command_saves_text_that_a_shell_would_read(asking: Client) -> None:
-    """The body of a heredoc with a quoted delimiter is text, whatever stands in it."""
-    tricky = "Don't trust `whoami` or $(touch made.txt) in the printer's \"tray\" table; it's only text."
-    record = json.dumps({"type": "Learning", "content": tricky, "tags": ["printer"]})
-    asking.run(f"/keepsake:remember {tricky}", bash(f"keepsake remember --batch - <<'KEEPSAKE'\n{record}\nKEEPSAKE"))
-    assert tricky in [memory["content"] for memory in asking.memories()]
-    assert not os.path.exists(os.path.join(asking.project, "made.txt"))
 
 
 @pytest.mark.full

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING
 
@@ -16,50 +17,48 @@ SECRET = "ghp_" + "R4nd0mLook1ngT0ken" * 2
 
 TASK = f"Look through the shop for things that bite. The token {SECRET} opens the registry."
 
-# What the model says in the first session: the hook that brings it back in the second, and the words.
+# What the model says in the first session. Of the basket, two lessons come back when it is read, as many as one call
+# may show, and the third when it is changed; of the others each by the hook that stands before it.
+BASKET = [
+    "shop/basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report.",
+    "shop/basket.py merges lines of one article before the discount is taken, never after it.",
+    "shop/basket.py is imported by the till firmware, so its module level has no side effects.",
+]
 LESSONS = [
     ("UserPromptSubmit", "The nightly export skips Hungarian customers, whose tax numbers have eight digits."),
-    (
-        "PostToolUse:Read",
-        "shop/basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report.",
-    ),
-    ("PostToolUse:Read", "shop/basket.py merges lines of one article before the discount is taken, never after it."),
-    (
-        "PostToolUse:Edit",
-        "shop/basket.py is imported by the till firmware, so its module level stays free of side effects.",
-    ),
     ("PostToolUse:Write", "docs/shipping.md is generated from the tariff table; hand-written lines vanish on Monday."),
     ("PostToolUse:Bash", "Freezing the catalogue snapshot takes two runs: the first one only warms the image store."),
-    (
-        "PostToolUse:Grep",
-        "retry_backoff is capped at thirty seconds because the bank's gateway drops longer connections.",
-    ),
+    ("PostToolUse:Grep", "retry_backoff is capped at thirty seconds because the gateway drops longer connections."),
     ("PostToolUse:Agent", "Warehouse allocation picks the oldest pallet first, and distance never plays a part in it."),
     (
         "PostToolUseFailure:Bash",
-        "ModuleNotFoundError: No module named 'ledgerlib' means that the submodule was not fetched.",
+        "ModuleNotFoundError: No module named 'ledgerlib' means the submodule was not fetched.",
     ),
 ]
+SUB_LESSON = "stock/pallets.py counts half pallets as whole ones, since the lift can't tell them apart."
+ABOVE_NEIGHBOURS = 0.35
+"""A turn that merely stands beside a match scores 0.3; here each lesson stands beside another one's."""
+
 LAST_WORD = "That is all there was: nothing else in the shop bites, as far as one can see."
 
 
-def lesson(number: int, text: str) -> list[Turn]:
-    """Say something worth remembering, then things about nothing else, and work in between."""
-    beside = [
-        f"Aisle {number} has nothing of interest: its {what} are the usual ones." for what in ("shelves", "lamps")
-    ]
-    return [Turn(said, (("Bash", {"command": "true", "description": "go on"}),)) for said in (text, *beside)]
+def teach(text: str) -> Turn:
+    """Say something worth remembering, and go on working."""
+    return Turn(text, (("Bash", {"command": "true", "description": "go on"}),))
 
 
 @pytest.fixture(scope="module")
 def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Client:
     """Give a machine on which the first session, the one that teaches, has ended."""
     client = Client(str(tmp_path_factory.mktemp("machine")), current)
+    with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
+        json.dump({"recall": {"min_score": ABOVE_NEIGHBOURS}}, file)
     client.write("shop/basket.py", "retry_backoff = 30\n")
-    script = [turn for number, (_, text) in enumerate(LESSONS) for turn in lesson(number, text)]
-    done = client.run(TASK, [*script, say(LAST_WORD)])
+    client.write("stock/pallets.py", "HALF = 1\n")
+    texts = [SUB_LESSON, *BASKET, *(text for _, text in LESSONS)]
+    done = client.run(TASK, [*(teach(text) for text in texts), say(LAST_WORD)])
     assert done.code == 0, done.stderr
-    client.wait_for(LAST_WORD, *(text for _, text in LESSONS))
+    client.wait_for(LAST_WORD, *texts)
     return client
 
 
@@ -87,7 +86,8 @@ def second(machine: Client, before: list[str]) -> Run:
         ),
         say("Done."),
     ]
-    done = machine.run("Why does the nightly export skip Hungarian customers?", script, sub=[say("By age.")])
+    sub = [call("Read", file_path=os.path.join(machine.project, "stock", "pallets.py")), say("By age.")]
+    done = machine.run("Why does the nightly export skip Hungarian customers?", script, sub=sub)
     assert done.code == 0, done.stderr
     return done
 
@@ -97,9 +97,19 @@ def test_lesson_comes_back_by_its_hook(second: Run, hook: str, text: str) -> Non
     assert text in "\n".join(second.injected(hook))
 
 
-@pytest.mark.parametrize("text", [text for _, text in LESSONS])
+def test_file_brings_two_lessons_when_read_and_the_third_when_edited(second: Run) -> None:
+    read, edited = ("\n".join(second.injected(f"PostToolUse:{tool}")) for tool in ("Read", "Edit"))
+    assert [text in read for text in BASKET].count(True) == 2
+    assert [text in edited for text in BASKET] == [text not in read for text in BASKET]
+
+
+@pytest.mark.parametrize("text", [*BASKET, *(text for _, text in LESSONS)])
 def test_lesson_comes_back_once_in_a_session(second: Run, text: str) -> None:
     assert [text in told for _, told in injections(second.bodies()[-1])].count(True) == 1
+
+
+def test_sub_agent_is_reminded_by_what_it_reads(second: Run) -> None:
+    assert SUB_LESSON in "\n".join(second.injected("PostToolUse:Read", "sub"))
 
 
 def test_session_start_says_what_the_last_session_was_about(second: Run) -> None:
@@ -126,7 +136,7 @@ def test_what_keepsake_told_the_model_is_never_captured(machine: Client, second:
 def test_repository_holds_what_the_model_wrote_and_nothing_else(machine: Client, second: Run) -> None:
     assert second.code == 0
     changed = machine.git("status", "--porcelain", "--ignored", "-uall").split("\n")
-    assert sorted(filter(None, changed)) == ["?? docs/shipping.md", "?? shop/basket.py"]
+    assert sorted(filter(None, changed)) == ["?? docs/shipping.md", "?? shop/basket.py", "?? stock/pallets.py"]
 
 
 def test_every_injection_is_in_the_ledger(machine: Client, second: Run) -> None:
@@ -135,7 +145,7 @@ def test_every_injection_is_in_the_ledger(machine: Client, second: Run) -> None:
 
 
 def test_disabled_plugin_says_and_stores_nothing(client: Client) -> None:
-    client.keepsake("remember", LESSONS[1][1], "--file", "sample.txt")
+    client.keepsake("remember", BASKET[0], "--file", "sample.txt")
     kept = {path: bytes_of(path) for path in files_below(client.memory)}
     script = [
         call("Read", file_path=os.path.join(client.project, "sample.txt")),
