@@ -20,7 +20,7 @@ from keepsake.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from keepsake.analyse import Token
 
@@ -29,6 +29,7 @@ WEIGHTS = {
     # Order: BM25 and its mixture of neighbours.
     "k1": 0.8,  # tuned; saturation of a term's frequency
     "b": 0.55,  # tuned; how much a long memory pays for its length
+    "length": 60.0,  # given; terms of a usual memory; 30 to 120 measure the same, and a fixed one keeps places fixed
     "previous": 0.2,  # tuned; share of its frequencies that the turn before lends to a memory
     "next": 0.15,  # tuned; the same for the turn after
     "far": 0.08,  # tuned; the same for the turns next but one
@@ -40,6 +41,7 @@ WEIGHTS = {
     "whole": 0.6,  # tuned; the whole of a compound (its parts count besides)
     "frequent": 0.85,  # tuned; a common word (words.COMMON), over a rarer one
     "stop": 0.3,  # tuned; a stop word: it is everywhere, so its rarity leaves it little anyway
+    "everywhere": 0.15,  # given; share of the store that a stop word is taken to stand in
     # Priors, as factors on the order (issue: rule > saved > fix > commit > turn).
     "recency": 0.05,  # given; a memory of today over one of long ago
     "half_life": 30.0,  # given; days
@@ -211,9 +213,9 @@ def order(  # the whole of ranking
 
     counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds.
     """
-    counts = {**_sampled(docs, asked.terms, total), **counts}
-    rare = {term: rarity(counts[term], total) * factor for term, factor in asked.terms.items()}
-    lent = {term for term in rare if counts[term] <= max(WEIGHTS["common"] * total, 1.0)}
+    everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
+    rare = {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in asked.terms.items()}
+    lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
     own = [_memory_points(doc, rare, lent) for doc in docs]
     sessions = _session_points(docs, own)
@@ -226,16 +228,9 @@ def order(  # the whole of ranking
     return scored
 
 
-def _sampled(docs: Sequence[Doc], terms: Iterable[str], total: float) -> dict[str, float]:
-    """Return how many memories hold each term if all are like the candidates: for terms that weren't looked up."""
-    scale = total / max(len(docs), 1)
-    return {term: scale * sum([term in doc.held for doc in docs]) for term in terms}
-
-
 def _weigh(docs: Sequence[Doc]) -> None:
-    mean = sum([doc.length for doc in docs]) / max(len(docs), 1) or 1.0
     for doc in docs:
-        doc.weight = 1.0 / (1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / mean)
+        doc.weight = 1.0 / (1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / WEIGHTS["length"])
 
 
 def _memory_points(doc: Doc, rare: dict[str, float], lent: set[str]) -> float:

@@ -38,6 +38,15 @@ class Effort:
     def __init__(self, *, first: int, budget: int, candidates: int, windows: int) -> None:
         self.first, self.budget, self.candidates, self.windows = first, budget, candidates, windows
 
+    def for_list(self, limit: int) -> Effort:
+        """Return what a list of `limit` memories deserves: several candidates for every place in it."""
+        return Effort(
+            first=self.first,
+            budget=self.budget,
+            candidates=max(self.candidates, 4 * limit),
+            windows=max(self.windows, limit),
+        )
+
 
 class Lookup:
     """One query's look-ups. counts: term -> how many rows of the store hold it, estimated for frequent terms."""

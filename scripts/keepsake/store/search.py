@@ -18,7 +18,7 @@ MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(first=400, budget=6_000, candidates=200, windows=50)
+FULL = Effort(first=200, budget=2_500, candidates=120, windows=40)
 LIGHT = Effort(first=150, budget=1_000, candidates=50, windows=8)  # for hooks: a person waits
 
 _DOC = (
@@ -71,12 +71,14 @@ def recall(  # the public question, all but the first three by name
     min_score: float = 0.3,
     filters: Filters | None = None,
     explain: bool = False,
-    effort: Effort = FULL,
+    effort: Effort | None = None,
 ) -> list[Hit]:
     """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
 
-    now: epoch seconds. explain: fill the hits' parts. Raises DatabaseError.
+    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. Raises
+    DatabaseError.
     """
+    effort = effort or FULL.for_list(limit)
     asked = rank.Asked(
         analyse.tokens(query.text)[:MOST_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
@@ -161,7 +163,7 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: set[int
     ):
         words = terms.split()
         held: dict[str, int] = {}
-        for word in [word for word in words if word in wanted]:
+        for word in filter(wanted.__contains__, words):
             held[word] = held.get(word, 0) + 1
         stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
         found[row] = rank.Doc(
