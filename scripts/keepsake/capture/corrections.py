@@ -91,7 +91,8 @@ def draft(turn: Turn, session: str, before: str) -> Draft | None:
     if not found:
         return None
     said = redact(" ".join(sentence for sentence, _ in found))
-    about = " ".join(sorted(subject(said)))
+    refused = rejected(said)
+    about = " ".join([*sorted(subject(said) - refused), "!", *sorted(refused)])
     positive = all(side for _, side in found)
     was = tools.flatten(redact(before[-4000:].strip()), CORRECTED) if before.strip() else ""
     content = f"{said} [said about: {was}]" if was else said

@@ -89,14 +89,7 @@ def save_cursor(db: Connection, path: str, session: str, cursor: Cursor) -> None
     state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes})
     db.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            path,
-            session,
-            cursor.offset,
-            cursor.line,
-            cursor.head,
-            json.dumps({"reads": cursor.reads, "fixes": cursor.fixes}),
-        ),
+        (path, session, cursor.offset, cursor.line, cursor.head, state),
     )
 
 
