@@ -56,6 +56,20 @@ def end(found: Project, db: Connection, gone: Tombstones, transcript: str, now: 
     _apart("extract.commit", lambda: _last(found, shelf, time.time() if now is None else now))
 
 
+def discard(found: Project, session: str = "") -> int:
+    """Delete what is staged of a session, or of all without one: what is forgotten must not be committed later.
+
+    Returns the number of staged files. Raises OSError, StagingError.
+    """
+    place = staging.locate(found.root, found.folder)
+    names = [name for name in staging.names(place) if session in ("", name)]
+    if names:
+        with lock.held(os.path.join(found.folder, stage.STAGING_LOCK), stage.STAGING_WAIT):
+            for name in names:
+                staging.drop(place, name)
+    return len(names)
+
+
 def waiting(found: Project) -> bool:
     """Tell whether something may be staged, so that a start without any memory yet has something to do."""
     return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(found.folder, "staging"))
