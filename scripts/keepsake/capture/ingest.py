@@ -17,6 +17,8 @@ from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner, Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from keepsake.store.db import Connection
     from keepsake.store.memories import Draft
     from keepsake.store.tombstones import Tombstones
@@ -48,6 +50,7 @@ class Batch:
     rules: list[tuple[Draft, str]] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
+    reached: int = 0  # byte of the transcript; the cursor may lie before it
     cursor: Cursor = field(default_factory=Cursor)
 
 
@@ -163,9 +166,10 @@ class Collector:
             self.batch, kept = batch, self.batch
             self._finish(waiting, count=False)
             batch, self.batch = self.batch, kept
+        batch.fixes, batch.withdrawn = self.finder.take()
+        batch.reached = offset
         if waiting is not None:
             offset, line = waiting.offset, waiting.line - 1
-        batch.fixes, batch.withdrawn = self.finder.take()
         batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
         return batch
 
@@ -198,22 +202,15 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
     return report
 
 
-def capture(db: Connection, path: str, gone: Tombstones) -> Report:
-    """Read what is new in a transcript and store it. Raises OSError, DatabaseError.
+def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
+    """Yield what is new in a transcript since a cursor, a batch at a time; touches no store. Raises OSError.
 
-    A path that is no regular file gives an empty report.
+    change: the session's change as far as it is known.
     """
-    total = Report()
-    if not reader.regular(path):
-        return total
-    path = os.path.realpath(path)
-    session = session_of(path)
-    before = load_cursor(db, path)
-    known = db.execute("SELECT change FROM session WHERE id = ?", (session,)).fetchone()
-    change = str(known[0]) if known and known[0] != "unknown" else ""
     head = head_hash(path)
-    collector = Collector(session, Cursor(before.offset, before.line, head, dict(before.reads), before.fixes), change)
-    done, offset, line, unfinished = before, before.offset, before.line, False
+    start = Cursor(before.offset, before.line, head, dict(before.reads), before.fixes)
+    collector = Collector(session_of(path), start, change)
+    offset, line, taken, unfinished = before.offset, before.line, before.offset, False
     for after, ended, found in reader.entries(path, before.offset, before.line, lazy=True):
         for entry in found:
             collector.add(entry)
@@ -221,15 +218,35 @@ def capture(db: Connection, path: str, gone: Tombstones) -> Report:
             unfinished = True  # stored, but read again once its newline is there
             break
         offset, line = after, line + 1
-        if offset - done.offset >= BATCH_BYTES:
-            batch = collector.take(last=False, offset=offset, line=line, head=head)
-            if not _add(total, store(db, path, session, batch, done, gone)):
-                return total
-            done = batch.cursor
+        if offset - taken >= BATCH_BYTES:
+            taken = offset
+            yield collector.take(last=False, offset=offset, line=line, head=head)
     if offset > before.offset or unfinished or not before.head:
-        batch = collector.take(last=True, offset=offset, line=line, head=head)
-        _add(total, store(db, path, session, batch, done, gone))
-    total.bytes = offset - before.offset
+        yield collector.take(last=True, offset=offset, line=line, head=head)
+
+
+def capture(db: Connection, path: str, gone: Tombstones) -> Report:
+    """Read what is new in a transcript and store it. Raises OSError, DatabaseError.
+
+    A path that is no regular file gives an empty report.
+    """
+    if not reader.regular(path):
+        return Report()
+    path = os.path.realpath(path)
+    before = load_cursor(db, path)
+    known = db.execute("SELECT change FROM session WHERE id = ?", (session_of(path),)).fetchone()
+    change = str(known[0]) if known and known[0] != "unknown" else ""
+    return store_all(db, path, read(path, before, change), before, gone)
+
+
+def store_all(db: Connection, path: str, batches: Iterable[Batch], before: Cursor, gone: Tombstones) -> Report:
+    """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
+    total, done = Report(), before
+    for batch in batches:
+        if not _add(total, store(db, path, session_of(path), batch, done, gone)):
+            break
+        done = batch.cursor
+        total.bytes = batch.reached - before.offset
     return total
 
 

@@ -102,6 +102,7 @@ class Draft:
         "session",
         "source",
         "tags",
+        "terms",
         "transcript",
         "type",
         "uid",
@@ -139,6 +140,7 @@ class Draft:
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
         self.extra, self.uid = extra, uid
+        self.terms = ""  # filled where another process has analysed the content already
 
 
 def content_key(prefix: str, content: str) -> str:
@@ -190,7 +192,7 @@ def insert(db: Connection, draft: Draft) -> int:
             draft.type,
             draft.role,
             draft.content,
-            " ".join(analyse.terms(draft.content)),
+            draft.terms or " ".join(analyse.terms(draft.content)),
             "\n".join(draft.tags),
             draft.session,
             draft.seq,
