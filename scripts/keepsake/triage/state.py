@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 EXPIRES = 90 * 86_400.0  # seconds after which a session's record is dropped
-HEAD = 256  # first bytes of a transcript: a replaced file has others
+HEAD = 512  # first bytes of a transcript: a replaced file has others
 
 
 class State:
