@@ -50,10 +50,11 @@ def test_model_saves_and_recalls_without_asking_and_nothing_else(asking: Client)
     batch = f"keepsake remember --batch - <<'KEEPSAKE'\n{record}\nKEEPSAKE"
     allowed = (batch, f"keepsake remember '{FACT}'", "keepsake recall 'integer cents'")
     refused = (f"{batch}\ntouch made.txt", "keepsake recall 'cents' > made.txt", "keepsake forget --all")
-    done = asking.run("Note what we found.", bash(*allowed, *refused))
+    done = asking.run("Note what we found.", bash(*allowed, *refused, "true"))
     assert {FACT, tricky} <= {memory["content"] for memory in asking.memories()}
     assert not os.path.exists(os.path.join(asking.project, "made.txt"))
     assert FACT in texts(done.bodies()[3])[-1]
+    assert [event for event, _, _ in done.hooks].count("PreToolUse") == len(allowed + refused)
 
 
 @pytest.mark.full

@@ -56,9 +56,10 @@ def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Cli
     client.write("shop/basket.py", "retry_backoff = 30\n")
     client.write("stock/pallets.py", "HALF = 1\n")
     texts = [SUB_LESSON, *BASKET, *(text for _, text in LESSONS)]
-    done = client.run(TASK, [*(teach(text) for text in texts), say(LAST_WORD)])
+    leak = call("Bash", command=f"echo 'error: {SECRET} was refused' >&2; exit 1", description="log in")
+    done = client.run(TASK, [leak, *(teach(text) for text in texts), say(LAST_WORD)])
     assert done.code == 0, done.stderr
-    client.wait_for(LAST_WORD, *texts)
+    client.wait_for(LAST_WORD, "was refused", *texts)
     return client
 
 
@@ -117,8 +118,9 @@ def test_session_start_says_what_the_last_session_was_about(second: Run) -> None
 
 
 def test_secret_is_nowhere_below_keepsake_home(machine: Client, before: list[str]) -> None:
-    """The prompt that holds the secret was stored, the secret was not."""
-    assert any("opens the registry" in content for content in before)
+    """The prompt and the error that hold the secret were stored, the secret was not."""
+    for kept in ("opens the registry", "was refused"):
+        assert any(kept in content for content in before)
     holders = [path for path in files_below(machine.memory) if SECRET.encode() in bytes_of(path)]
     assert holders == []
 
