@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import choice, settings
+from keepsake import choice, recipes, settings
 from keepsake.query import Query
 from keepsake.store import schema
 from keepsake.store.memories import Draft, insert
@@ -96,3 +96,28 @@ def test_an_event_stays_within_its_characters(db: Connection) -> None:
         insert(db, draft(f"saved:{n}", f"Reason {n}: {TOLD} " + "x" * 500, kind="saved"))
     chosen = ask(db, "why does the exporter pad invoices?", wanted={"limit": 4, "event_chars": 1500})
     assert 0 < sum(len(one.line) + 1 for one in chosen) <= 1500
+
+
+def test_a_memory_says_what_became_of_its_files(db: Connection, tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    told = draft("saved:1", TOLD, kind="saved")
+    told.files = ("shop/exporter.py",)
+    insert(db, told)
+    known, query = settings.merge(None, None), Query("why does the exporter pad invoices?")
+    moment = choice.Moment("now", NOW, seen=set(), root=str(tmp_path))
+    (one,) = choice.choose(choice.candidates([db], query, NOW, known), query, moment, known)
+    assert one.line.endswith("(1 of 1 file gone since)")
+
+
+def test_an_error_met_again_brings_its_fix_first(db: Connection) -> None:
+    line = "shop/till.py:12:4: E711 comparison to None"
+    fix = draft(
+        recipes.key(line) + "old", "`make lint` failed: E711 — fixed by till.py: `== None` → `is None`", kind="fix"
+    )
+    insert(db, fix)
+    insert(db, draft("saved:1", "make lint runs ruff over the shop, comparison to None included", kind="saved"))
+    known, query = settings.merge(None, None), Query("E711 comparison to None make lint")
+    found = choice.candidates([db], query, NOW, known, "Exit code 1\nshop/door.py:99:1: E711 comparison to None")
+    first = choice.choose(found, query, choice.Moment("now", NOW, seen=set()), known)[0]
+    assert "fixed by till.py" in first.line
+    assert first.why == choice.SOLVED

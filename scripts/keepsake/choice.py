@@ -5,7 +5,7 @@ It reads the store and nothing else; the moment (time, session, what was shown a
 
 from __future__ import annotations
 
-from keepsake import analyse, recipes, render, reply, worth
+from keepsake import analyse, freshness, recipes, render, reply, worth
 from keepsake.store import memories, search
 
 TYPE_CHECKING = False
@@ -24,6 +24,7 @@ LOOKED_AT = 6  # of the fresh hits, how many are weighed
 TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 FIRST = 100.0  # what they are worth beyond any turn
+GONE = 1.0  # value that a memory loses when all its files are gone
 LEAST_NEW = 3  # rare words that a turn must add
 RARE_SHARE, RARE_COUNT = 0.005, 3
 ORIGINS = {
@@ -111,9 +112,11 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     fresh = [(db, hit) for db, hit in found if hit.row.uid not in moment.seen and not own(hit.row, moment)]
     valued = []
     for db, hit in fresh[:LOOKED_AT]:
-        worthy = _value(db, hit, asked, moment)
-        if worthy is not None:
-            valued.append((worthy, hit, _item(db, hit, moment)))
+        value = _value(db, hit, asked, moment)
+        if value is None:
+            continue
+        truth = freshness.check(moment.root, memories.files_of(db, hit.row.id), hit.row.updated)
+        valued.append((value - GONE * truth.gone_share(), hit, _item(db, hit, moment, truth.words())))
     valued.sort(key=lambda one: -one[0])
     items = {item.uid: (hit, item) for _, hit, item in valued[: int(settings.number("recall.limit"))]}
     budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
@@ -156,13 +159,14 @@ def own(row: search.Row, moment: Moment) -> bool:
     return row.session == moment.session != "" and row.kind in OWN_KINDS and row.created >= moment.since
 
 
-def _item(db: Connection, hit: search.Hit, moment: Moment) -> render.Item:
+def _item(db: Connection, hit: search.Hit, moment: Moment, truth: str) -> render.Item:
     row = hit.row
+    note = "; ".join([part for part in (_note(db, row), truth) if part])
     if row.kind in TOLD or row.kind == "fix":
-        return render.Item(row.uid, row.type, row.created, row.content, origin(row), _note(db, row))
+        return render.Item(row.uid, row.type, row.created, row.content, origin(row), note)
     prefix = memories.prefix(db, row) if row.kind == "turn" else ""
     shown = worth.part(row.content, moment.said).text
-    return render.Item(row.uid, row.type, row.created, prefix + shown, origin(row))
+    return render.Item(row.uid, row.type, row.created, prefix + shown, origin(row), note)
 
 
 def _note(db: Connection, row: memories.Memory) -> str:

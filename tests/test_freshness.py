@@ -1,0 +1,50 @@
+"""Whether a memory's files have changed since."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import freshness
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MADE = 1_700_000_000.0
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project with one old and one new file."""
+    for name, age in (("shop/old.py", -100), ("shop/new.py", 100)):
+        path = tmp_path / "p" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x")
+        os.utime(path, (MADE + age, MADE + age))
+    return tmp_path / "p"
+
+
+@pytest.mark.parametrize(
+    ("names", "words", "gone"),
+    [
+        ([], "", 0.0),
+        (["shop/old.py"], "", 0.0),
+        (["shop/new.py"], "1 of 1 file changed since", 0.0),
+        (["shop/new.py", "shop/old.py", "{root}/shop/new.py"], "2 of 3 files changed since", 0.0),
+        (["shop/lost.py", "shop/old.py"], "1 of 2 files gone since", 0.5),
+        (["shop/lost.py", "shop/new.py"], "1 of 2 files changed, 1 gone since", 0.5),
+        (["{root}/lost/lost.py"], "1 of 1 file gone since", 1.0),
+        (["elsewhere/lost.py", "lost.py", "../p/shop/new.py", "~/x/y.py", "/etc/passwd"], "", 0.0),
+        (["shop/old.py"] * 5 + ["shop/new.py"], "", 0.0),
+    ],
+)
+def test_changed_and_gone_are_told(root: Path, names: list[str], words: str, gone: float) -> None:
+    truth = freshness.check(str(root), [name.replace("{root}", str(root)) for name in names], MADE)
+    assert truth.words() == words
+    assert truth.gone_share() == gone
+
+
+def test_without_a_root_nobody_can_tell() -> None:
+    assert freshness.check("", ["shop/lost.py"], MADE).words() == ""
