@@ -134,20 +134,20 @@ def _value(db: Connection, hit: search.Hit, asked: Query, moment: Moment) -> flo
     if total <= worth.HANDFUL:
         return hit.score
     part = worth.part(hit.row.content, moment.said)
-    rare = worth.rare_words(part.new, lambda word: _rare(db, word, total))
-    if len(rare) < LEAST_NEW:
+    new = worth.rare_words(part.new, lambda word: rare(db, word, total))
+    if len(new) < LEAST_NEW:
         return None
     words = worth.telling(hit.row.content)
     known = len([word for word in words if word in moment.said])
     asked_words = set(worth.telling(asked.text))
-    shared = worth.rare_words([word for word in words if word in asked_words], lambda word: _rare(db, word, total))
-    value = worth.value(len(rare), known, len(words) - known, hit.score, len(shared))
+    shared = worth.rare_words([word for word in words if word in asked_words], lambda word: rare(db, word, total))
+    value = worth.value(len(new), known, len(words) - known, hit.score, len(shared))
     value += worth.ROLES.get(f"{hit.row.kind} {hit.row.role}", 0.0)
     return value if value >= worth.needed(total) else None
 
 
-def _rare(db: Connection, word: str, total: int) -> bool:
-    """Tell whether at most RARE_SHARE of a store's memories, or RARE_COUNT, hold a word."""
+def rare(db: Connection, word: str, total: int) -> bool:
+    """Tell whether at most RARE_SHARE of a store's memories, or RARE_COUNT, hold a word; total: its newest row id."""
     term = next(iter(analyse.terms(word)), "")
     most = max(RARE_COUNT, int(total * RARE_SHARE))
     sql = "SELECT 1 FROM memory_fts WHERE memory_fts MATCH ? LIMIT 1 OFFSET ?"

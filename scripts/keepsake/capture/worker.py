@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake import paths, project
-from keepsake.capture import ingest, keep, summary, tools
+from keepsake.capture import ingest, keep, settle, summary, tools
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 
@@ -46,8 +46,15 @@ def capture(root: str, transcript: str, *, ended: bool = False) -> None:
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
+    settle.settle(found.folder, [db, *everywhere(found)], transcript, time.time(), ended=ended)
     after = work.end if ended else work.run
     after(found, db, gone, transcript)
+
+
+def everywhere(found: project.Project) -> list[Connection]:
+    """Return the store of what is true everywhere, open for writing, if there is one."""
+    path = memories.database(os.path.join(found.home, "everywhere"))
+    return [schema.open_memory(path)] if os.path.exists(path) else []
 
 
 def end(root: str, transcript: str) -> None:

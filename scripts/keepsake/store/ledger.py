@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+CHARS_PER_TOKEN = 4  # of English text and code, roughly
+
+
 class Injection:
     """A memory about to be shown: its public id, score 0..1, characters it costs, and why it was chosen.
 
@@ -87,3 +90,30 @@ def compacted(db: sqlite.Connection, session: str) -> float:
     """Return when a session was last compacted (epoch seconds; 0.0: never)."""
     row = db.execute("SELECT at FROM compaction WHERE session = ?", (session,)).fetchone()
     return float(row[0]) if row else 0.0
+
+
+def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float]]:
+    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used."""
+    sql = "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL ORDER BY id"
+    return [(int(row), str(memory), float(at)) for row, memory, at in db.execute(sql, (session,))]
+
+
+def settle(db: sqlite.Connection, row: int, used: bool) -> bool:
+    """Write down whether an injection was used; False when somebody else did already."""
+    return db.execute("UPDATE injection SET used = ? WHERE id = ? AND used IS NULL", (int(used), row)).rowcount == 1
+
+
+def usage(db: sqlite.Connection) -> dict[str, float]:
+    """Return what was shown and what came of it: injections, chars, tokens (about), settled, used, and share (0..1)."""
+    count, chars, settled, used = db.execute(
+        "SELECT count(*), coalesce(sum(chars), 0), coalesce(sum(used IS NOT NULL), 0), coalesce(sum(used), 0)"
+        " FROM injection"
+    ).fetchone()
+    return {
+        "injections": count,
+        "chars": chars,
+        "tokens": chars // CHARS_PER_TOKEN,
+        "settled": settled,
+        "used": used,
+        "share": used / settled if settled else 0.0,
+    }

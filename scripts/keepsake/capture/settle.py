@@ -1,0 +1,94 @@
+"""Was what was shown taken up? Every line of the ledger is settled from what the session said later.
+
+A memory was used when, after it was shown, the model or the person was the first to say rare words of it that nobody
+had used in the session before: then they came from the memory. What a tool printed first, the session found by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake import choice, heard, wire, worth
+from keepsake.capture import ingest, reader
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, memories
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from keepsake.store.db import Connection
+
+WANTED = 3  # rare new words that have to be taken up; of a short memory, half of what it has
+STALE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+
+
+class Said:
+    """One line's share of a session: when (epoch seconds), the words of it, and whether a tool printed them."""
+
+    __slots__ = ("at", "tool", "words")
+
+    def __init__(self, at: float, words: set[bytes], tool: bool) -> None:
+        self.at, self.words, self.tool = at, words, tool
+
+
+def said_in(path: str) -> list[Said]:
+    """Return what a transcript says, in order: texts and tool inputs apart from tool results. Raises OSError."""
+    found = []
+    for _, _, entries in reader.entries(path):
+        for entry in entries:
+            spoken = " ".join([entry.text, *(wire.dumps(call.input) for call in entry.calls)])
+            printed = " ".join(result.text for result in entry.results)
+            for text, tool in ((spoken, False), (printed, True)):
+                if text.strip() and not entry.side:
+                    found.append(Said(entry.at, heard.words(text.encode("utf-8", "replace")), tool))
+    return found
+
+
+def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[bytes]:
+    """Return the words that the model or the person was the first to say after a time (epoch seconds)."""
+    open_words, found = set(new), []
+    for line in said:
+        if line.at <= at or not open_words:
+            continue
+        met = open_words & line.words
+        open_words -= met
+        if not line.tool:
+            found += sorted(met)
+    return found
+
+
+def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
+    """Return the rare words that showing a memory added to what a session had said before."""
+    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    part = worth.part(memory.content, before)
+    return worth.rare_words(part.new, lambda word: choice.rare(db, word, total))
+
+
+def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:
+    """Settle what a session's ledger still holds open; returns how many lines were settled.
+
+    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use that shows
+    is settled at once; that there was none, when the session has ended or was silent for STALE seconds. Raises
+    DatabaseError, OSError.
+    """
+    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    session = ingest.session_of(path)
+    waiting = ledger.unsettled(book, session) if book is not None else []
+    if book is None or not waiting or not reader.regular(path):
+        return 0
+    said = said_in(path)
+    over = ended or now - max((line.at for line in said), default=0.0) > STALE
+    settled = 0
+    for row, uid, at in waiting:
+        found = next(((db, m) for db in stores if (m := memories.by_uid(db, uid)) is not None), None)
+        if found is None:  # forgotten meanwhile
+            continue
+        db, memory = found
+        before = {word for line in said if line.at <= at for word in line.words}
+        new = new_words(db, memory, before)
+        wanted = min(WANTED, max(1, (len(new) + 1) // 2))
+        used = bool(new) and len(taken_up(new, at, said)) >= wanted
+        if (used or over) and ledger.settle(book, row, used):
+            db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))
+            settled += 1
+    return settled

@@ -1,0 +1,105 @@
+"""Was what was shown taken up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake.capture import reader, settle
+from keepsake.store import ledger, memories, schema
+from keepsake.store.memories import Draft
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+TOLD = "The exporter pads invoices with zeros, since the gateway rejects ragged totals"
+
+
+class World:
+    """A project's data with one memory, and one session that was shown it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.db: Connection = schema.open_memory(str(folder / "memory.db"))
+        memories.insert(self.db, Draft(key="k", kind="saved", type="Decision", content=TOLD, created=1.0, uid="m1"))
+        self.book = ledger.open_ledger(str(folder))
+        self.path = folder / "s.jsonl"
+
+    def show(self) -> None:
+        """Show the memory right after what was said last."""
+        at = settle.said_in(str(self.path))[-1].at
+        ledger.record(self.book, "s", "UserPromptSubmit", at, [ledger.Injection("m1", 0.5, 120, "exporter")])
+
+    def say(self, *lines: object) -> None:
+        """Go on with the session."""
+        t.write(self.path, *lines)
+
+    def settle(self, *, ended: bool = False, later: float = 0.0) -> tuple[int | None, int, int]:
+        """Settle; returns (used in the ledger, memory's shown, memory's used)."""
+        now = max(line.at for line in settle.said_in(str(self.path))) + later
+        settle.settle(str(self.folder), [self.db], str(self.path), now, ended=ended)
+        (used,) = self.book.execute("SELECT used FROM injection").fetchone()
+        memory = memories.by_uid(self.db, "m1")
+        assert memory is not None
+        return used, memory.shown, memory.used
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A session that was just shown the memory."""
+    made = World(tmp_path)
+    made.say(t.user("why does the exporter do that with invoices?"))
+    made.show()
+    return made
+
+
+def test_what_the_model_says_first_came_from_the_memory(world: World) -> None:
+    world.say(t.assistant(t.text("It pads them with zeros because the gateway rejects ragged totals.")))
+    assert world.settle() == (1, 1, 1)
+    assert world.settle(ended=True) == (1, 1, 1)
+
+
+def test_what_a_tool_prints_first_the_session_found_itself(world: World) -> None:
+    call = t.call("Bash", command="cat notes")
+    world.say(t.assistant(call), t.result(call, TOLD, failed=True), t.assistant(t.text(TOLD)))
+    assert world.settle(ended=True) == (0, 1, 0)
+
+
+def test_what_was_said_before_is_no_use(tmp_path: Path) -> None:
+    made = World(tmp_path)
+    made.say(t.user(TOLD))
+    made.show()
+    made.say(t.assistant(t.text(TOLD)))
+    assert made.settle(ended=True) == (0, 1, 0)
+
+
+def test_no_use_is_settled_at_the_end_or_after_a_long_silence(world: World) -> None:
+    world.say(t.assistant(t.text("I can't say.")))
+    assert world.settle() == (None, 0, 0)
+    assert world.settle(later=settle.STALE + 1) == (0, 1, 0)
+
+
+def test_a_forgotten_memory_and_a_missing_transcript_harm_nobody(world: World) -> None:
+    world.db.execute("DELETE FROM memory")
+    assert settle.settle(str(world.folder), [world.db], str(world.path), 0.0, ended=True) == 0
+    assert settle.settle(str(world.folder), [world.db], str(world.folder / "none.jsonl"), 0.0, ended=True) == 0
+    assert settle.settle(str(world.folder / "other"), [world.db], str(world.path), 0.0) == 0
+
+
+def test_tool_inputs_count_as_said(world: World) -> None:
+    call = t.call("Bash", command="grep -rn 'pads zeros gateway' .")
+    world.say(t.assistant(call))
+    assert world.settle() == (1, 1, 1)
+    assert reader.regular(str(world.path))
+
+
+def test_usage_is_told(world: World) -> None:
+    world.say(t.assistant(t.text("It pads them with zeros because the gateway rejects ragged totals.")))
+    world.settle()
+    assert ledger.usage(world.book) == {
+        "injections": 1, "chars": 120, "tokens": 30, "settled": 1, "used": 1, "share": 1.0,
+    }  # fmt: skip
