@@ -39,6 +39,8 @@ EXTRACT = os.path.dirname(staging.__file__)
 STEPS = {os.path.join(EXTRACT, name) for name in ("stage.py", "staging.py", "commit.py", "delegate.py")}
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can fork")
 
+links = pytest.mark.skipif(os.name == "nt", reason="making a link needs a privilege on Windows")
+
 
 @pytest.fixture
 def unflushed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,6 +281,7 @@ def test_full_disk_leaves_the_old_text(world: World) -> None:
         subprocess.run(["umount", str(folder)], check=True)
 
 
+@links
 @pytest.mark.parametrize("given", ["", ".wt-tools", "{home}/link", "link/inside", "../elsewhere"])
 def test_links_to_elsewhere_are_refused(world: World, tmp_path: Path, given: str) -> None:
     """Nothing is written or read through a link, nor outside the project by a relative name."""
@@ -297,6 +300,7 @@ def test_links_to_elsewhere_are_refused(world: World, tmp_path: Path, given: str
     assert "StagingError" in world.journal()
 
 
+@links
 def test_a_staged_file_that_is_a_link_is_no_staged_file(world: World) -> None:
     secret = world.folder / "secret"
     secret.write_text(GOOD, "utf-8")

@@ -107,7 +107,7 @@ def keep(
             if place(db, draft):
                 new += 1
                 if outside is not None:
-                    delegate.owe(db, draft)
+                    delegate.owe(db, draft.key)
         after(db)
         db.execute("COMMIT")
     finally:

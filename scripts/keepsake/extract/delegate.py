@@ -65,7 +65,7 @@ class Outside:
             _sent(db, draft.key)
             return True
         db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (SENDING + draft.key,))
-        done = self.call(["remember", "--type", draft.type, "--tags", ",".join(draft.tags), "-"], draft.content)
+        done = self.tell(draft.type, draft.tags, draft.content)
         if done is None:
             db.execute("DELETE FROM meta WHERE name = ?", (SENDING + draft.key,))
             return False
@@ -73,6 +73,10 @@ class Outside:
             return False
         _sent(db, draft.key)
         return True
+
+    def tell(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
+        """Have the command remember a redacted text of a type, whether or not it was told before; None: it failed."""
+        return self.call(["remember", "--type", kind, "--tags", ",".join(tags), "-"], content)
 
     def recall(self, query: str, limit: int) -> list[dict[str, object]] | None:
         """Return what the command recalls, as it prints it; None when it failed."""
@@ -102,9 +106,9 @@ def of(found: Project) -> Outside | None:
     return Outside(command, found.root if os.path.isdir(found.root) else found.home)
 
 
-def owe(db: Connection, draft: Draft) -> None:
+def owe(db: Connection, key: str) -> None:
     """Note, in the transaction that stores a memory for want of the command, that it is to be handed over."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (PENDING + draft.key,))
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (PENDING + key,))
 
 
 def hand_over(db: Connection, outside: Outside) -> int:
