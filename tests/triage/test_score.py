@@ -84,7 +84,7 @@ def test_plurals_count(cue: str) -> None:
         ("why couldn't we set it in the second one instead?", "You're right, that's cleaner.", 2),
         ("that is wrong, I can see it in the main branch", "You're right. The actual issue is the merge base.", 2),
         ("hmm, this is repeated, wondering if there's a better place", "Good point, let me move it.", 2),
-        ("the idea is that I continue a session from another device", "That makes sense. I had it backwards.", 1),
+        ("the idea is that I continue a session from another device", "That makes sense. I had it backwards.", 2),
         ("what if we keep both?", "Trade-offs: the first is simpler.", 1),
         ("why does it do that?", "It reads the file and prints it.", 0),
         ("please add a test", "You're right, that was missing.", 0),

@@ -27,7 +27,7 @@ NEAR = 1  # lines between a cue and its reason
 REACH = 3  # words between a negation and the cue that it takes back
 SNIPPET = 120  # characters
 WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
-CLEAR = 4  # challenges and ways of taking up together: so much is two hits at once
+CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
 REFUSAL = 2  # a refused tool call counts as so many challenges
 _MARKUP = str.maketrans("", "", "`*#|~_[]")
 
