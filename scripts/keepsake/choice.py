@@ -109,6 +109,7 @@ def fixes(db: Connection, output: str) -> list[search.Hit]:
 
 def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: Settings) -> list[Choice]:
     """Return which candidates are worth showing, best first, within the settings' limits. Raises DatabaseError."""
+    limit = int(settings.number("recall.limit"))
     fresh = [(db, hit) for db, hit in found if hit.row.uid not in moment.seen and not own(hit.row, moment)]
     valued = []
     for db, hit in fresh[:LOOKED_AT]:
@@ -118,7 +119,13 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
         truth = freshness.check(moment.root, memories.files_of(db, hit.row.id), hit.row.updated)
         valued.append((value - GONE * truth.gone_share(), hit, _item(db, hit, moment, truth.words())))
     valued.sort(key=lambda one: -one[0])
-    items = {item.uid: (hit, item) for _, hit, item in valued[: int(settings.number("recall.limit"))]}
+    items: dict[str, tuple[search.Hit, render.Item]] = {}
+    told: set[bytes] = set()
+    for _, hit, item in valued:
+        words = set(worth.telling(item.text))
+        if len(items) < limit and len(words - told) * 2 > len(words):  # else it repeats what is shown beside it
+            items[item.uid] = (hit, item)
+            told |= words
     budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
     chosen = render.within([item for _, item in items.values()], min(budget, reply.MAX_CHARS))
     return [

@@ -1,0 +1,75 @@
+"""What counts as a hit (pure)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+WANTED = 3  # rare words that have to turn up later
+RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare in at most this share of the store's memories, or in so many
+SHORTEST = 3  # characters of a word; pairs of wide characters stand for words of scripts without spaces
+_WORD = re.compile(r"[^\W_](?:[\w.-]*\w)?")
+_WIDE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, lower case, whole: identifiers, path parts, commands, numbers, words.
+
+    No stemming and no parts of compounds: a word that turns up later is the very same word.
+    """
+    text = text.lower()
+    found = [word for word in _WORD.findall(text) if len(word) >= SHORTEST]
+    if not text.isascii():
+        found += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
+    return found
+
+
+class Rarity:
+    """In how many of a store's memories a word stands."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._counts: Counter[str] = Counter()
+
+    def add(self, text: str) -> None:
+        """Count a memory."""
+        self.total += 1
+        self._counts.update(set(words(text)))
+
+    def remove(self, text: str) -> None:
+        """Take a memory out again."""
+        self.total -= 1
+        self._counts.subtract(set(words(text)))
+
+    def rare(self, word: str) -> bool:
+        """Tell whether a word is rare in the store."""
+        return self._counts[word] <= max(RARE_COUNT, RARE_SHARE * self.total)
+
+
+def first_said(texts: Sequence[str]) -> dict[str, int]:
+    """Return for every word of a session the number of the step in which it first stood."""
+    first: dict[str, int] = {}
+    for number, text in enumerate(texts):
+        for word in set(words(text)):
+            first.setdefault(word, number)
+    return first
+
+
+def taken_up(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> list[str]:
+    """Return the rare words of an injected text that the session first used after a step."""
+    return [word for word in dict.fromkeys(words(text)) if first.get(word, -1) > step and rarity.rare(word)]
+
+
+def is_hit(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> bool:
+    """Tell whether an injection held what the session then had to find by itself."""
+    return len(taken_up(text, step, first, rarity)) >= WANTED
+
+
+def share(values: Iterable[bool]) -> float:
+    """Return the share of the values that are true, 0..1 (0.0 of none)."""
+    known = list(values)
+    return sum(known) / len(known) if known else 0.0

@@ -1,0 +1,63 @@
+"""`keepsake replay`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake import paths
+from keepsake.cli import common, replay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*words: str, project: str) -> int:
+    """Run the verb."""
+    parser = argparse.ArgumentParser()
+    common.common_options(parser)
+    replay.add(parser)
+    return replay.run(parser.parse_args([*words, "--project", project]))
+
+
+def test_a_folder_is_replayed_and_nothing_is_stored(
+    work: Path, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    t.write(work / "s1.jsonl", t.user("look at the uploader please"))
+    target = tmp_path / "report.html"
+    assert run(str(work), "--json", "--html", str(target), project=str(work)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["sessions"], found["asked"]) == (1, 1)
+    assert target.read_text("utf-8").startswith("<!doctype html>")
+    assert not (home / "projects" / paths.project_id(str(work.resolve())) / "memory.db").exists()
+
+
+def test_this_projects_own_transcripts_are_the_default(
+    work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "config"))
+    folder = tmp_path / "config" / "projects" / "x"
+    folder.mkdir(parents=True)
+    t.write(folder / "mine.jsonl", {**t.user("look at the uploader please"), "cwd": str(work)})
+    t.write(folder / "other.jsonl", {**t.user("look at the door please"), "cwd": str(tmp_path / "elsewhere")})
+    assert run(project=str(work)) == 0
+    assert "1 sessions" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [("none.jsonl",), ()])
+def test_nothing_to_replay_is_refused(
+    work: Path, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
+    with pytest.raises(common.RefusedError):
+        run(*words, project=str(work))
+
+
+def test_a_page_that_cant_be_written_is_refused(work: Path) -> None:
+    t.write(work / "s1.jsonl", t.user("look at the uploader please"))
+    with pytest.raises(common.RefusedError, match="no-folder"):
+        run(str(work), "--html", str(work / "no-folder" / "x.html"), project=str(work))
