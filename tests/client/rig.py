@@ -90,7 +90,7 @@ class Client:
             os.path.join(folder, name) for name in ("home", "config", "keepsake", "project")
         )
         for path in (self.home, self.config, self.memory, self.project):
-            os.makedirs(path)
+            os.makedirs(path, mode=0o700)
         self.write("sample.txt", "line one of sample\n")
         for command_line in (("init", "-q", "-b", "main"), ("add", "."), ("commit", "-q", "-m", "Start")):
             self.git(*command_line)

@@ -125,6 +125,13 @@ def test_secret_is_nowhere_below_keepsake_home(machine: Client, before: list[str
     assert holders == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes: access lists are inherited from the profile")
+def test_what_is_remembered_is_for_the_person_alone(machine: Client, second: Run) -> None:
+    assert second.code == 0
+    files = [path for path in files_below(machine.memory) if not path.endswith("config.json")]  # the person's own
+    assert {os.stat(path).st_mode & 0o077 for path in [*files, *map(os.path.dirname, files)]} == {0}
+
+
 def test_what_keepsake_told_the_model_is_never_captured(machine: Client, second: Run) -> None:
     told = [text for _, text in injections(second.bodies()[-1])]
     assert told
