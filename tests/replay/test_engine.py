@@ -58,7 +58,7 @@ def test_a_session_sees_only_what_ended_before_it_began(outcomes: list[engine.Ou
 def test_what_the_session_then_found_by_itself_is_a_hit(outcomes: list[engine.Outcome]) -> None:
     late = next(i for i in outcomes[2].injections if i.way == "keepsake" and "gateway_backoff" in i.text)
     assert late.hit
-    assert {"gateway_backoff", "ceiling", "milliseconds"} <= set(late.words)
+    assert "gateway_backoff" in late.words
     assert "uploader" not in late.words
     assert (late.kind, late.chars) == ("prompt", len(late.text))
     assert 0.0 <= late.chance <= 1.0

@@ -1,0 +1,108 @@
+"""Repeated errors and the fixes recalled for them: a sheet for readers who judge blind, and its evaluation.
+
+    python benchmarks/fixes.py sheet --transcripts FOLDER --out sheet.txt --key key.json
+    python benchmarks/fixes.py score --key key.json --answers answers.txt
+
+Sessions are captured in time order into one store. Whenever a command's output holds an error that an earlier session
+solved, the sheet shows the error, and below it two fixes, A and B: the recalled one and a random other, in random
+order. A reader writes one line a case: `<number> A`, `<number> B`, `<number> both` or `<number> none` (which would have
+helped with this error?). score counts the cases in which the recalled one was named. Each pair of error and fix is
+asked once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import tempfile
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
+
+from keepsake import choice, recipes
+from keepsake.capture import importer, ingest
+from keepsake.replay import engine, timeline
+from keepsake.store import memories, schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+SHOWN = 900  # characters of an error's output
+
+
+def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]:
+    """Yield (error as printed, the fix recalled first, every other fix known then)."""
+    db: Connection = schema.open_memory(os.path.join(store, "memory.db"))
+    asked: set[tuple[str, str]] = set()
+    for span in engine.spans(importer.transcripts_in(folder)):
+        for step in timeline.steps(span.path):
+            output = recipes.output_of(step.event) if step.event else ""
+            found = choice.fixes(db, output) if output else []
+            for hit in found[:1]:
+                known = (hit.row.uid, hit.row.extra or "")
+                if known not in asked:
+                    asked.add(known)
+                    shown = "\n".join(recipes.errors(output)) or output[:SHOWN]
+                    yield shown, hit.row, [m for m in memories.find(db, "kind = 'fix'") if m.extra != hit.row.extra]
+        ingest.capture(db, span.path, Tombstones(store, store))
+
+
+def sheet(args: argparse.Namespace) -> int:
+    """Write the sheet and its key."""
+    chance, key, text = random.Random(7), [], []  # noqa: S311  # a shuffle
+    with tempfile.TemporaryDirectory() as store:
+        for number, (error, fix, others) in enumerate(cases(args.transcripts, store), 1):
+            pair = [("recalled", fix.content), ("random", chance.choice(others).content if others else "(none)")]
+            chance.shuffle(pair)
+            key.append({"case": number, "A": pair[0][0], "B": pair[1][0]})
+            text.append(f"--- case {number}\nERROR NOW:\n{error}\n\nA: {pair[0][1]}\n\nB: {pair[1][1]}\n")
+    with open(args.out, "w", encoding="utf-8") as file:
+        file.write("\n".join(text))
+    with open(args.key, "w", encoding="utf-8") as file:
+        json.dump(key, file)
+    print(f"{len(key)} cases")
+    return 0
+
+
+def score(args: argparse.Namespace) -> int:
+    """Count what a reader answered."""
+    with open(args.key, encoding="utf-8") as file:
+        key = {case["case"]: case for case in json.load(file)}
+    counts = {"recalled": 0, "random": 0, "both": 0, "none": 0}
+    with open(args.answers, encoding="utf-8") as file:
+        for line in file:
+            number, _, said = line.strip().partition(" ")
+            if number.isdigit():
+                counts[key[int(number)].get(said.strip(), said.strip())] += 1
+    total = sum(counts.values())
+    helped = counts["recalled"] + counts["both"]
+    print(f"{total} cases: {counts}; the recalled fix would have helped in {helped} ({helped / total:.0%})")
+    return 0
+
+
+def main() -> int:
+    """Run one of the two."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    verbs = parser.add_subparsers(required=True)
+    one = verbs.add_parser("sheet")
+    one.add_argument("--transcripts", default=os.environ.get("KEEPSAKE_TRANSCRIPTS"))
+    one.add_argument("--out", default="sheet.txt")
+    one.set_defaults(run=sheet)
+    two = verbs.add_parser("score")
+    two.add_argument("--answers", default="answers.txt")
+    two.set_defaults(run=score)
+    for verb in (one, two):
+        verb.add_argument("--key", default="key.json")
+    args = parser.parse_args()
+    return int(args.run(args))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
