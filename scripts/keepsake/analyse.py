@@ -15,6 +15,7 @@ from keepsake.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
 MOST_PARTS = 12  # of one compound
 CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
+SHORTEST = 4  # letters that an ending must leave
 INNER = "_-./'+#"  # may stand inside a token
 
 # Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
@@ -37,7 +38,7 @@ class Token:
         return tuple(dict.fromkeys(self.wholes + self.parts))
 
 
-class _Cache(dict[str, str]):
+class Cache(dict[str, str]):
     """word -> its terms, joined by spaces; filled on demand, emptied when full."""
 
     def __missing__(self, word: str) -> str:
@@ -49,7 +50,7 @@ class _Cache(dict[str, str]):
         return made
 
 
-_cache = _Cache()
+_cache = Cache()
 
 
 def terms(text: str) -> list[str]:
@@ -112,8 +113,8 @@ def normal(word: str) -> str:
     if not word.isalpha():
         return word
     if word.endswith(HUNGARIAN_PLAIN):
-        word = next(word[: -len(ending)] for ending in HUNGARIAN_PLAIN if word.endswith(ending))
-    return IRREGULAR.get(word) or stem(word)
+        word = _without(word, HUNGARIAN_PLAIN)
+    return stem(IRREGULAR.get(word, word))
 
 
 def _path(token: str) -> Token:
@@ -198,13 +199,19 @@ def _run(run: str, dense: bool) -> list[Token]:
     folded = unicodedata.normalize("NFKD", run.casefold())
     folded = "".join([char for char in folded if char.isalnum() or char in INNER])
     if folded.isascii():
-        return [Token((_light(folded),))] if folded.isalpha() else expand(folded)
+        return [Token(tuple(dict.fromkeys((normal(folded), _light(folded)))))] if folded.isalpha() else expand(folded)
     return [Token((folded.strip(INNER),))] if folded.strip(INNER) else []
 
 
 def _light(word: str) -> str:
     """Take the commonest Hungarian endings off a word that was written with diacritics, so that none is English."""
-    for ending in HUNGARIAN_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) > len("abc"):
-            return _light(word[: -len(ending)])
-    return IRREGULAR.get(word) or stem(word)
+    shorter = _without(word, HUNGARIAN_ENDINGS)
+    return stem(word) if shorter == word else _light(shorter)
+
+
+def _without(word: str, endings: tuple[str, ...]) -> str:
+    """Return the word without the first ending that fits and leaves a word."""
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+            return word[: -len(ending)]
+    return word

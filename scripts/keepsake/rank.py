@@ -8,8 +8,8 @@ Two questions are answered apart:
 * How well does it fit? By coverage: the share of the query's meaning that stands in the memory. A word's share comes
   from fixed tables (words.py), never from the store, so a score means the same in any store.
 
-The order decides the place, coverage the score; where the two disagree, neighbours in the list share the mean of
-their coverages, so that scores never rise down the list (pool adjacent violators).
+The order decides the place, coverage the score; a score is never above one before it in the list. So the first hit's
+score is its own, whatever else the store holds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from keepsake.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from keepsake.analyse import Token
 
@@ -56,7 +56,7 @@ WEIGHTS = {
     "plain": 1.0,  # unit
     "name": 1.6,  # given; identifier, number, path: what it names is named so on purpose
     "parts": 0.8,  # given; all parts of a compound, over the compound itself
-    "context": 0.3,  # given; a word that only the neighbouring turns hold
+    "context": 0.25,  # given; a word that only the neighbouring turns hold
     "floor": 1.0,  # given; a query that weighs less than one plain word can't be covered fully
 }
 PRIORS = {
@@ -291,16 +291,11 @@ def _share(token: Token, held: dict[str, int]) -> float:
     return share * share * WEIGHTS["parts"] if token.wholes else share
 
 
-def pool(covers: Sequence[float]) -> list[float]:
-    """Return the covers made non-increasing: where one rises, it and its neighbours get their mean.
-
-    Source: pool adjacent violators (Ayer et al., 1955), the least-squares fit under that order.
-    """
-    blocks: list[tuple[float, int]] = []
+def settled(covers: Iterable[float]) -> list[float]:
+    """Return the scores for covers in their order: none fits better than one before it is said to fit."""
+    least = 1.0
+    scores = []
     for cover in covers:
-        mean, size = cover, 1
-        while blocks and blocks[-1][0] < mean:
-            before, count = blocks.pop()
-            mean, size = (before * count + mean * size) / (count + size), count + size
-        blocks.append((mean, size))
-    return [mean for mean, size in blocks for _ in range(size)]
+        least = min(least, cover)
+        scores.append(least)
+    return scores

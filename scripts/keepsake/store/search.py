@@ -18,7 +18,7 @@ MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(first=200, budget=2_500, candidates=120, windows=40)
+FULL = Effort(first=400, budget=6_000, candidates=150, windows=60)
 LIGHT = Effort(first=150, budget=1_000, candidates=50, windows=8)  # for hooks: a person waits
 
 _DOC = (
@@ -200,5 +200,5 @@ def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.A
             tuple(term for term in asked.terms if term in one.doc.held),
             {name: getattr(one, name) for name in PARTS} if explain else {},
         )
-        for (one, cover), score in zip(chosen, rank.pool([cover for _, cover in chosen]))
+        for (one, cover), score in zip(chosen, rank.settled([cover for _, cover in chosen]))
     ]

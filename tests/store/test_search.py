@@ -1,0 +1,179 @@
+"""Recall from a store: what is found, what is left out, and that the store's size changes neither."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake.query import Query
+from keepsake.store import lookup, memories, search
+from keepsake.store.schema import open_memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+NOW = 1_000_000.0
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Connection:
+    return open_memory(str(tmp_path / "memory.db"))
+
+
+def keep(db: Connection, content: str, **more: object) -> int:
+    fields: dict[str, object] = {"kind": "saved", "type": "Learning", "created": NOW, "updated": NOW, **more}
+    return memories.insert(db, memories.Draft(key=str(more.get("key", content)), content=content, **fields))  # type: ignore[arg-type]  # a table of fields
+
+
+def found(db: Connection, text: str, **more: object) -> list[str]:
+    files = more.pop("files", ())
+    hits = search.recall(db, Query(text, files), NOW, **more)  # type: ignore[arg-type]  # a table of arguments
+    return [hit.row.content for hit in hits]
+
+
+def fill(db: Connection, count: int) -> None:
+    """Add unrelated memories."""
+    db.execute("BEGIN")
+    for number in range(count):
+        keep(db, f"note {number}: the garden needs water, row {number % 7}, and we make more of it")
+    db.execute("COMMIT")
+
+
+def test_finds_by_words_paths_and_symbols(db: Connection) -> None:
+    """posttool-spec: a Bash command recalls what speaks of the file in it."""
+    keep(db, "gcode.py must write metric units")
+    keep(db, "PostgreSQL was chosen over MySQL")
+    assert found(db, "git diff HEAD -- moldmaker/cnc/gcode.py") == ["gcode.py must write metric units"]
+    assert found(db, "why postgresql") == ["PostgreSQL was chosen over MySQL"]
+
+
+@pytest.mark.parametrize("query", ["ls -la", "git status", "cd src", "what is it", "", "   ", '"', "* AND ("])
+def test_nothing_is_recalled_by_accident(db: Connection, query: str) -> None:
+    keep(db, "git status and ls -la in src, what is it, AND near a star")
+    assert found(db, query) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "query"),
+    [
+        ("Az adatbázis kapcsolatokat mindig a poolból vegyük", "adatbázis kapcsolat"),
+        ("데이터베이스 연결은 항상 풀에서 가져온다", "데이터베이스를 연결"),
+        ("データベース接続はプールから取得する", "データベースの接続"),
+        ("数据库连接必须从连接池获取", "数据库连接"),
+    ],
+)
+def test_any_script_is_found_by_its_words(db: Connection, content: str, query: str) -> None:
+    keep(db, content)
+    keep(db, "Az ablakok zárva; 창문은 닫혀 있다; 窓は閉まっている; 窗户关着")
+    assert found(db, query) == [content]
+
+
+def test_score_means_the_same_in_any_store(db: Connection) -> None:
+    """Contract: adding unrelated memories to the store moves a score by at most .05."""
+    keep(db, "parse_header raises on empty input since the rewrite")
+    queries = ("parse_header", "empty input in the parser", "why does parse_header fail on water")
+    fill(db, 20)
+    before = [search.recall(db, Query(query), NOW, min_score=0.0)[0].score for query in queries]
+    fill(db, 0)
+    for number in range(3000):
+        keep(db, f"letter {number}: the water in the garden fails to run, input {number}")
+    after = {}
+    for query in queries:
+        hits = search.recall(db, Query(query), NOW, min_score=0.0, limit=20)
+        after[query] = next(hit.score for hit in hits if hit.row.content.startswith("parse_header"))
+    assert list(after.values()) == pytest.approx(before, abs=0.05)
+
+
+def test_scores_never_rise_and_stay_within_bounds(db: Connection) -> None:
+    fill(db, 60)
+    keep(db, "water the garden twice in row 3")
+    scores = [hit.score for hit in search.recall(db, Query("water row 3 twice"), NOW, limit=50, min_score=0.0)]
+    assert len(scores) == 50
+    assert scores == sorted(scores, reverse=True)
+    assert all(0.0 <= score <= 1.0 for score in scores)
+
+
+def test_term_that_is_everywhere_still_finds(db: Connection) -> None:
+    fill(db, 500)
+    assert len(found(db, "garden", limit=5)) == 5
+    assert found(db, "garden 77", limit=1)[0].startswith("note 77:")
+
+
+def test_file_access_answers_only_for_its_file(db: Connection) -> None:
+    """posttool-spec: file accesses are kept, and crowd out nothing."""
+    keep(db, "Edited src/app/main.go: timeout raised", kind="file", files=("/w/src/app/main.go",))
+    keep(db, "Edited lib/main.go: other", kind="file", files=("/w/lib/main.go",))
+    assert found(db, "timeout raised") == []
+    assert found(db, "app/main.go", files=("/w/src/app/main.go",)) == ["Edited src/app/main.go: timeout raised"]
+    assert found(db, "", files=("src\\app\\main.go",)) == ["Edited src/app/main.go: timeout raised"]
+
+
+def test_named_file_brings_what_was_saved_with_it(db: Connection) -> None:
+    keep(db, "metric units only", files=("/w/cnc/gcode.py",))
+    assert found(db, "cnc/gcode.py", files=("/w/cnc/gcode.py",)) == ["metric units only"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "left"),
+    [
+        (search.Filters(), {"a", "b"}),
+        (search.Filters(types=("Decision",)), {"b"}),
+        (search.Filters(tags=("DB",)), {"a"}),
+        (search.Filters(tags=("db", "other")), set()),
+        (search.Filters(since=NOW - 5), {"a"}),
+        (search.Filters(until=NOW - 5), {"b"}),
+        (search.Filters(sessions=("s1",)), {"a"}),
+        (search.Filters(kinds=("rule", "file")), {"a"}),
+        (search.Filters(files=("x/pool.py",)), {"b"}),
+        (search.Filters(exclude_ids=frozenset({1})), {"b"}),
+    ],
+)
+def test_filters(db: Connection, filters: search.Filters, left: set[str]) -> None:
+    keep(db, "pool size is ten", tags=("Db",), session="s1")
+    keep(db, "pool size is twenty", type="Decision", kind="rule", updated=NOW - 10, files=("/w/x/pool.py",))
+    names = {"pool size is ten": "a", "pool size is twenty": "b"}
+    assert {names[content] for content in found(db, "pool size", filters=filters)} == left
+
+
+def test_turns_around_a_match_come_in(db: Connection) -> None:
+    for seq, content in enumerate(("good morning everybody", "Which database shall we take?", "Postgres, for JSONB")):
+        keep(db, content, kind="turn", session="s", seq=float(seq))
+    assert set(found(db, "database", limit=3, min_score=0.0)) >= {
+        "Which database shall we take?",
+        "Postgres, for JSONB",
+    }
+    assert found(db, "database") == ["Which database shall we take?"]
+
+
+def test_forgotten_and_edited_memories_leave_the_index(db: Connection) -> None:
+    row = keep(db, "the wombat rule")
+    memories.set_content(db, row, "the quokka rule", NOW)
+    assert found(db, "wombat") == []
+    assert found(db, "quokka") == ["the quokka rule"]
+    db.execute("DELETE FROM memory WHERE id = ?", (row,))
+    assert found(db, "quokka") == []
+    db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('integrity-check')")
+
+
+def test_why_and_explain(db: Connection) -> None:
+    keep(db, "the wombat rule")
+    (hit,) = search.recall(db, Query("wombat burrow"), NOW, explain=True)
+    assert hit.why == ("wombat",)
+    assert set(hit.parts) == {"memory", "session", "file", "prior", "points"}
+    assert search.recall(db, Query("wombat burrow"), NOW)[0].parts == {}
+
+
+def test_frequent_terms_are_looked_up_together_and_counted_by_density(db: Connection) -> None:
+    keep(db, "the garden holds copper water")
+    fill(db, 400)
+    keep(db, "copper roof")
+    effort = lookup.Effort(first=10, budget=20, candidates=10, windows=1)
+    looked = lookup.Lookup(db, 402)
+    points = looked.points({"garden": 1.0, "water": 1.0, "copper": 1.0}, effort)
+    assert looked.counts["copper"] == 2
+    assert looked.counts["garden"] == pytest.approx(400, rel=0.1)
+    assert {1, 402} <= set(points)
+    assert len(points) <= 2 * 10 + 10 + 2

@@ -1,0 +1,146 @@
+"""Order and score: what counts for how much, and what a score means."""
+
+from __future__ import annotations
+
+import pytest
+
+from keepsake import analyse, rank
+from keepsake.rank import Asked, Doc
+
+
+def asked(text: str, *files: str) -> Asked:
+    return Asked(analyse.tokens(text), [token for name in files for token in analyse.tokens(name)])
+
+
+def doc(number: int, text: str, **more: object) -> Doc:
+    """A candidate that holds every term of its text."""
+    terms = analyse.terms(text)
+    made = Doc(number, {term: terms.count(term) for term in terms}, len(terms))
+    for name, value in more.items():
+        setattr(made, name, value)
+    return made
+
+
+def chain(*docs: Doc) -> list[Doc]:
+    for one, other in zip(docs, docs[1:]):
+        one.after, other.before = other, one
+    return list(docs)
+
+
+def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored]:
+    """Ranked in a store of 1000, where `count` memories hold each word."""
+    wanted = asked(query)
+    for one in docs:
+        one.held = {term: times for term, times in one.held.items() if term in wanted.terms}
+    return rank.order(docs, wanted, dict.fromkeys(wanted.terms, count), 1000.0)
+
+
+def order(query: str, docs: list[Doc]) -> list[int]:
+    return [one.doc.id for one in scored(query, docs)]
+
+
+COVER = (
+    # query, memory, least, most
+    ("postgres", "We chose Postgres for its JSON type", 0.99, 1.0),
+    ("why did we choose postgres?", "We chose Postgres for its JSON type", 0.99, 1.0),
+    ("git diff HEAD -- moldmaker/cnc/gcode.py", "gcode.py writes metric units", 0.7, 1.0),
+    ("parseHeader", "parse_header raises on empty input", 0.99, 1.0),
+    ("parseHeader", "the header is green", 0.0, 0.29),
+    ("kettle lamp violin harbour pencil", "a violin is a box with strings", 0.05, 0.29),
+    ("kettle lamp violin harbour parse_header", "parse_header raises", 0.05, 0.35),
+    ("ls -la", "ls -la shows hidden files", 0.0, 0.29),
+    ("git status", "git status was clean", 0.0, 0.29),
+    ("what is it that they have to do with the other", "what they have to do with it is the other", 0.0, 0.05),
+    ("unrelated words", "nothing in common", 0.0, 0.0),
+)
+
+
+@pytest.mark.parametrize(("query", "text", "least", "most"), COVER, ids=[f"{c[0][:20]}-{c[1][:20]}" for c in COVER])
+def test_score_is_the_share_that_is_covered(query: str, text: str, least: float, most: float) -> None:
+    assert least <= rank.coverage(doc(1, text), asked(query)) <= most
+
+
+def test_context_covers_less_than_the_memory_itself() -> None:
+    before, answer = chain(doc(1, "Which database shall we take?"), doc(2, "Postgres it is"))
+    own = rank.coverage(before, asked("database"))
+    assert 0 < rank.coverage(answer, asked("database")) < own / 2
+
+
+def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
+    wanted = asked("", "gcode.py")
+    assert rank.coverage(doc(1, "metric units only", by_file=True), wanted) == 1.0
+    assert rank.coverage(doc(2, "metric units only"), wanted) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("query", "docs", "why"),
+    [
+        ("zebra crossing", [doc(1, "a zebra"), doc(2, "a crossing, a crossing")], "rare tells more than often"),
+        ("timeout", [doc(1, "the timeout"), doc(2, "the timeout " + "and other things " * 40)], "short before long"),
+        ("timeout", [doc(1, "timeout timeout"), doc(2, "timeout again")], "twice before once"),
+        ("timeout", [doc(1, "timeout"), doc(2, "timeout", asks=True)], "an answer before a question"),
+        ("timeout", [doc(1, "timeout", kind="rule"), doc(2, "timeout", kind="turn")], "a rule before a turn"),
+        ("timeout", [doc(1, "timeout", kind="saved"), doc(2, "timeout", kind="fix")], "a decision before a fix"),
+        ("timeout", [doc(1, "timeout", kind="fix"), doc(2, "timeout", kind="commit")], "a fix before a commit"),
+        ("timeout", [doc(1, "timeout", updated=9e5), doc(2, "timeout", updated=1e5)], "new before old"),
+        ("timeout", [doc(1, "timeout", branch="here"), doc(2, "timeout", branch="there")], "this branch first"),
+        ("timeout", [doc(1, "timeout", standing=1.2), doc(2, "timeout")], "used before unknown"),
+        ("timeout", [doc(1, "timeout", by_file=True), doc(2, "timeout")], "of the file before others"),
+    ],
+    ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "",
+)
+def test_first_comes_first(query: str, docs: list[Doc], why: str) -> None:
+    wanted = asked(query)
+    for one in docs:
+        one.held = {term: count for term, count in one.held.items() if term in wanted.terms}
+    counts = {"zebra": 1.0, "cross": 300.0, "timeout": 20.0}
+    for given in (docs, docs[::-1]):
+        ranked = rank.order(given, wanted, counts, 1000.0, now=1e6, branch="here")
+        assert [one.doc.id for one in ranked] == [1, 2], why
+
+
+def test_turn_next_to_the_match_beats_a_turn_elsewhere() -> None:
+    docs = chain(doc(1, "nothing much"), doc(2, "the timeout question"), doc(3, "thirty seconds"))
+    assert order("timeout", [*docs, doc(9, "nothing much either")])[-1] == 9
+
+
+def test_answer_to_a_question_gains_more_than_what_came_before_it() -> None:
+    docs = chain(doc(1, "nothing much"), doc(2, "which timeout is right", asks=True), doc(3, "thirty seconds"))
+    found = order("timeout", docs)
+    assert found.index(3) < found.index(1)
+
+
+def test_word_that_is_everywhere_is_not_lent() -> None:
+    docs = chain(doc(1, "nothing much"), doc(2, "timeout"))
+    assert [one.memory > 0 for one in scored("timeout", docs, count=900.0)] == [True, False]
+
+
+def test_session_that_speaks_of_it_more_comes_first() -> None:
+    docs = [doc(1, "timeout", session="a"), doc(2, "timeout", session="b"), doc(3, "timeout now", session="b")]
+    assert order("timeout", docs)[-1] == 1
+
+
+def test_use_lifts_and_sinks_within_bounds() -> None:
+    unknown, used, ignored = rank.standing(0, 0, False), rank.standing(1000, 1000, False), rank.standing(1000, 0, False)
+    assert unknown == 1.0
+    assert 0.69 < ignored < unknown < used < 1.31
+    assert rank.standing(0, 0, True) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("covers", "scores"),
+    [
+        ([], []),
+        ([0.9, 0.5, 0.1], [0.9, 0.5, 0.1]),
+        ([0.4, 0.8], [0.4, 0.4]),
+        ([0.9, 0.2, 0.4, 0.1], [0.9, 0.2, 0.2, 0.1]),
+    ],
+)
+def test_scores_never_rise_down_the_list(covers: list[float], scores: list[float]) -> None:
+    assert rank.settled(covers) == scores
+
+
+def test_rarity_falls_with_the_count_and_stays_positive() -> None:
+    values = [rank.rarity(count, 1000) for count in (0, 1, 10, 500, 1000, 2000)]
+    assert values == sorted(values, reverse=True)
+    assert values[-1] > 0
