@@ -17,12 +17,12 @@ def test_a_moved_project_takes_its_memories_along(cli: Cli, transcript: Callable
     old = str(cli.project.parent / "old-place")
     uid = cli.json("remember", "Fact one", "--project", old)["id"]
     cli.json("import", transcript("s-1", TURNS), "--project", old)
-    assert cli.json("adopt", old) == {"adopted": 2, "known": 0, "project": str(cli.project)}
+    assert cli.json("adopt", old) == {"adopted": 3, "known": 0, "project": str(cli.project)}
     assert cli.json("show", uid)["content"] == "Fact one"
-    assert len(cli.json("list")) == 2
+    assert len(cli.json("list")) == 3  # the fact, the turn, the session's summary
     assert cli.json("list", "--project", old) == []
     assert cli.json("adopt", old)["adopted"] == 0
-    assert len(cli.json("list")) == 2
+    assert len(cli.json("list")) == 3
 
 
 def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None:
@@ -39,8 +39,8 @@ def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None
     ledger.record(book, "s-1", "Stop", 5.0, [ledger.Injection("x", 0.5, 10, "why")])
     book.close()
     cli.json("remember", "Said in both")
-    assert cli.json("adopt", old)["adopted"] == 2
-    assert {row["content"]: row["files"] for row in cli.json("list")} == {
+    assert cli.json("adopt", old)["adopted"] == 3
+    assert {row["content"]: row["files"] for row in cli.json("list") if "session-summary" not in row["tags"]} == {
         "Said in both": [],
         "Said in the old one": ["c/d.py"],
         TURNS[0][1]: [],

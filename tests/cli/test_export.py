@@ -29,7 +29,7 @@ def test_an_export_comes_back_the_same_in_another_project(cli: Cli, transcript: 
     assert all("score" not in row for row in rows)
     other = str(cli.project.parent / "other")
     given = "\n".join(map(json.dumps, rows)).encode()
-    assert cli.json("import", "-", "--project", other, stdin=given)["records"] == 4
+    assert cli.json("import", "-", "--project", other, stdin=given)["records"] == len(rows) == 6
     assert exported(cli, "--project", other) == rows
     assert cli.json("import", path, "--project", other)["turns"] == 0
     assert exported(cli, "--project", other) == rows
@@ -44,7 +44,7 @@ def test_an_edited_turn_is_not_doubled_by_its_transcript(cli: Cli, transcript: C
     other = str(cli.project.parent / "other")
     cli.json("import", "-", "--project", other, stdin=given)
     cli.json("import", path, "--project", other)
-    assert len(exported(cli, "--project", other)) == 3
+    assert len([row for row in exported(cli, "--project", other) if row["turn"]]) == 3
 
 
 def test_all_projects(cli: Cli) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import pytest
 
+from keepsake.capture import ingest, parallel
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
@@ -21,6 +23,12 @@ def lines(*records: Any) -> bytes:
     return b"".join((r if isinstance(r, bytes) else json.dumps(r).encode()) + b"\n" for r in records)
 
 
+def turns(cli: Cli, *more: str) -> list[dict[str, Any]]:
+    found = cli.json("recall", "--tags", "raw", "--limit", "99", *more)
+    assert isinstance(found, list)
+    return found
+
+
 def write(cli: Cli, name: str, *records: Any) -> str:
     path = cli.project.parent / name
     path.write_bytes(lines(*records))
@@ -32,20 +40,59 @@ def test_a_transcript_goes_to_the_project_of_its_cwd(cli: Cli, transcript: Calla
     path = transcript("s-1", TURNS, cwd=str(other))
     assert cli.json("import", path)["turns"] == 2
     assert cli.json("list") == []
-    assert [row["role"] for row in cli.json("list", "--project", str(other))] == ["assistant", "user"]
+    assert [row["role"] for row in turns(cli, "--project", str(other))] == ["assistant", "user"]
 
 
 def test_project_option_takes_all(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript("s-1", TURNS, cwd="/nowhere/at/all")
     cli.json("import", path, "--project", ".")
-    assert len(cli.json("list")) == 2
+    assert len(turns(cli)) == 2
 
 
 def test_the_same_again_adds_nothing(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript("s-1", TURNS, cwd=str(cli.project))
     first = cli.json("import", path)
+    before = cli.json("list")
     assert (first["turns"], cli.json("import", path)["turns"]) == (2, 0)
-    assert len(cli.json("list")) == 2
+    assert cli.json("list") == before
+
+
+def test_several_processes_store_what_one_stores(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        said = [(role, f"{text} (case {number})") for role, text in TURNS]
+        transcript(f"s-{number}", [*said, ("user", "/opsx:apply fix-export and do it well")], cwd=str(cli.project))
+    folder = str(cli.project.parent / "transcripts")
+    monkeypatch.setattr(parallel, "cores", lambda: 1)
+    one = cli.json("import", folder, "--project", "one")
+    monkeypatch.setattr(parallel, "cores", lambda: 2)
+    monkeypatch.setattr(parallel, "WORTH", 0)
+    several = cli.json("import", folder, "--project", "several")
+    assert several == one
+    assert several["turns"] == 18
+    stored = [cli.json("list", "--project", name) for name in ("one", "several")]
+    assert sorted(stored[0], key=str) == sorted(stored[1], key=str)
+    found = [cli.json("recall", "nightly export last line", "--project", name) for name in ("one", "several")]
+    assert [row["id"] for row in found[0]] == [row["id"] for row in found[1]]
+    assert cli.json("import", folder, "--project", "several")["turns"] == 0
+
+
+def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, good = transcript("bad", TURNS), transcript("good", TURNS)
+
+    def read(path: str, before: ingest.Cursor, change: str) -> Any:
+        if path == bad:
+            raise OSError(5, "Input/output error")
+        return ingest_read(path, before, change)
+
+    ingest_read = ingest.read
+    monkeypatch.setattr(ingest, "read", read)
+    assert cli("import", bad, good, "--project", ".") == 1
+    assert cli.err == f"keepsake: {bad}: Input/output error\n"
+    assert {row["session_id"] for row in cli.json("list")} == {"good"}
 
 
 def test_default_is_this_projects_transcripts(cli: Cli, transcript: Callable[..., str]) -> None:

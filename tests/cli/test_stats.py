@@ -14,10 +14,10 @@ def test_counts(cli: Cli, transcript: Callable[..., str]) -> None:
     cli.json("import", transcript("s-2", turns[:1], cwd=str(cli.project)))
     cli.json("remember", "The limit is five", "--type", "Decision", "--project", str(cli.project.parent / "b"))
     found = cli.json("stats")
-    assert (found["memories"], found["sessions"], found["projects"]) == (3, 2, 1)
-    assert found["kinds"] == {"turn": 3}
+    assert (found["memories"], found["sessions"], found["projects"]) == (5, 2, 1)
+    assert found["kinds"] == {"turn": 3, "summary": 2}
     assert found["bytes"] > 0
-    assert cli.json("stats", "--all-projects")["types"] == {"Context": 3, "Decision": 1}
+    assert cli.json("stats", "--all-projects")["types"] == {"Context": 5, "Decision": 1}
 
 
 def test_an_empty_store(cli: Cli) -> None:

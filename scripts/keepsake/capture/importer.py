@@ -26,6 +26,7 @@ PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it h
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
+SAID = ("saved", "model", "staged", "rule")  # kinds that are the same memory when their text is
 TAGGED = {"file-access": "file", "error": "error", "fix": "fix", "rule": "rule", "correction": "rule"}
 
 
@@ -213,11 +214,11 @@ class RecordKeeper:
 
     def _key(self, new: Draft) -> str:
         """Return what makes a record the same when it is imported again: its id, else its text, time and place."""
-        if not new.session:
+        if not new.session and new.kind in SAID:
             return memories.content_key("saved", new.content)
         if new.uid:
-            return f"record:{new.session}:{new.uid}:{paths.digest(new.content)}"
-        base = f"record:{new.session}:{paths.digest(f'{new.role}|{new.created}|{new.content}')}"
+            return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
+        base = f"{memories.RECORD}{new.session}:{paths.digest(f'{new.role}|{new.created}|{new.content}')}"
         self._met[base] = self._met.get(base, 0) + 1
         return f"{base}:{self._met[base]}"
 

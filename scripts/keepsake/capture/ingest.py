@@ -239,6 +239,12 @@ def capture(db: Connection, path: str, gone: Tombstones) -> Report:
     return store_all(db, path, read(path, before, change), before, gone)
 
 
+def is_new(db: Connection, path: str) -> bool:
+    """Tell whether a store knows nothing yet of a transcript and its session."""
+    known = db.execute("SELECT 1 FROM session WHERE id = ?", (session_of(path),)).fetchone()
+    return known is None and not load_cursor(db, path).head
+
+
 def store_all(db: Connection, path: str, batches: Iterable[Batch], before: Cursor, gone: Tombstones) -> Report:
     """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
     total, done = Report(), before

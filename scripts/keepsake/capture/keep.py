@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import paths
 from keepsake.capture import corrections, filters, mentions
 from keepsake.capture.redact import redact
 from keepsake.store import memories
@@ -58,7 +57,7 @@ def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
     """
     if gone.covers(new.key, new.content):
         return False
-    old = stored(db, new)
+    old = memories.by_key(db, new.key)
     if old is not None:
         _refresh(db, old, new)
         return False
@@ -71,12 +70,6 @@ def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
         return False
     memories.insert(db, new)
     return True
-
-
-def stored(db: Connection, new: Draft) -> memories.Memory | None:
-    """Return the row that is this memory: the same key, or the id that follows from it (an imported record)."""
-    new.uid = new.uid or paths.digest(new.key)
-    return memories.by_key(db, new.key) or memories.by_uid(db, new.uid)
 
 
 def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
@@ -104,7 +97,7 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
         known = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{new.kind}:{call}",)).rowcount == 0
         if known:
             return False
-    old = stored(db, new)
+    old = memories.by_key(db, new.key)
     if old is None:
         memories.insert(db, new)
         return True

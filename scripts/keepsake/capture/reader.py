@@ -262,7 +262,9 @@ def flat(content: object) -> str:
 
 
 def _text(value: object) -> str:
-    return clean(value) if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return value if value.isascii() and "\0" not in value else clean(value)
 
 
 def epoch(stamp: str) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import paths, project
-from keepsake.capture import importer, ingest
+from keepsake.capture import importer, ingest, parallel, summary
 from keepsake.cli import common
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 BATCH = 2000  # records a transaction
+SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
 SHOWN = 20  # bad lines that are named; the rest is counted
 
 
@@ -56,7 +57,14 @@ class Stores:
         """Return a project's store."""
         if found.folder not in self._open:
             self._open[found.folder] = common.writer(found.folder, found.root)
+            self._open[found.folder][0].execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
         return self._open[found.folder]
+
+    def settle(self) -> None:
+        """Flush all that was stored to the disk."""
+        for db, _ in self._open.values():
+            db.execute("PRAGMA synchronous=FULL")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -74,11 +82,12 @@ def run(args: argparse.Namespace) -> int:
     """Import everything; bad input is named and left out, the rest is stored."""
     stores, outcome = Stores(args), Outcome()
     sources = _own(stores.current) if not args.paths else _given(args.paths, outcome)
-    work = [(_transcript, path) for path in sources.transcripts] + [(_records, path) for path in sources.records]
-    bar = Bar(sum(_size(path) for _, path in work))
-    for step, path in work:
-        step(stores, path, outcome)
+    bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
+    _transcripts(stores, sources.transcripts, outcome, bar)
+    for path in sources.records:
+        _records(stores, path, outcome)
         bar.step(_size(path), outcome.turns + outcome.records)
+    stores.settle()
     bar.done()
     for line in outcome.bad[:SHOWN]:
         common.warn(line)
@@ -126,13 +135,45 @@ def _given(given: list[str], outcome: Outcome) -> importer.Sources:
     return found
 
 
-def _transcript(stores: Stores, path: str, outcome: Outcome) -> None:
-    found = stores.for_transcript(path)
-    if not found.active():
-        outcome.skipped.append(path)
+def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -> None:
+    """Import transcripts in order; those that were never read are read by several processes."""
+    placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, given))}
+    wanted = {path: found for path, found in placed.items() if found.active()}
+    outcome.skipped += [path for path in placed if path not in wanted]
+    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found)[0], path)]
+    news = set(fresh)
+    with parallel.reading(fresh) as read:
+        for path, found in wanted.items():
+            _transcript(stores.open(found), path, read(path) if path in news else None, outcome)
+            bar.step(_size(path), outcome.turns)
+    for found in {found.folder: found for found in wanted.values()}.values():
+        _summaries(stores.open(found))
+
+
+def _summaries(store: tuple[Connection, Tombstones]) -> None:
+    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
+    db, gone = store
+    last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
+    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
+        if os.path.exists(path):
+            summary.update(db, path, gone)
+
+
+def _transcript(
+    store: tuple[Connection, Tombstones], path: str, read: list[ingest.Batch] | OSError | None, outcome: Outcome
+) -> None:
+    """Store a transcript; read: its batches where another process has read it, or the error that it met."""
+    db, gone = store
+    try:
+        if isinstance(read, OSError):
+            raise read
+        if read is None:
+            report = ingest.capture(db, path, gone)
+        else:
+            report = ingest.store_all(db, path, read, ingest.Cursor(), gone)
+    except OSError as error:
+        outcome.bad.append(f"{path}: {error.strerror}")
         return
-    db, gone = stores.open(found)
-    report = ingest.capture(db, path, gone)
     outcome.transcripts += 1
     outcome.turns += report.turns
     outcome.lessons += report.lessons

@@ -18,6 +18,7 @@ COLUMNS = (
     "id, uid, key, kind, type, role, content, tags, session, seq, created, updated, branch, source, transcript, line,"
     " commit_hash, count, shown, used, superseded, extra"
 )
+RECORD = "record:"  # how the key of an imported record begins
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 
@@ -162,8 +163,9 @@ def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = 
 
 
 def by_key(db: Connection, key: str) -> Memory | None:
-    """Return the memory with this key."""
-    return next(iter(find(db, "key = ?", (key,))), None)
+    """Return the memory with this key; or an imported record, whose key nobody told, by the id that follows from it."""
+    imported = f"uid = ? AND substr(key, 1, {len(RECORD)}) = '{RECORD}'"
+    return next(iter(find(db, "key = ?", (key,)) or find(db, imported, (paths.digest(key),))), None)
 
 
 def by_uid(db: Connection, uid: str) -> Memory | None:
