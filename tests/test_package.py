@@ -10,6 +10,8 @@ import struct
 
 import pytest
 
+from keepsake.cli import main
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # The person's ways in, and the verbs of the command line that each may call.
@@ -93,6 +95,10 @@ def test_every_command_and_skill_is_known_here() -> None:
 def test_text_calls_only_its_verbs(path: str) -> None:
     called = set(re.findall(r"keepsake ([a-z]+)\b", text_of(path).split("---\n", 2)[2]))
     assert called & {verb for verbs in VERBS.values() for verb in verbs} == VERBS[path]
+
+
+def test_every_verb_in_the_texts_exists() -> None:
+    assert {verb for verbs in VERBS.values() for verb in verbs} <= set(main.VERBS)
 
 
 @pytest.mark.parametrize("path", VERBS)
