@@ -15,7 +15,6 @@ import tempfile
 import corpus
 import measure
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # name: (event of hooks.json, payload); the figures to reach stand in docs/performance.md
 CASES: dict[str, tuple[str, dict[str, object]]] = {
     "PostToolUse Read": ("PostToolUse", {
@@ -37,7 +36,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
 
 def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
     """Return {name: (command line, stdin)}, bare Python first."""
-    with open(os.path.join(ROOT, "hooks", "hooks.json"), encoding="utf-8") as file:
+    with open(os.path.join(measure.ROOT, "hooks", "hooks.json"), encoding="utf-8") as file:
         hooks = json.load(file)["hooks"]
     made: dict[str, tuple[list[str], bytes]] = {"bare": ([sys.executable, "-S", "-E", "-c", "pass"], b"")}
     transcript = os.path.join(project, "none.jsonl")
@@ -52,7 +51,7 @@ def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
 def environment(home: str) -> dict[str, str]:
     """Return the hooks' environment: a home of their own, nothing of the caller's client."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("CLAUDE", "KEEPSAKE"))}
-    return {**kept, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": ROOT}
+    return {**kept, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": measure.ROOT}
 
 
 def prepare(home: str, project: str, memories: int) -> None:

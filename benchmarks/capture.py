@@ -1,0 +1,167 @@
+"""What capture costs: `python benchmarks/capture.py TRANSCRIPTS_FOLDER [--big]` (real transcripts, JSONL).
+
+reading     file to kept turns, over a loop that only does orjson.loads on every line of the same files
+stop        the worker's own work for a 4 MB transcript, and for what is new after 25 earlier Stops
+import      `bin/keepsake import`, whole process, stored and searchable, redaction included, on one core and on all
+--big       one transcript of 1 GB as well (made by repeating the given ones under new ids)
+Each figure is the best of three runs, since the first also warms the disk; peak memory is of the largest process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import glob
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from typing import TYPE_CHECKING
+
+import measure
+
+sys.path.insert(0, os.path.join(measure.ROOT, "scripts"))
+
+import orjson
+
+from keepsake.capture import ingest, reader
+from keepsake.capture.turns import Joiner
+from keepsake.store import schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MB = 1e6
+
+
+def best(work: Callable[[], object], times: int = 3) -> float:
+    """Return the shortest of so many runs, in seconds."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
+
+
+def parse_all(files: list[str]) -> None:
+    """Do nothing but orjson.loads on every line."""
+    for name in files:
+        with open(name, "rb") as file:
+            for line in file:
+                with contextlib.suppress(ValueError):
+                    orjson.loads(line)
+
+
+def read_all(files: list[str]) -> int:
+    """Read files to turns; return how many."""
+    count = 0
+    for name in files:
+        joiner = Joiner()
+        for _, _, entries in reader.entries(name):
+            for entry in entries:
+                count += 0 if entry.side else len(joiner.add(entry))
+        count += len(joiner.close())
+    return count
+
+
+def stops(files: list[str]) -> tuple[float, float]:
+    """Return seconds of the worker's work: a 4 MB transcript at once; the newest 1/26 of it after 25 Stops."""
+    size = 4_000_000
+    name = min(files, key=lambda f: abs(os.path.getsize(f) - size))
+    with open(name, "rb") as file:
+        raw = file.read()
+    raw = (raw * (size // len(raw) + 1))[: size + raw.find(b"\n", size) - size + 1] if len(raw) < size else raw[:size]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "s.jsonl")
+        whole = best(lambda: _fresh(folder, path, raw))
+        db = schema.open_memory(os.path.join(folder, "parts.db"))
+        gone, last = Tombstones(folder, folder), 0.0
+        for number in range(1, 27):
+            with open(path, "wb") as file:
+                file.write(raw[: len(raw) * number // 26])
+            start = time.perf_counter()
+            ingest.capture(db, path, gone)
+            last = time.perf_counter() - start
+    return whole, last
+
+
+def _fresh(folder: str, path: str, raw: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(raw)
+    database = os.path.join(folder, f"{time.time_ns()}.db")
+    ingest.capture(schema.open_memory(database), path, Tombstones(folder, folder))
+
+
+def import_time(source: str, cores: int) -> tuple[float, float, int]:
+    """Return (seconds, peak MB, memories) of one import into an empty home, on so many cores."""
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as project:
+        env = {**os.environ, "KEEPSAKE_HOME": home}
+        keepsake = os.path.join(measure.ROOT, "bin", "keepsake")
+        subprocess.run([keepsake, "runtime"], env=env, check=True, capture_output=True)
+        pin = ["taskset", "-c", "0"] if cores == 1 else []
+        line = [*pin, keepsake, "import", source, "--project", project]
+        start = time.perf_counter()
+        subprocess.run(line, env=env, check=True, capture_output=True)
+        taken = time.perf_counter() - start
+        stats = subprocess.run(
+            [keepsake, "stats", "--json", "--project", project], env=env, check=True, capture_output=True
+        )
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e3
+    return taken, peak, int(json.loads(stats.stdout)["memories"])
+
+
+def big_transcript(files: list[str], path: str, size: int = 1_000_000_000) -> None:
+    """Write one transcript of about size bytes: the given ones again and again, each time with new ids."""
+    written, turn = 0, 0
+    with open(path, "wb") as out:
+        while written < size:
+            for name in files:
+                with open(name, "rb") as file:
+                    data = (
+                        file.read()
+                        .replace(b'"uuid":"', b'"uuid":"%d-' % turn)
+                        .replace(b'"id":"msg_', b'"id":"msg_%d' % turn)
+                    )
+                written += out.write(data if data.endswith(b"\n") else data + b"\n")
+                turn += 1
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("--big", action="store_true")
+    args = parser.parse_args()
+    files = sorted(glob.glob(os.path.join(args.folder, "*.jsonl")))
+    size = sum(map(os.path.getsize, files)) / MB
+    print(f"{measure.machine()}; {len(files)} transcripts, {size:.0f} MB")
+    plain, reading = best(lambda: parse_all(files)), best(lambda: read_all(files))
+    print(f"orjson.loads on every line   {plain:6.2f} s {size / plain:6.0f} MB/s   1.00x")
+    print(f"file to kept turns           {reading:6.2f} s {size / reading:6.0f} MB/s {reading / plain:6.2f}x")
+    whole, last = stops(files)
+    print(f"a 4 MB transcript, stored    {whole * 1e3:6.0f} ms;  the 26th Stop of it {last * 1e3:.1f} ms")
+    for cores in (1, os.cpu_count() or 1):
+        taken, peak, memories = min(import_time(args.folder, cores) for _ in range(3))
+        print(
+            f"import, {cores} core(s)            {taken:6.2f} s {size / taken:6.0f} MB/s, {peak:.0f} MB,"
+            f" {memories} memories"
+        )
+    if args.big:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "big.jsonl")
+            big_transcript(files, path)
+            taken, peak, memories = import_time(path, os.cpu_count() or 1)
+            print(
+                f"import of 1 GB               {taken:6.2f} s {1000 / taken:6.0f} MB/s, {peak:.0f} MB,"
+                f" {memories} memories"
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
