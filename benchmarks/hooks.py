@@ -1,4 +1,4 @@
-"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--rounds N] [--json FILE]`.
+"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--rounds N]`.
 
 Every hook is started exactly as hooks.json starts it, with a real store of N memories, interleaved with
 `python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median of the hook over the median of that.
@@ -14,6 +14,7 @@ import tempfile
 
 import corpus
 import measure
+from keepsake import paths
 
 # name: (event of hooks.json, payload); the figures to reach stand in docs/performance.md
 CASES: dict[str, tuple[str, dict[str, object]]] = {
@@ -61,7 +62,7 @@ def prepare(home: str, project: str, memories: int) -> None:
     for name, text in (("python", sys.executable + "\n"), (os.path.join("runtime", "failed"), "benchmark")):
         with open(os.path.join(home, name), "w", encoding="utf-8") as file:
             file.write(text)
-    corpus.build(corpus.paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)
+    corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)
 
 
 def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
@@ -70,12 +71,20 @@ def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         prepare(home, project, memories)
         samples = measure.interleaved(commands(project), rounds, environment(home))
+        peaks = {name: measure.peak(*one, environment(home)) for name, one in commands(project).items()}
     bare = measure.medians(samples["bare"])
     rows = {}
     for name, taken in samples.items():
         m = measure.medians(taken)
-        rows[name] = {"ms": m.wall * 1e3, "ratio": m.wall / bare.wall, "cpu_ratio": m.cpu / bare.cpu, "mb": m.memory}
+        rows[name] = {"ms": m.wall * 1e3, "ratio": m.wall / bare.wall, "cpu_ratio": m.cpu / bare.cpu, "mb": peaks[name]}
     return rows
+
+
+def show(title: str, rows: dict[str, dict[str, float]]) -> None:
+    """Print a table."""
+    print(f"{title:34s} {'ms':>7s} {'over bare':>10s} {'cpu':>7s} {'MB':>6s}")
+    for name, row in rows.items():
+        print(f"{name:34s} {row['ms']:7.1f} {row['ratio']:9.2f}x {row['cpu_ratio']:6.2f}x {row['mb']:6.1f}")
 
 
 def main() -> int:
@@ -83,16 +92,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--memories", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--json", help="write the figures to this file")
     args = parser.parse_args()
     rows = table(args.memories, args.rounds)
-    print(f"{measure.machine()}; {args.memories} memories, medians of {args.rounds}")
-    print(f"{'hook':34s} {'ms':>7s} {'over bare':>10s} {'cpu':>7s} {'MB':>6s}")
-    for name, row in rows.items():
-        print(f"{name:34s} {row['ms']:7.1f} {row['ratio']:9.2f}x {row['cpu_ratio']:6.2f}x {row['mb']:6.1f}")
-    if args.json:
-        with open(args.json, "w", encoding="utf-8") as file:
-            json.dump({"machine": measure.machine(), "memories": args.memories, "hooks": rows}, file, indent=1)
+    print(f"{measure.machine()}; medians of {args.rounds}")
+    show(f"{args.memories:,} memories", rows)
     return 0
 
 

@@ -25,7 +25,7 @@ def pythons() -> dict[str, str]:
     """Return {minor version: path} of the interpreters found on PATH and with pyenv."""
     root = os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv")
     named = [shutil.which(f"python3.{minor}") or "" for minor in range(9, 14)]
-    found = {}
+    found: dict[str, str] = {}
     for path in [sys.executable, *named, *glob.glob(os.path.join(root, "versions", "3.*", "bin", "python3"))]:
         done = subprocess.run([path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"], capture_output=True,
                               text=True, check=False) if path else None  # fmt: skip

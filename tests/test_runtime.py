@@ -104,7 +104,7 @@ def test_a_real_environment_of_this_python_runs_from_its_final_place(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without uv: a venv that was moved into place still starts (pip's part is left out: no network in tests)."""
-    monkeypatch.setattr(runtime.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     real = runtime._run  # noqa: SLF001  # only the command that needs the network is left out
     monkeypatch.setattr(
         runtime, "_run", lambda line, env: None if "pip" in line else real([*line, "--without-pip"], env)
