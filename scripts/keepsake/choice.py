@@ -6,7 +6,7 @@ It reads the store and nothing else; the moment (time, session, what was shown a
 from __future__ import annotations
 
 from keepsake import analyse, freshness, recipes, render, reply, worth
-from keepsake.store import memories, search
+from keepsake.store import common, memories, search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
 SPARE = 20  # hits asked for beyond the limit, since some were shown before or are this session's own
 OWN_KINDS = ("turn", "file", "error", "fix", "summary")  # of the running session: in its context already
-LOOKED_AT = 6  # of the fresh hits, how many are weighed
+LOOKED_AT = 4  # of the fresh hits, how many are weighed
 TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 FIRST = 100.0  # what they are worth beyond any turn
 GONE = 1.0  # value that a memory loses when all its files are gone
 LEAST_NEW = 3  # rare words that a turn must add
-RARE_SHARE, RARE_COUNT = 0.005, 3
 ORIGINS = {
     "turn user": "said by the user",
     "turn assistant": "said by Claude",
@@ -92,7 +91,10 @@ def candidates(
     found = []
     for db in stores if limit else ():
         found += [(db, hit) for hit in fixes(db, output)]
-        found += [(db, hit) for hit in search.recall(db, asked, now, limit=limit + SPARE, min_score=least)]
+        found += [
+            (db, hit)
+            for hit in search.recall(db, asked, now, limit=limit + SPARE, min_score=least, effort=search.LIGHT)
+        ]
     found.sort(key=lambda pair: -pair[1].score)
     return found
 
@@ -137,28 +139,27 @@ def _value(db: Connection, hit: search.Hit, asked: Query, moment: Moment) -> flo
     """Return what a hit is worth here; None when that is too little."""
     if hit.row.kind in TOLD or hit.why == (SOLVED,):
         return FIRST + hit.score
-    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    total = common.size(db)
     if total <= worth.HANDFUL:
         return hit.score
     part = worth.part(hit.row.content, moment.said)
-    new = worth.rare_words(part.new, lambda word: rare(db, word, total))
+    new = rare(db, part.new)
     if len(new) < LEAST_NEW:
         return None
     words = worth.telling(hit.row.content)
     known = len([word for word in words if word in moment.said])
     asked_words = set(worth.telling(asked.text))
-    shared = worth.rare_words([word for word in words if word in asked_words], lambda word: rare(db, word, total))
+    shared = rare(db, [word for word in words if word in asked_words])
     value = worth.value(len(new), known, len(words) - known, hit.score, len(shared))
     value += worth.ROLES.get(f"{hit.row.kind} {hit.row.role}", 0.0)
     return value if value >= worth.needed(total) else None
 
 
-def rare(db: Connection, word: str, total: int) -> bool:
-    """Tell whether at most RARE_SHARE of a store's memories, or RARE_COUNT, hold a word; total: its newest row id."""
-    term = next(iter(analyse.terms(word)), "")
-    most = max(RARE_COUNT, int(total * RARE_SHARE))
-    sql = "SELECT 1 FROM memory_fts WHERE memory_fts MATCH ? LIMIT 1 OFFSET ?"
-    return bool(term) and db.execute(sql, (f'"{term}"', most)).fetchone() is None
+def rare(db: Connection, words: Sequence[bytes]) -> list[bytes]:
+    """Return the words that at most a small share of the store's memories hold (store/common.py)."""
+    terms = {word: next(iter(analyse.terms(word.decode("utf-8", "replace"))), "") for word in words}
+    frequent = common.among(db, set(terms.values()))
+    return [word for word, term in terms.items() if term and term not in frequent]
 
 
 def own(row: search.Row, moment: Moment) -> bool:

@@ -13,7 +13,7 @@ from keepsake.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Container
 
 WINDOW = 450  # characters of a memory's text that are shown: its densest part
 LONGEST_PIECE = 300  # characters; a longer sentence or line is cut
@@ -101,8 +101,3 @@ def needed(total: int) -> float:
     In a young store nearly every word is rare, so newness proves little, and the bar is higher.
     """
     return NEEDED + YOUNG * max(0.0, min(1.0, math.log2(GROWN / total) / 4))
-
-
-def rare_words(words: list[bytes], is_rare: Callable[[str], bool]) -> list[bytes]:
-    """Return the words that the store holds seldom."""
-    return [word for word in words if is_rare(word.decode("utf-8", "replace"))]

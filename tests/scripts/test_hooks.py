@@ -162,7 +162,7 @@ class TestRecall:
         memories.insert(
             db, Draft(key="x", kind="saved", type="Decision", created=1.0, content="pytest runs with -x here")
         )
-        payload = capture_payload("UserPromptSubmit", cwd=str(work), prompt="run pytest with which options?")
+        payload = capture_payload("UserPromptSubmit", cwd=str(work), prompt="pytest runs with which options?")
         assert "pytest runs with -x here" in context(fire("UserPromptSubmit", payload))
 
     def test_the_digest_tells_rules_and_the_last_session(self, work: Path) -> None:

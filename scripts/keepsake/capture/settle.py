@@ -59,9 +59,7 @@ def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[byte
 
 def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
     """Return the rare words that showing a memory added to what a session had said before."""
-    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
-    part = worth.part(memory.content, before)
-    return worth.rare_words(part.new, lambda word: choice.rare(db, word, total))
+    return choice.rare(db, worth.part(memory.content, before).new)
 
 
 def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:

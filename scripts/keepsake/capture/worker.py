@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import sys
@@ -10,12 +11,14 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake import paths, project
-from keepsake.capture import ingest, keep, settle, summary, tools
-from keepsake.store import memories, schema
+from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
+from keepsake.store import memories, rescue, salvage, schema
+from keepsake.store.db import DatabaseError
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from keepsake.store.db import Connection
 
@@ -31,7 +34,7 @@ def watchdog(seconds: float = LIMIT) -> None:
 
 def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
     """Open a project's memory database for writing, and its tombstones; note where the project is."""
-    db = schema.open_memory(memories.database(found.folder))
+    db = rescue.open_or_rescue(found.folder, time.time())
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (found.root,))
     return db, Tombstones(found.home, found.folder)
 
@@ -47,6 +50,7 @@ def capture(root: str, transcript: str, *, ended: bool = False) -> None:
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, time.time(), ended=ended)
+    upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
     after(found, db, gone, transcript)
 
@@ -62,12 +66,19 @@ def end(root: str, transcript: str) -> None:
     capture(root, transcript, ended=True)
 
 
+@functools.cache
+def payload() -> dict[str, Any]:
+    """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
+    value = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    return value if isinstance(value, dict) else {}
+
+
 def tool(root: str) -> None:
     """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
     found = project.Project(root)
     if not found.active() or not found.settings.flag("capture.tools"):
         return
-    call = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    call = payload()
     name, session, now = str(call["tool"]), str(call["session"]), time.time()
     command, output = str(call.get("command", "")), str(call.get("output", ""))
     draft = tools.file_access(name, call["input"], session, now)
@@ -106,4 +117,10 @@ def run(arguments: Sequence[str]) -> None:
     """Run a job: its name, then its arguments."""
     watchdog()
     paths.make_dir(paths.home())
-    JOBS[arguments[0]](*arguments[1:])
+    job, root = JOBS[arguments[0]], arguments[1]
+    try:
+        job(*arguments[1:])
+    except DatabaseError as error:
+        if not salvage.is_damage(error) or not rescue.heal(project.Project(root).folder, time.time()):
+            raise
+        job(*arguments[1:])

@@ -70,7 +70,9 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     *FTS_SQL,
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+# The terms that many memories hold, so that a hook asks one small table instead of the index (store/common.py).
+_COMMON = ("CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (
