@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.extract.conftest import GOOD
 
 from keepsake.extract import commit, prompt, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -43,12 +45,17 @@ def test_nearly_the_same_in_one_extraction_stays_apart(world: World) -> None:
     assert len(world.contents()) == 2
 
 
-def test_a_persons_edit_is_not_overruled(world: World) -> None:
-    settled(world, "one", GOOD, NOW)
+@pytest.mark.parametrize("later", ["30", "60"])
+def test_a_persons_edit_is_not_overruled(world: World, later: str) -> None:
+    """Neither by the same line nor by the session's later word."""
+    first = "Decision|db|The write-ahead log of the index is flushed to disk every 30 seconds by the worker."
+    settled(world, "one", first, NOW)
     db, _ = world.store()
-    db.execute("UPDATE memory SET content = 'The index lives in SQLite.', extra = 'edited' WHERE kind = 'staged'")
-    settled(world, "one", GOOD, NOW + 4000)
-    assert world.contents() == ["The index lives in SQLite."]
+    edited = "The write-ahead log of the index is flushed to disk every 31 seconds by the worker."
+    memories.set_content(db, world.rows()[0].id, edited, NOW)
+    db.execute("UPDATE memory SET extra = 'edited' WHERE kind = 'staged'")
+    settled(world, "one", first.replace("30", later), NOW + 4000)
+    assert world.contents() == [edited]
 
 
 def test_forgotten_insights_do_not_come_back(world: World) -> None:
