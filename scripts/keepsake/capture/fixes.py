@@ -7,6 +7,7 @@ was not fixed: what was learnt is taken back.
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,18 +21,22 @@ if TYPE_CHECKING:
 
 MOST_OPEN, MOST_SOLVED, MOST_CALLS = 12, 40, 300  # what a cursor remembers
 MOST_EDITS, MOST_COMMANDS = 3, 2  # of a fix that are told
+MOST_LINES, LINE = 10, 240  # of each side of an edit that are remembered, and their characters
+ANEW = "written anew"
+COMMENTS = ("//", "#", "/*", "*", "--", "<!--")
 LEAST = 3  # characters of a word that ties an edit to an error
-SIDE = 110  # characters of each side of an edit
+SIDE = 160  # characters of each side of an edit
 TAGS = ("error", "fix")
 _QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
 
 
 @dataclass
 class Edit:
-    """A change to a file, in a few words (redacted)."""
+    """A change to a file: the lines that went and the lines that came (redacted, the first few)."""
 
     path: str
-    words: str
+    old: list[str]
+    new: list[str]
 
 
 @dataclass
@@ -113,7 +118,7 @@ class Finder:
 
     def _edited(self, tool: str, given: dict[str, object]) -> None:
         path = str(given.get("file_path") or given.get("notebook_path") or "")
-        edit = Edit(path, change(tool, given))
+        edit = Edit(path, *change(tool, given))
         for one in self.state.open:
             one.edits = [*one.edits, edit][-3 * MOST_EDITS :]
 
@@ -171,14 +176,23 @@ class Finder:
 def relevant(one: Open) -> list[Edit]:
     """Return the edits that have to do with an error: in its file if there are any, with its words first."""
     edits = [edit for edit in one.edits if _same_file(edit.path, one.file)] or one.edits
-    words = [
-        word for word in recipes.signature(one.line).replace("(", " ").replace(")", " ").split() if len(word) > LEAST
-    ]
-    met = [(sum(word in edit.words.lower() for word in words), edit) for edit in edits]
+    said = telling(one.line)
+    met = [(_met(" ".join(edit.old + edit.new), said), edit) for edit in edits]
     best = max([count for count, _ in met], default=0)
     if best:
         return [edit for count, edit in met if count == best][:MOST_EDITS]
     return edits[-MOST_EDITS:]
+
+
+def telling(line: str) -> list[str]:
+    """Return the words of an error line that may stand in what fixes it too."""
+    words = recipes.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
+    return [word for word in words if len(word) > LEAST]
+
+
+def _met(text: str, said: list[str]) -> int:
+    low = text.lower()
+    return sum(word in low for word in said)
 
 
 def _same_file(path: str, named: str) -> bool:
@@ -187,37 +201,59 @@ def _same_file(path: str, named: str) -> bool:
 
 def tell(one: Open, edits: list[Edit]) -> str:
     """Return a fix in words: the command, the error, what was changed and run until it was gone."""
-    done = [f"{edit.path.replace(chr(92), '/').rpartition('/')[2]}: {edit.words}" for edit in edits]
+    said = telling(one.line)
+    done = [f"{edit.path.replace(chr(92), '/').rpartition('/')[2]}: {words(edit, said)}" for edit in edits]
     if not done:
         done = [f"ran `{command}`" for command in one.commands[-MOST_COMMANDS:]]
-    shown = tools.flatten(redact(one.command), 80)
-    return f"`{shown}` failed: {tools.flatten(one.line, 200)} — fixed by {'; '.join(done)}"
+    return f"`{tools.flatten(one.command, 80)}` failed: {tools.flatten(one.line, 200)} — fixed by {'; '.join(done)}"
 
 
-def change(tool: str, given: dict[str, object]) -> str:
-    """Say what an edit changed: the part in which the old and the new text differ (redacted)."""
+def words(edit: Edit, said: list[str]) -> str:
+    """Say what an edit changed, with the lines that hold the error's words (said) before others."""
+    if edit.new == [ANEW]:
+        return ANEW
+    old, new = _pick(edit.old, said), _pick(edit.new, said)
+    if not old:
+        return f"added `{new}`"
+    return f"`{old}` → `{new}`" if new else f"removed `{old}`"
+
+
+def _pick(lines: list[str], said: list[str]) -> str:
+    """Return the lines that say most, in their order, within SIDE characters; a bare comment says least."""
+    order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], said), lines[n].startswith(COMMENTS), n))
+    chosen: list[int] = []
+    for n in order:
+        if chosen and sum(len(lines[m]) + 1 for m in chosen) + len(lines[n]) > SIDE:
+            break
+        chosen.append(n)
+    return " ".join([_around(lines[n], said) for n in sorted(chosen)])
+
+
+def _around(line: str, said: list[str]) -> str:
+    """Return a line, cut so that the last of the error's words in it stays."""
+    if len(line) <= SIDE:
+        return line
+    last = max([line.lower().rfind(word) for word in said], default=-1)
+    start = max(0, min(last - SIDE // 2, len(line) - SIDE))
+    return ("…" if start else "") + line[start : start + SIDE] + ("…" if start + SIDE < len(line) else "")
+
+
+def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
+    """Return the lines that an edit took away and those that it brought (redacted, each on its own, bounded)."""
     if tool == "Write":
-        return "written anew"
+        return [], [ANEW]
     edits = given.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else given
-    old, new = (
-        redact(str(first.get("old_string") or "")[:4000]),
-        redact(str(first.get("new_string") or first.get("new_source") or "")[:4000]),
-    )
-    before, after = differing(old.splitlines(), new.splitlines())
-    if not before:
-        return f"added `{tools.flatten(after, 2 * SIDE)}`"
-    if not after:
-        return f"removed `{tools.flatten(before, SIDE)}`"
-    return f"`{tools.flatten(before, SIDE)}` → `{tools.flatten(after, SIDE)}`"
+    old = _lines(str(first.get("old_string") or ""))
+    new = _lines(str(first.get("new_string") or first.get("new_source") or ""))
+    went: list[str] = []
+    came: list[str] = []
+    for what, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what != "equal":
+            went += old[a:b]
+            came += new[c:d]
+    return list(dict.fromkeys(went))[:MOST_LINES], list(dict.fromkeys(came))[:MOST_LINES]
 
 
-def differing(old: list[str], new: list[str]) -> tuple[str, str]:
-    """Return the lines in which two texts differ, what they share at both ends left out."""
-    start = 0
-    while start < min(len(old), len(new)) and old[start].strip() == new[start].strip():
-        start += 1
-    end = 0
-    while end < min(len(old), len(new)) - start and old[-1 - end].strip() == new[-1 - end].strip():
-        end += 1
-    return "\n".join(old[start : len(old) - end]), "\n".join(new[start : len(new) - end])
+def _lines(text: str) -> list[str]:
+    return [line.strip()[:LINE] for line in redact(text[:8000]).splitlines() if line.strip()][:200]
