@@ -9,6 +9,7 @@ from keepsake.store.lookup import Effort, Lookup
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from keepsake.query import Query
     from keepsake.store.db import Connection
@@ -83,17 +84,12 @@ def recall(  # the public question, all but the first three by name
         analyse.tokens(query.text)[:MOST_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
-    total = db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0]
     filters = filters or Filters()
     condition, values = _condition(db, filters)
-    lookup = Lookup(db, total, condition, values)
-    points = lookup.points(asked.terms, effort)
-    best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
     named = _meeting(db, file_rows(db, query.files), condition, values)
-    docs = _read(db, [*named.difference(best), *best], asked, named)
-    _look_around(db, docs, [*named, *best][: effort.windows], asked)
-    able = _meeting(db, set(docs), condition, values)
-    ranked = rank.order(list(docs.values()), asked, lookup.counts, total, now, query.branch)
+    docs, counts, total = gather(db, asked, effort, named, condition, values)
+    able = _meeting(db, {doc.id for doc in docs}, condition, values)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch)
     chosen: list[tuple[rank.Scored, float]] = []
     for one in ranked:
         if len(chosen) == limit:
@@ -102,6 +98,28 @@ def recall(  # the public question, all but the first three by name
         if one.doc.id in able and one.doc.kind not in filters.kinds and cover >= min_score and one.points > 0:
             chosen.append((one, cover))
     return _hits(db, chosen, asked, explain)
+
+
+def gather(  # the filters come as one condition
+    db: Connection,
+    asked: rank.Asked,
+    effort: Effort,
+    named: AbstractSet[int] = frozenset(),
+    condition: str = "",
+    values: Sequence[object] = (),
+) -> tuple[list[rank.Doc], dict[str, float], int]:
+    """Return (candidates and the turns around them, term -> how many memories hold it, how many there are).
+
+    named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
+    """
+    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    lookup = Lookup(db, total, condition, values)
+    points = lookup.points(asked.terms, effort)
+    best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
+    rows = [*(named - set(best)), *best]
+    docs = _read(db, rows, asked, named)
+    _look_around(db, docs, rows[: effort.windows], asked)
+    return list(docs.values()), lookup.counts, total
 
 
 def file_rows(db: Connection, files: Iterable[str]) -> set[int]:
@@ -154,7 +172,7 @@ def _meeting(db: Connection, rows: set[int], condition: str, values: list[object
     return {row for (row,) in db.execute(sql, (*rows, *values))}
 
 
-def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: set[int]) -> dict[int, rank.Doc]:
+def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
     """Return row id -> candidate."""
     found = {}
     wanted = asked.terms
