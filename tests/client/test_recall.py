@@ -117,6 +117,12 @@ def test_session_start_says_what_the_last_session_was_about(second: Run) -> None
     assert "Look through the shop for things that bite" in second.injected("SessionStart")[0]
 
 
+def test_client_has_nothing_to_complain_of(second: Run) -> None:
+    assert {code for _, _, code in second.hooks} == {0}
+    complaints = ("unknown hook event", "validation failed", "unrecognized keys", "cancelled", "incorrect event name")
+    assert [words for words in complaints if words in second.debug.lower()] == []
+
+
 def test_secret_is_nowhere_below_keepsake_home(machine: Client, before: list[str]) -> None:
     """The prompt and the error that hold the secret were stored, the secret was not."""
     for kept in ("opens the registry", "was refused"):

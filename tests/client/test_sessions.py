@@ -62,7 +62,7 @@ def test_a_person_comes_back_the_next_day_and_is_reminded(client: Client) -> Non
         say(reason),
     ]
     client.run("The discount test fails, find out why and mend it.", monday)
-    saving = call("Bash", command=f"keepsake remember '{rule}'", description="remember")
+    saving = call("Bash", command=f"keepsake remember '{rule}' --tags rule", description="remember")
     client.run(f"Remember this: {rule}", [saving, say("Saved.")], args=["--continue"])
     client.wait_for(reason, rule)
 
@@ -74,7 +74,8 @@ def test_a_person_comes_back_the_next_day_and_is_reminded(client: Client) -> Non
             lambda body: say("This is what I was told: " + "\n".join(text for _, text in injections(body))),
         ],
     )
-    assert "The discount test fails" in "\n".join(tuesday.injected("SessionStart"))
+    for text in (rule, "The discount test fails"):
+        assert text in "\n".join(tuesday.injected("SessionStart"))
     told_unasked = "\n".join(text for _, text in injections(tuesday.bodies()[-1]))
     for text in (rule, reason, "AssertionError: expected 19.99"):
         assert text in told_unasked, text
