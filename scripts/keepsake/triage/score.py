@@ -29,7 +29,7 @@ SNIPPET = 120  # characters
 WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
 CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
 REFUSAL = 2  # a refused tool call counts as so many challenges
-_MARKUP = str.maketrans("", "", "`*#|~_[]")
+_MARKUP = str.maketrans("", "", "`*#|~[]")
 
 
 class Hit:

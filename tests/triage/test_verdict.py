@@ -1,0 +1,65 @@
+"""verdict: what adds up over a session, and what doesn't."""
+
+from __future__ import annotations
+
+import pytest
+
+from keepsake.triage import lexicon
+from keepsake.triage.categories import CATEGORIES, summary_score
+from keepsake.triage.exchange import Exchange, Message
+from keepsake.triage.verdict import Tally, Verdict, judge
+
+CUES = lexicon.load(["en"])
+THRESHOLDS = {"DECISION": 0.40, "RUNBOOK": 0.50, "CONSTRAINT": 0.45, "TECH_DEBT": 0.40, "PREFERENCE": 0.40}
+REASONED = "We decided to use SQLite because it needs no server."
+BARE = "We decided to use SQLite.\nWe chose the first.\nWe settled on it."
+
+
+def stop(tally: Tally, answer: str, prompt: str = "ok") -> Verdict:
+    exchange = Exchange(Message("user", 1, prompt))
+    exchange.answers, exchange.tools = [Message("assistant", 2, answer)], ["Read", "Read", "Bash"]
+    return judge(tally, [exchange], CUES, THRESHOLDS)
+
+
+def test_reasons_add_up_over_a_session_words_alone_do_not() -> None:
+    tally = Tally()
+    assert [bool(stop(tally, REASONED).findings) for _ in range(2)] == [False, True]
+    tally = Tally()
+    verdicts = [stop(tally, BARE) for _ in range(4)]
+    assert not any(one.findings for one in verdicts)
+    assert {one.scores["DECISION"] for one in verdicts} == {verdicts[0].scores["DECISION"]}
+
+
+def test_a_finding_needs_news_of_its_own() -> None:
+    tally = Tally()
+    stop(tally, REASONED)
+    stop(tally, REASONED)
+    assert stop(tally, "Done.").findings == []
+
+
+def test_a_category_that_was_asked_for_is_no_finding() -> None:
+    exchange = Exchange(Message("user", 1, "ok"))
+    exchange.answers = [Message("assistant", 2, REASONED + "\n" + REASONED)]
+    assert judge(Tally(), [exchange], CUES, THRESHOLDS, {"DECISION"}).findings == []
+    assert judge(Tally(), [exchange], CUES, {**THRESHOLDS, "DECISION": 0.9}).findings == []
+
+
+def test_the_summary_is_scored_and_never_found() -> None:
+    tally = Tally()
+    for _ in range(40):
+        verdict = stop(tally, "Done.")
+    assert verdict.scores["SESSION_SUMMARY"] == 1.0
+    assert verdict.findings == []
+    assert (tally.used, tally.tools, tally.messages, tally.prompts) == (120, ["Read", "Bash"], 80, 40)
+
+
+@pytest.mark.parametrize("figures", [(0, 0, 0, 0.0), (4, 2, 5, 0.5), (100, 9, 9, 1.0)])
+def test_summary_score(figures: tuple[int, int, int, float]) -> None:
+    assert summary_score(*figures[:3]) == pytest.approx(figures[3])
+
+
+def test_the_figures_in_use() -> None:
+    """The scoring notes' table: two boosted hits pass every threshold, one never does, slots are bounded."""
+    for one in CATEGORIES:
+        assert one.score(1, 0) < THRESHOLDS[one.name] <= one.score(2, 0)
+        assert one.score(9, 9) == one.score(2, 3) == pytest.approx(1.0, abs=0.01)
