@@ -26,8 +26,8 @@ PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it h
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
-SAID = ("saved", "model", "staged", "rule")  # kinds that are the same memory when their text is
-TAGGED = {"file-access": "file", "error": "error", "fix": "fix", "rule": "rule", "correction": "rule"}
+SAID = ("saved", "model")  # kinds that are the same memory when their text is
+TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
 
 
 class BadRecordError(ValueError):
@@ -174,18 +174,9 @@ def draft(value: dict[str, object], now: float) -> Draft:
         transcript=_text(source, "transcript"),
         line=line if isinstance(line, int) else None,
         commit_hash=_text(source, "commit"),
-        files=[*_texts(value, "files"), *mentions.files(content)],
+        files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
     )
-
-
-def free_uid(db: Connection, wanted: str) -> str:
-    """Return wanted as a public id, or another made of it when that is taken."""
-    uid, attempt = wanted, 0
-    while memories.by_uid(db, uid) is not None:
-        attempt += 1
-        uid = paths.digest(f"{wanted}#{attempt}")
-    return uid
 
 
 class RecordKeeper:
@@ -205,7 +196,6 @@ class RecordKeeper:
         new.key = self._key(new)
         if self.gone.covers(new.key, new.content) or memories.by_key(self.db, new.key) is not None:
             return False
-        new.uid = free_uid(self.db, new.uid or paths.digest(new.key))
         if new.session:
             new.seq = self._place(new.session)
             self._touch(new)

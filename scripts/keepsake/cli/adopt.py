@@ -7,7 +7,6 @@ import shutil
 from typing import TYPE_CHECKING
 
 from keepsake import paths, project
-from keepsake.capture import importer
 from keepsake.cli import common
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
@@ -86,7 +85,7 @@ def _add(db: Connection, old: Connection, row: dict[str, object], forgotten: boo
     if forgotten or memories.by_key(db, str(row["key"])) is not None:
         return 0
     before = row.pop("id")
-    row["uid"] = importer.free_uid(db, str(row["uid"]))
+    row["uid"] = memories.free_uid(db, str(row["uid"]))
     listed = ", ".join(row)
     made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
     files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()

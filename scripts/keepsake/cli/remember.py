@@ -6,8 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import event, paths
-from keepsake.capture import importer, mentions
+from keepsake import event
+from keepsake.capture import mentions
 from keepsake.capture.redact import redact
 from keepsake.cli import common
 from keepsake.store import memories
@@ -86,13 +86,12 @@ def store(
         if old is not None:
             _again(db, old, tags, named, now, kind)
             return old.uid, False
-        uid = importer.free_uid(db, paths.digest(key))
         source = "model" if kind == "model" else "cli"
         draft = memories.Draft(
-            key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source, uid=uid
+            key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source
         )
-        memories.insert(db, draft)
-    return uid, True
+        row = memories.insert(db, draft)
+        return memories.by_id(db, row).uid, True
 
 
 def _again(

@@ -181,9 +181,21 @@ def by_id(db: Connection, row: int) -> Memory:
     return found[0]
 
 
+def free_uid(db: Connection, wanted: str) -> str:
+    """Return wanted as a public id, or another made of it when that is taken."""
+    uid, attempt = wanted, 0
+    while by_uid(db, uid) is not None:
+        attempt += 1
+        uid = paths.digest(f"{wanted}#{attempt}")
+    return uid
+
+
 def insert(db: Connection, draft: Draft) -> int:
-    """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken."""
-    uid = draft.uid or paths.digest(draft.key)
+    """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken.
+
+    An id that is taken (by an imported or edited memory) is replaced.
+    """
+    uid = free_uid(db, draft.uid or paths.digest(draft.key))
     row = db.execute(
         "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
         f" branch, source, transcript, line, commit_hash, extra) VALUES ({','.join('?' * 19)})",
