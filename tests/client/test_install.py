@@ -23,6 +23,7 @@ def test_manifests_are_clean_for_the_strict_validator(client: Client, path: str)
     report = json.loads(client.claude("plugin", "validate", os.path.join(ROOT, path), "--strict", "--json"))
     assert report["success"]
     assert "keepsake:recall" in report["provides"]["commands"]
+    assert report["directory"]["findings"] == []
 
 
 def install(client: Client, source: str) -> None:
