@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 FULL = Effort(first=400, budget=6_000, candidates=150, windows=60)
-LIGHT = Effort(first=150, budget=1_000, candidates=50, windows=8)  # for hooks: a person waits
+LIGHT = Effort(first=100, budget=600, candidates=40, windows=6)  # for hooks: a person waits
 
 _DOC = (
-    "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'), terms"
-    " FROM memory WHERE id IN ({})"
+    "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
+    f" substr(terms, 1, {READ}) FROM memory WHERE id IN (" + "{})"
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
