@@ -114,12 +114,14 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     limit = int(settings.number("recall.limit"))
     fresh = [(db, hit) for db, hit in found if hit.row.uid not in moment.seen and not own(hit.row, moment)]
     valued = []
+    wanted = set(worth.telling(asked.text))
     for db, hit in fresh[:LOOKED_AT]:
-        value = _value(db, hit, asked, moment)
+        part = worth.part(hit.row.content, moment.said)
+        value = _value(db, hit, part, wanted, moment)
         if value is None:
             continue
         truth = freshness.check(moment.root, memories.files_of(db, hit.row.id), hit.row.updated)
-        valued.append((value - GONE * truth.gone_share(), hit, _item(db, hit, moment, truth.words())))
+        valued.append((value - GONE * truth.gone_share(), hit, _item(db, hit, part, truth.words())))
     valued.sort(key=lambda one: -one[0])
     items: dict[str, tuple[search.Hit, render.Item]] = {}
     told: set[bytes] = set()
@@ -135,24 +137,26 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     ]
 
 
-def _value(db: Connection, hit: search.Hit, asked: Query, moment: Moment) -> float | None:
-    """Return what a hit is worth here; None when that is too little."""
+def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
+    """Return what a hit is worth here, None when that is too little; wanted: the query's words."""
     if hit.row.kind in TOLD or hit.why == (SOLVED,):
         return FIRST + hit.score
     total = common.size(db)
     if total <= worth.HANDFUL:
         return hit.score
-    part = worth.part(hit.row.content, moment.said)
-    new = rare(db, part.new)
-    if len(new) < LEAST_NEW:
-        return None
-    words = worth.telling(hit.row.content)
-    known = len([word for word in words if word in moment.said])
-    asked_words = set(worth.telling(asked.text))
-    shared = rare(db, [word for word in words if word in asked_words])
-    value = worth.value(len(new), known, len(words) - known, hit.score, len(shared))
-    value += worth.ROLES.get(f"{hit.row.kind} {hit.row.role}", 0.0)
-    return value if value >= worth.needed(total) else None
+    known = len([word for word in part.words if word in moment.said])
+    asked = [word for word in part.words if word in wanted]
+    role = worth.ROLES.get(f"{hit.row.kind} {hit.row.role}", 0.0)
+
+    def value(new: int, shared: int) -> float:
+        return role + worth.value(new, known, len(part.words) - known, hit.score, shared)
+
+    least = worth.needed(total)
+    if len(part.new) < LEAST_NEW or value(len(part.new), len(asked)) < least:
+        return None  # too little even if all of it were rare: no need to look that up
+    new = len(rare(db, part.new))
+    found = value(new, len(rare(db, asked)))
+    return found if new >= LEAST_NEW and found >= least else None
 
 
 def rare(db: Connection, words: Sequence[bytes]) -> list[bytes]:
@@ -167,14 +171,13 @@ def own(row: search.Row, moment: Moment) -> bool:
     return row.session == moment.session != "" and row.kind in OWN_KINDS and row.created >= moment.since
 
 
-def _item(db: Connection, hit: search.Hit, moment: Moment, truth: str) -> render.Item:
+def _item(db: Connection, hit: search.Hit, part: worth.Part, truth: str) -> render.Item:
     row = hit.row
-    note = "; ".join([part for part in (_note(db, row), truth) if part])
+    note = "; ".join([words for words in (_note(db, row), truth) if words])
     if row.kind in TOLD or row.kind == "fix":
         return render.Item(row.uid, row.type, row.created, row.content, origin(row), note)
     prefix = memories.prefix(db, row) if row.kind == "turn" else ""
-    shown = worth.part(row.content, moment.said).text
-    return render.Item(row.uid, row.type, row.created, prefix + shown, origin(row), note)
+    return render.Item(row.uid, row.type, row.created, prefix + part.text, origin(row), note)
 
 
 def _note(db: Connection, row: memories.Memory) -> str:

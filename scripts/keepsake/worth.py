@@ -27,12 +27,12 @@ _STOP = frozenset([word.encode() for word in STOP])
 
 
 class Part:
-    """The part of a text that would be shown: the text, its new words (rare or not), and how many were heard."""
+    """The part of a text that would be shown, its new words (rare or not), and all telling words of the whole text."""
 
-    __slots__ = ("known", "new", "text")
+    __slots__ = ("new", "text", "words")
 
-    def __init__(self, text: str, new: list[bytes], known: int) -> None:
-        self.text, self.new, self.known = text, new, known
+    def __init__(self, text: str, new: list[bytes], words: set[bytes]) -> None:
+        self.text, self.new, self.words = text, new, words
 
 
 def telling(text: str) -> list[bytes]:
@@ -59,7 +59,8 @@ def pieces(text: str) -> list[str]:
 def part(text: str, said: Container[bytes], limit: int = WINDOW) -> Part:
     """Return the run of sentences within limit characters that holds the most words not in said."""
     cut = pieces(text)
-    news = [[word for word in telling(piece) if word not in said] for piece in cut]
+    held = [telling(piece) for piece in cut]
+    news = [[word for word in words if word not in said] for words in held]
     best, best_start, best_end = -1, 0, 0
     end, size = 0, 0
     counts: dict[bytes, int] = {}
@@ -77,11 +78,9 @@ def part(text: str, said: Container[bytes], limit: int = WINDOW) -> Part:
             if not counts[word]:
                 del counts[word]
     shown = " ".join(cut[best_start:best_end])[:limit]
-    words = telling(shown)
-    new = [word for word in words if word not in said]
-    return Part(
-        ("… " if best_start else "") + shown + (" …" if best_end < len(cut) else ""), new, len(words) - len(new)
-    )
+    new = list(dict.fromkeys([word for words in news[best_start:best_end] for word in words]))
+    text = ("… " if best_start else "") + shown + (" …" if best_end < len(cut) else "")
+    return Part(text, new, {word for words in held for word in words})
 
 
 def value(rare: int, known: int, strange: int, score: float, asked: int) -> float:

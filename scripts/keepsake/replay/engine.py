@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake import choice, heard, recipes
 from keepsake.capture import ingest, reader, summary
 from keepsake.replay import measure, naive, timeline
-from keepsake.store import schema
+from keepsake.store import common, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ class Replay:
         """Capture a transcript, and count the words of what is new."""
         ingest.capture(self.db, path, self.gone)
         summary.update(self.db, path, self.gone)
+        common.refresh(self.db)
         rows = dict(self.db.execute(f"SELECT id, content FROM memory WHERE {RECALLED}").fetchall())
         for row in self.texts.keys() - rows.keys():
             self.rarity.remove(self.texts[row])
