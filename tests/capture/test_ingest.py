@@ -9,8 +9,8 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
-from keepsake.capture import ingest
-from keepsake.store import memories, schema
+from keepsake.capture import ingest, reader
+from keepsake.store import memories, pauses, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -256,3 +256,12 @@ def test_a_transcript_that_is_no_file_is_no_failure(kind: str, db: Connection, t
     if kind == "folder":
         path.mkdir()
     assert run(db, path, home) == ingest.Report()
+
+
+def test_what_was_said_during_a_pause_stays_unsaid(db: Connection, tmp_path: Path, home: Path) -> None:
+    before, during, after = (t.user(f"said {when} the pause, a secret plan") for when in ("before", "during", "after"))
+    path = t.write(tmp_path / "s.jsonl", before, during, after)
+    at = reader.epoch(during["timestamp"])
+    pauses.add(db, at - 0.5, at + 0.5)
+    run(db, path, home)
+    assert [text.split()[1] for text in texts(db)] == ["before", "after"]

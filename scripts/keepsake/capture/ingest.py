@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner, Turn
+from keepsake.store import pauses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,6 +53,15 @@ class Batch:
     cwd: str = ""
     reached: int = 0  # byte of the transcript; the cursor may lie before it
     cursor: Cursor = field(default_factory=Cursor)
+
+    def leave_out(self, silent: list[tuple[float, float]]) -> None:
+        """Drop what was said while keepsake was paused."""
+        if not silent:
+            return
+        self.drafts = [one for one in self.drafts if not pauses.covers(silent, one[0].at)]
+        self.lessons = [one for one in self.lessons if not pauses.covers(silent, one[0].created)]
+        self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
+        self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
 
 
 @dataclass
@@ -182,6 +192,7 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
         now = load_cursor(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None
+        batch.leave_out(pauses.load(db))
         keep.touch_session(db, session, path, [turn for turn, _ in batch.drafts], batch.cwd)
         for turn, draft in batch.drafts:
             if draft is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+import time
 from typing import TYPE_CHECKING
 
 from keepsake import project
 from keepsake.cli import common
+from keepsake.store import pauses, rescue
 
 if TYPE_CHECKING:
     import argparse
@@ -20,8 +21,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """End the pause."""
     found = common.found_project(args)
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(os.path.join(found.folder, project.PAUSED))
+    marker = os.path.join(found.folder, project.PAUSED)
+    if os.path.exists(marker):
+        pauses.add(rescue.open_or_rescue(found.folder, time.time()), os.path.getmtime(marker), time.time())
+        os.unlink(marker)
     answer = {"paused": False, "project": found.root}
     said = "running" if found.active() else "still left out by the setting `exclude`"
     return common.answer(args, answer, [f"{said}: {found.root}"])
