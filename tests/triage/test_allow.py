@@ -51,7 +51,7 @@ REFUSED = [
     "/bin/keepsake recall", "keepsake/ recall", "'keepsake' recall", "keepsake 'recall'",
     "k\u0435epsake recall", "keepsake\u00a0recall", "keepsake recall \u2018x\u2019",
     "keepsake remember \u2018x\u2019", "keepsake recall \x00x", "keepsake recall 'x\x1b[2J'",
-    "keepsake recall 'x\r'", "keepsake recall '\ud800'", "env keepsake recall",
+    "keepsake recall 'x\r'", "keepsake recall 'x\x7f'", "keepsake recall 'x\x9b'", "keepsake recall '\ud800'", "env keepsake recall",
     BATCH.replace("'KEEPSAKE'", "KEEPSAKE"), BATCH.replace("<<'KEEPSAKE'", "<<-'KEEPSAKE'"), BATCH + "\nid",
     BATCH.replace("<<", "<< "), BATCH.replace("\n{", "\nKEEPSAKE\n{"), BATCH + "\n\n", BATCH + " ", BATCH[:-1],
     BATCH.replace("\nKEEPSAKE", "\n KEEPSAKE"), BATCH.replace(" -", " x"),

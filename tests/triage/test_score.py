@@ -40,6 +40,7 @@ FALSE_ALARMS = {
     " either, due to size.\nWe never settled on it because of the reason above.",
     "open questions": "Should we use SQLite instead of Postgres because of size?\nWhether we go with Redis because of"
     " speed is open.\nIf we settled on it because of speed, fine.",
+    "a bare question": "We decided to use Redis because of speed? So we chose it over the first because of size?",
     "no errors": "There are no errors, the root cause is fixed by the patch.\n0 failures, the fix works.\n"
     "It ran without an exception, resolved.",
     "code": "```\nwe decided to use X because of Y\nwe chose X over Y because of Z\n```\n`we settled on X because`",
