@@ -16,7 +16,7 @@ from keepsake.capture import ingest, reader, tools
 from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
 from keepsake.capture.spoken import spoken
-from keepsake.store import memories
+from keepsake.store import memories, pauses
 
 if TYPE_CHECKING:
     from keepsake.capture.reader import Call, Entry
@@ -65,11 +65,13 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
         if old is not None and old.extra == EDITED:
             return True
         story = load(old.extra if old else None, os.path.getsize(path))
+        silent = pauses.load(db)
         for after, ended, entries in reader.entries(path, story.offset):
             if not ended:
                 break
             for entry in entries:
-                fold(story, entry)
+                if not pauses.covers(silent, entry.at):
+                    fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
         db.execute("COMMIT")
