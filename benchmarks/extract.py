@@ -90,10 +90,10 @@ def session(folder: str) -> dict[str, object]:
     db, gone = worker.open_store(found)
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
-        work.run(found, db, gone, path, start + stop * MINUTES * 60 / STOPS)
+        work.run(work.Moment(found, db, gone, path, now=start + stop * MINUTES * 60 / STOPS))
     made = calls(folder)
     before = len(memories.find(db, "kind = 'staged'"))
-    work.run(found, db, gone, transcript(folder, "two"), start + (MINUTES + 1) * 60)
+    work.run(work.Moment(found, db, gone, transcript(folder, "two"), now=start + (MINUTES + 1) * 60))
     stored = [row.content for row in memories.find(db, "kind = 'staged'", tail="ORDER BY id")]
     last = [f"Agreement number {made} about the index.", f"The importer reads line by line, as seen {made} times."]
     return {"stops": STOPS, "calls": made, "stored before the switch": before, "stored after it": len(stored),

@@ -18,7 +18,7 @@ def capture(event: Event, job: str = "capture") -> None:
     found = project.of_hook(event.cwd)
     if found is None or not event.transcript or not found.settings.flag("capture.enabled"):
         return
-    spawn.worker([job, found.root, event.transcript])
+    spawn.worker([job, found.root, event.transcript, event.cwd])
 
 
 def compaction(event: Event) -> None:

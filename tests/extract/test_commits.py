@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def learn(world: World, cwd: str = "") -> int:
     db, gone = world.store()
-    return commits.learn(world.found.root, cwd, Shelf(db, gone), "one")
+    return commits.learn(world.found.root, ("/nowhere", cwd), Shelf(db, gone), "one")
 
 
 def subjects(world: World) -> list[str]:
@@ -108,6 +108,18 @@ def test_each_worktree_has_its_own_mark(world: World) -> None:
     db, _ = world.store()
     marks = {row[0] for row in db.execute("SELECT name FROM meta WHERE name GLOB 'commits:*'")}
     assert marks == {f"commits:{os.path.realpath(path)}" for path in (world.repo, tree)}
+
+
+def test_a_stop_in_a_worktree_learns_from_it(world: World) -> None:
+    """The worktree is where the payload says the session works; the transcript may name no folder that exists."""
+    world.commit("Start")
+    tree = world.folder / "tree"
+    world.git("worktree", "add", "-q", "-b", "topic", str(tree))
+    world.git("-C", str(tree), "commit", "-q", "--allow-empty", "-m", "In the worktree")
+    world.set()
+    world.transcript("one")
+    world.hook("Stop", "one", cwd=str(tree))
+    assert subjects(world) == ["Start", "In the worktree"]
 
 
 def test_a_design_document_gives_each_choice_once(world: World) -> None:

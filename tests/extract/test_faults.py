@@ -375,10 +375,10 @@ def test_twenty_five_stops_in_fifty_minutes(world: World) -> None:
     path = world.transcript("one")
     db, gone = worker.open_store(world.found)
     for stop in range(25):
-        work.run(world.found, db, gone, str(path), NOW + stop * 120)
+        work.run(work.Moment(world.found, db, gone, str(path), now=NOW + stop * 120))
     calls = len(world.calls())
     assert 1 < calls <= 10
     assert world.contents() == []
     other = world.transcript("two")
-    work.run(world.found, db, gone, str(other), NOW + 51 * 60)
+    work.run(work.Moment(world.found, db, gone, str(other), now=NOW + 51 * 60))
     assert sorted(world.contents()) == sorted([f"Shape {calls} of the index was agreed on.", TEXTS[0]])

@@ -39,8 +39,11 @@ def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
     return db, Tombstones(found.home, found.folder)
 
 
-def capture(root: str, transcript: str, *, ended: bool = False) -> None:
-    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was."""
+def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -> None:
+    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was.
+
+    cwd: where the session works, which tells the worktree.
+    """
     from keepsake.extract import work
 
     found = project.Project(root)
@@ -52,7 +55,7 @@ def capture(root: str, transcript: str, *, ended: bool = False) -> None:
     settle.settle(found.folder, [db, *everywhere(found)], transcript, time.time(), ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
-    after(found, db, gone, transcript)
+    after(work.Moment(found, db, gone, transcript, cwd))
 
 
 def everywhere(found: project.Project) -> list[Connection]:
@@ -61,9 +64,9 @@ def everywhere(found: project.Project) -> list[Connection]:
     return [schema.open_memory(path)] if os.path.exists(path) else []
 
 
-def end(root: str, transcript: str) -> None:
+def end(root: str, transcript: str, cwd: str = "") -> None:
     """At a session's end: capture the rest, commit what is staged."""
-    capture(root, transcript, ended=True)
+    capture(root, transcript, cwd, ended=True)
 
 
 @functools.cache
@@ -107,7 +110,7 @@ def start(root: str, transcript: str) -> None:
     for (path,) in db.execute("SELECT path FROM cursor").fetchall():
         if os.path.exists(path) and path != transcript:
             ingest.capture(db, path, gone)
-    work.start(found, db, gone, transcript)
+    work.start(work.Moment(found, db, gone, transcript))
 
 
 JOBS: dict[str, Callable[..., None]] = {"capture": capture, "end": end, "tool": tool, "start": start}

@@ -24,15 +24,17 @@ SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree;
 DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
-def learn(root: str, cwd: str, shelf: Shelf, session: str) -> int:
+def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     """Store what is new in the worktree that a session works in. Returns the number of new memories.
 
-    root: the project's identity; cwd: where the session works. At first sight the newest commits are new. When history
+    root: the project's identity; places: where the session may work, the first inside the project counts. At first
+    sight the newest commits are new. When history
     was rewritten, what came after the last commit that both have is new. Raises GitError, OSError, DatabaseError.
     """
-    folder = cwd if cwd and os.path.isdir(cwd) and paths.project_root(cwd) == root else root
     if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
         return 0
+    inside = (place for place in places if place and os.path.isdir(place) and paths.project_root(place) == root)
+    folder = next(inside, root)
     git = gitlog.Git(folder)
     top, head = git.top(), git.head()
     seen = _seen(shelf.db, top)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import journal
@@ -26,34 +27,45 @@ EXPECTED = (OSError, DatabaseError, staging.StagingError, gitlog.GitError)
 LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
 
 
-def run(found: Project, db: Connection, gone: Tombstones, transcript: str, now: float | None = None) -> None:
-    """After a Stop's capture: hand over, commit what other sessions staged, learn from commits, extract this session.
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a session: its project and store, its transcript, where it works ("": unknown), epoch seconds."""
 
-    now: epoch seconds, the clock's when not given.
-    """
-    session = session_of(transcript)
-    shelf = Shelf(db, gone, delegate.of(found))
-    at = time.time() if now is None else now
+    found: Project
+    db: Connection
+    gone: Tombstones
+    transcript: str
+    cwd: str = ""
+    now: float = field(default_factory=time.time)
+
+    @property
+    def session(self) -> str:
+        """The id under which the transcript is staged."""
+        return session_of(self.transcript)
+
+
+def run(moment: Moment) -> None:
+    """After a Stop's capture: commit what other sessions staged, learn from commits, extract this session."""
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
     _apart("extract.hand_over", lambda: _hand_over(shelf))
-    _apart("extract.commit", lambda: _settle(found, shelf, at, session))
-    _apart("extract.commits", lambda: _commits(found, shelf, session))
-    if found.settings.text("extract.mode") == "model" and os.path.isfile(transcript):
-        _apart("extract", lambda: _extract(found, shelf, at, transcript, session))
+    _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
+    _apart("extract.commits", lambda: _commits(moment, shelf))
+    if moment.found.settings.text("extract.mode") == "model" and os.path.isfile(moment.transcript):
+        _apart("extract", lambda: _extract(moment, shelf))
 
 
-def start(found: Project, db: Connection, gone: Tombstones, transcript: str, now: float | None = None) -> None:
+def start(moment: Moment) -> None:
     """At a session's start: commit what the sessions before it staged."""
-    shelf = Shelf(db, gone, delegate.of(found))
-    at = time.time() if now is None else now
-    _apart("extract.commit", lambda: _settle(found, shelf, at, session_of(transcript)))
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
+    _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
 
 
-def end(found: Project, db: Connection, gone: Tombstones, transcript: str, now: float | None = None) -> None:
+def end(moment: Moment) -> None:
     """At a session's end: commit what is staged, this session's too, once a running extraction is done."""
-    shelf = Shelf(db, gone, delegate.of(found))
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
     _apart("extract.hand_over", lambda: _hand_over(shelf))
-    _apart("extract.commits", lambda: _commits(found, shelf, session_of(transcript)))
-    _apart("extract.commit", lambda: _last(found, shelf, time.time() if now is None else now))
+    _apart("extract.commits", lambda: _commits(moment, shelf))
+    _apart("extract.commit", lambda: _last(moment, shelf))
 
 
 def discard(found: Project, session: str = "") -> int:
@@ -94,25 +106,25 @@ def _hand_over(shelf: Shelf) -> None:
         delegate.hand_over(shelf.db, shelf.outside)
 
 
-def _work(found: Project, shelf: Shelf, now: float) -> Work:
-    return Work(found, staging.locate(found.root, found.folder), shelf, now)
+def _work(moment: Moment, shelf: Shelf) -> Work:
+    return Work(moment.found, staging.locate(moment.found.root, moment.found.folder), shelf, moment.now)
 
 
-def _settle(found: Project, shelf: Shelf, now: float, current: str) -> None:
-    stage.settle(_work(found, shelf, now), current)
+def _settle(moment: Moment, shelf: Shelf, current: str) -> None:
+    stage.settle(_work(moment, shelf), current)
 
 
-def _last(found: Project, shelf: Shelf, now: float) -> None:
-    with lock.held(os.path.join(found.folder, stage.CALL_LOCK), model.LIMIT + stage.STAGING_WAIT):
-        stage.settle(_work(found, shelf, now), "")
+def _last(moment: Moment, shelf: Shelf) -> None:
+    with lock.held(os.path.join(moment.found.folder, stage.CALL_LOCK), model.LIMIT + stage.STAGING_WAIT):
+        _settle(moment, shelf, "")
 
 
-def _commits(found: Project, shelf: Shelf, session: str) -> None:
-    if found.settings.flag("extract.commits"):
-        row = shelf.db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-        commits.learn(found.root, str(row[0]) if row else "", shelf, session)
+def _commits(moment: Moment, shelf: Shelf) -> None:
+    if moment.found.settings.flag("extract.commits"):
+        row = moment.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
+        commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), shelf, moment.session)
 
 
-def _extract(found: Project, shelf: Shelf, now: float, transcript: str, session: str) -> None:
-    outcome = stage.extract(_work(found, shelf, now), transcript, session) or "staged"
-    journal.append(LOG, {"time": round(now, 3), "session": session, "outcome": outcome}, LOG_BYTES)
+def _extract(moment: Moment, shelf: Shelf) -> None:
+    outcome = stage.extract(_work(moment, shelf), moment.transcript, moment.session) or "staged"
+    journal.append(LOG, {"time": round(moment.now, 3), "session": moment.session, "outcome": outcome}, LOG_BYTES)
