@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # "tuned": by benchmarks/tune.py on one half of the development queries, checked on the other (docs/recall.md).
 WEIGHTS = {
     # Order: BM25 and its mixture of neighbours.
-    "k1": 0.8,  # tuned; saturation of a term's frequency
+    "k1": 1.0,  # tuned; saturation of a term's frequency
     "b": 0.55,  # tuned; how much a long memory pays for its length
     "length": 60.0,  # given; terms of a usual memory; 30 to 120 measure the same, and a fixed one keeps places fixed
     "previous": 0.2,  # tuned; share of its frequencies that the turn before lends to a memory
@@ -38,7 +38,7 @@ WEIGHTS = {
     "common": 0.2,  # tuned; share of the store above which a term isn't lent to neighbours
     "session": 0.8,  # tuned; how much the other candidates of its session say for a memory
     "part": 0.8,  # tuned; a part of a compound, over a word of its own
-    "whole": 0.6,  # tuned; the whole of a compound (its parts count besides)
+    "whole": 0.7,  # tuned; the whole of a compound (its parts count besides)
     "frequent": 0.85,  # tuned; a common word (words.COMMON), over a rarer one
     "stop": 0.3,  # tuned; a stop word: it is everywhere, so its rarity leaves it little anyway
     "everywhere": 0.15,  # given; share of the store that a stop word is taken to stand in

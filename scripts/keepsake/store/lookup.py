@@ -23,7 +23,7 @@ _UNDER = (
     " WHERE memory_fts MATCH ? AND memory_fts.rowid < ? AND {} ORDER BY memory_fts.rowid DESC LIMIT ?"
 )
 END = 1 << 62  # above every row id
-TOGETHER = 4  # of the frequent terms, the rarest that are looked for together
+TOGETHER = 4  # of the frequent terms, the rarest that are looked for together and in pairs
 
 
 class Effort:
@@ -102,9 +102,13 @@ class Lookup:
             left -= len(self._rows[term]) - before
 
     def _together(self, points: dict[int, float], worth: dict[str, float], effort: Effort) -> None:
-        """Add the newest rows that hold the frequent terms together."""
+        """Add the newest rows that hold the frequent terms together: all of the rarest few, and each two of them."""
         terms = sorted(self._ends, key=lambda term: self.counts[term])[:TOGETHER]
-        if len(terms) > 1:
-            for row in self._fetch(" AND ".join(f'"{term}"' for term in terms), END, effort.first):
-                known = points.get(row, 0.0)
-                points[row] = known + sum(worth[term] for term in terms if row < self._ends[term])
+        pairs = [(one, other) for i, one in enumerate(terms) for other in terms[i + 1 :]]
+        gains: dict[int, float] = {}
+        for group in dict.fromkeys([tuple(terms), *pairs] if pairs else []):
+            for row in self._fetch(" AND ".join([f'"{term}"' for term in group]), END, effort.first):
+                gain = sum([worth[term] for term in group if row < self._ends[term]])
+                gains[row] = max(gain, gains.get(row, 0.0))
+        for row, gain in gains.items():
+            points[row] = points.get(row, 0.0) + gain
