@@ -9,7 +9,8 @@ from tests.capture import transcripts as t
 
 from keepsake.capture import summary
 from keepsake.capture.keep import EDITED
-from keepsake.store import memories, schema
+from keepsake.capture.reader import epoch
+from keepsake.store import memories, pauses, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -116,6 +117,17 @@ def test_forgotten_or_edited_it_stays_so(tmp_path: Path, db: Connection, gone: T
     gone.add([row.key])
     assert not summary.update(db, str(path), gone)
     assert rows(db) == []
+
+
+def test_what_was_forgotten_or_said_in_a_pause_is_left_out(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    gone.add(["Forget this goal"])
+    quiet = t.user("Said in a pause")
+    quiet["timestamp"] = "2026-11-02T23:30:00.000Z"
+    at = epoch(quiet["timestamp"])
+    pauses.add(db, at - 60, at + 60)
+    path = t.write(tmp_path / "s1.jsonl", t.user("Forget this goal"), quiet, t.user("The goal that stays"))
+    summary.update(db, str(path), gone)
+    assert rows(db)[0].content.splitlines()[0] == "Goal: The goal that stays"
 
 
 def test_a_cut_transcript_is_told_anew(tmp_path: Path, db: Connection, gone: Tombstones) -> None:

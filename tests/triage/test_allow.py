@@ -37,6 +37,7 @@ ALLOWED = {
     ],
 }  # fmt: skip
 REFUSED = [
+    BATCH.replace("KEEPSAKE", "OTHER"),
     "", "keepsake", "keepsake remember", "keepsake forget 'x'", "keepsake remember x", 'keepsake remember "x"',
     "keepsake remember 'x' 'y'", "keepsake remember 'x'y", "keepsake remember 'x''y'", "keepsake remember 'x",
     "keepsake remember 'x' --project /etc", "keepsake remember '--batch' 'x'",
@@ -51,7 +52,8 @@ REFUSED = [
     "/bin/keepsake recall", "keepsake/ recall", "'keepsake' recall", "keepsake 'recall'",
     "k\u0435epsake recall", "keepsake\u00a0recall", "keepsake recall \u2018x\u2019",
     "keepsake remember \u2018x\u2019", "keepsake recall \x00x", "keepsake recall 'x\x1b[2J'",
-    "keepsake recall 'x\r'", "keepsake recall 'x\x7f'", "keepsake recall 'x\x9b'", "keepsake recall '\ud800'", "env keepsake recall",
+    "keepsake recall 'x\r'", "keepsake recall 'x\x7f'", "keepsake recall 'x\x9b'",
+    "keepsake recall '\ud800'", "env keepsake recall",
     BATCH.replace("'KEEPSAKE'", "KEEPSAKE"), BATCH.replace("<<'KEEPSAKE'", "<<-'KEEPSAKE'"), BATCH + "\nid",
     BATCH.replace("<<", "<< "), BATCH.replace("\n{", "\nKEEPSAKE\n{"), BATCH + "\n\n", BATCH + " ", BATCH[:-1],
     BATCH.replace("\nKEEPSAKE", "\n KEEPSAKE"), BATCH.replace(" -", " x"),

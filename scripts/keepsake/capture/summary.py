@@ -53,7 +53,8 @@ class Story:
 def update(db: Connection, path: str, gone: Tombstones) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
-    Sub-agents' transcripts have none. A summary that a person edited or forgot stays as they left it.
+    Sub-agents' transcripts have none. A summary that a person edited or forgot stays as they left it; what was said
+    during a pause, and turns that were forgotten, are left out of it.
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
     key = f"summary:{session}"
@@ -70,7 +71,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
             if not ended:
                 break
             for entry in entries:
-                if not pauses.covers(silent, entry.at):
+                if not pauses.covers(silent, entry.at) and not _forgotten(gone, entry):
                     fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
@@ -79,6 +80,10 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
         if db.in_transaction:
             db.execute("ROLLBACK")
     return made
+
+
+def _forgotten(gone: Tombstones, entry: Entry) -> bool:
+    return len(gone) > 0 and entry.text != "" and gone.covers(redact(entry.text).strip())
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
