@@ -77,4 +77,4 @@ def test_programs_of_the_current_folder_do_not_count(tmp_path: Path, monkeypatch
     with pytest.raises(child.MissingError, match="claude is not on PATH"):
         child.program("claude", {"PATH": os.pathsep.join([".", "", "bin"])})
     if os.name != "nt":
-        assert child.program("claude", {"PATH": str(tmp_path)}) == str(program)
+        assert child.program("claude", {"PATH": os.pathsep.join([".", str(tmp_path)])}) == str(program)

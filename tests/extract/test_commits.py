@@ -77,6 +77,22 @@ def test_rebased_commits_fold(world: World) -> None:
     assert {row.commit_hash for row in world.rows("commit")} >= set(hashes)
 
 
+def test_a_moved_commit_is_not_taken_for_an_amended_one(world: World) -> None:
+    """Another commit of the same second and file came before it; both are memories."""
+    world.monkeypatch.setenv("GIT_AUTHOR_DATE", "2026-01-02T03:04:05Z")
+    lines = [str(n) for n in range(40)]
+    world.commit("Start", shared__txt="\n".join(lines))
+    world.git("checkout", "-q", "-b", "topic")
+    world.commit("On the topic", shared__txt="\n".join([*lines, "topic"]))
+    learn(world)
+    world.git("checkout", "-q", "main")
+    world.commit("On main", shared__txt="\n".join(["main", *lines]))
+    world.git("checkout", "-q", "topic")
+    world.git("rebase", "-q", "main")
+    assert learn(world) == 1
+    assert sorted(subjects(world)) == ["On main", "On the topic", "Start"]
+
+
 def test_a_lost_history_starts_anew(world: World) -> None:
     world.commit("Start", a__py="1")
     learn(world)

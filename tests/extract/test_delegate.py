@@ -36,6 +36,13 @@ def test_called_with_the_same_verbs(world: World) -> None:
     assert world.contents() == []
 
 
+def test_the_same_from_another_session_is_not_sent_again(world: World) -> None:
+    world.stop("one")
+    world.place_by_hand("two", GOOD)
+    world.stop("one")
+    assert len(world.calls("wt-memory")) == 1
+
+
 @pytest.mark.parametrize("reply", [{"code": 1}, None])
 def test_failure_falls_back_and_is_handed_over_once(world: World, reply: dict[str, Any] | None) -> None:
     """Journalled; stored here meanwhile; handed over when the command works again, and never again."""

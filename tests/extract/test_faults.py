@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 from tests.extract.conftest import GOOD
 
 from keepsake.capture import worker
-from keepsake.extract import child, commit, delegate, stage, staging, work
+from keepsake.extract import child, commit, delegate, stage, staging, state, work
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
 from keepsake.store import db as sqlite
@@ -180,6 +180,7 @@ def test_worker_killed_while_the_model_thinks(world: World) -> None:
         process.kill()
     os.kill(world.calls()[0]["pid"], signal.SIGKILL)
     assert world.staged("one") is None
+    assert state.load(world.store()[0]).calls == 1
     world.stop("one")
     assert world.staged("one") == GOOD
     assert len(world.calls()) == 2

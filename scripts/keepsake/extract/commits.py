@@ -28,8 +28,8 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     """Store what is new in the worktree that a session works in. Returns the number of new memories.
 
     root: the project's identity; places: where the session may work, the first inside the project counts. At first
-    sight the newest commits are new. When history
-    was rewritten, what came after the last commit that both have is new. Raises GitError, OSError, DatabaseError.
+    sight the newest commits are new. When history was rewritten, what came after the last commit that both have is new.
+    Raises GitError, OSError, DatabaseError.
     """
     if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
         return 0
