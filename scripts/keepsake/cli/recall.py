@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import project
 from keepsake.cli import common, filters, records, show_text
+from keepsake.extract import delegate
 from keepsake.query import Query
 from keepsake.store import memories, search
 
@@ -48,6 +49,10 @@ def score(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
+    outside = delegate.of(common.found_project(args)) if args.query.strip() and not args.all_projects else None
+    rows = outside.recall(args.query, args.limit) if outside is not None else None
+    if rows is not None:
+        return common.answer(args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"])
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*show_text.lines(one.db, one.memory, one.score), *_reasons(args, one))]

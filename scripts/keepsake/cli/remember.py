@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from keepsake import event
 from keepsake.capture import mentions
 from keepsake.capture.redact import redact
 from keepsake.cli import common
+from keepsake.extract import delegate
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -45,8 +47,14 @@ def run(args: argparse.Namespace) -> int:
         content = sys.stdin.buffer.read(4 * LONGEST + 1).decode("utf-8", "replace")
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     check(content)
+    outside = None if args.everywhere else delegate.of(common.found_project(args))
+    tags = common.tag_list(args.tags)
+    if outside is not None:
+        told = tell(outside, args.type, tags, content)
+        if told is not None:
+            return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     db, gone = common.writer(folder, root)
-    uid, created = store(db, gone, content, args.type, common.tag_list(args.tags), args.file, time.time())
+    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), owed=outside is not None)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
@@ -61,6 +69,22 @@ def check(content: str) -> None:
         )
 
 
+def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:
+    """Have the person's own memory command remember a text, redacted; None when it failed.
+
+    Out: `id` and `created`, as far as the command says them.
+    """
+    done = outside.tell(type_, tags, redact(event.clean(content)).strip())
+    if done is None or done.late:
+        return None
+    try:
+        said = json.loads(done.out.decode("utf-8", "replace"))
+    except ValueError:
+        said = {}
+    said = said if isinstance(said, dict) else {}
+    return {"id": said.get("id"), "created": said.get("created", True)}
+
+
 def store(
     db: Connection,
     gone: Tombstones,
@@ -70,11 +94,14 @@ def store(
     files: Sequence[str],
     now: float,
     kind: str = "saved",
+    *,
+    owed: bool = False,
 ) -> tuple[str, bool]:
     """Store a text as a memory of its own, redacted: (public id, whether it is new).
 
     The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
-    the model; what the model saved becomes the person's when the person says it too, never the other way round.
+    the model; what the model saved becomes the person's when the person says it too, never the other way round. owed:
+    the person's own memory command should have it and could not take it; it is handed over later.
     """
     text = redact(event.clean(content)).strip()
     key = memories.content_key("saved", text)
@@ -91,6 +118,8 @@ def store(
             key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source
         )
         row = memories.insert(db, draft)
+        if owed:
+            delegate.owe(db, key)
         return memories.by_id(db, row).uid, True
 
 

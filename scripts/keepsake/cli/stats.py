@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import paths
 from keepsake.cli import common
+from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
 
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 def total(counts: list[dict[str, object]]) -> dict[str, object]:
     """Return the sum of counts of the same shape: numbers added, tables merged."""
-    made: dict[str, object] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "bytes": 0}
+    made: dict[str, object] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
     made.update(injections=0, injected_chars=0, used=0, projects=len(counts))
     for count in counts:
         for name, value in count.items():
@@ -41,7 +42,7 @@ def total(counts: list[dict[str, object]]) -> dict[str, object]:
 def _plus(old: object, new: object) -> object:
     if isinstance(old, dict) and isinstance(new, dict):
         return {name: _plus(old.get(name, 0), new.get(name, 0)) for name in {**old, **new}}
-    return old + new if isinstance(old, int) and isinstance(new, int) else new
+    return old + new if isinstance(old, (int, float)) and isinstance(new, (int, float)) else new
 
 
 def _of_folder(folder: str) -> dict[str, object]:
@@ -51,6 +52,7 @@ def _of_folder(folder: str) -> dict[str, object]:
         found["sessions"] = _one(db, "SELECT count(*) FROM session")
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
+        found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
     book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
     if book is not None:
         found["injections"] = _one(book, "SELECT count(*) FROM injection")
@@ -71,5 +73,7 @@ def size(folder: str) -> int:
 def _lines(name: str, value: object) -> list[str]:
     title = name.replace("_", " ")
     if isinstance(value, dict):
-        return [f"{title}: " + (", ".join(f"{key} {count:,}" for key, count in value.items()) or "none")]
+        return [
+            f"{title}: " + (", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or "none")
+        ]
     return [f"{title}: {value:,}"]
