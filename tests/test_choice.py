@@ -121,3 +121,12 @@ def test_an_error_met_again_brings_its_fix_first(db: Connection) -> None:
     first = choice.choose(found, query, choice.Moment("now", NOW, seen=set()), known)[0]
     assert "fixed by till.py" in first.line
     assert first.why == choice.SOLVED
+
+
+def test_of_two_turns_that_say_the_same_one_is_shown(db: Connection) -> None:
+    insert(db, draft("turn:old:1", TOLD))
+    insert(db, draft("turn:other:1", f"{TOLD}, as said", session="other"))
+    assert len(ask(db, "why does the exporter pad invoices?")) == 1
+    insert(db, draft("saved:1", f"{TOLD}, as the user said", kind="saved"))
+    insert(db, draft("saved:2", f"{TOLD}, as the user said twice", kind="saved"))
+    assert len(ask(db, "why does the exporter pad invoices?")) == 2

@@ -127,7 +127,8 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     told: set[bytes] = set()
     for _, hit, item in valued:
         words = set(worth.telling(item.text))
-        if len(items) < limit and len(words - told) * 2 > len(words):  # else it repeats what is shown beside it
+        repeats = hit.row.kind not in TOLD and len(words - told) * 2 <= len(words)  # what is shown beside it
+        if len(items) < limit and not repeats:
             items[item.uid] = (hit, item)
             told |= words
     budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
