@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING
 
@@ -36,9 +35,6 @@ LESSONS = [
     ),
 ]
 SUB_LESSON = "stock/pallets.py counts half pallets as whole ones, since the lift can't tell them apart."
-ABOVE_NEIGHBOURS = 0.35
-"""A turn that merely stands beside a match scores 0.3; here each lesson stands beside another one's."""
-
 LAST_WORD = "That is all there was: nothing else in the shop bites, as far as one can see."
 
 
@@ -51,8 +47,6 @@ def teach(text: str) -> Turn:
 def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Client:
     """Give a machine on which the first session, the one that teaches, has ended."""
     client = Client(str(tmp_path_factory.mktemp("machine")), current)
-    with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
-        json.dump({"recall": {"min_score": ABOVE_NEIGHBOURS}}, file)
     client.write("shop/basket.py", "retry_backoff = 30\n")
     client.write("stock/pallets.py", "HALF = 1\n")
     texts = [SUB_LESSON, *BASKET, *(text for _, text in LESSONS)]
@@ -134,7 +128,7 @@ def test_secret_is_nowhere_below_keepsake_home(machine: Client, before: list[str
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes: access lists are inherited from the profile")
 def test_what_is_remembered_is_for_the_person_alone(machine: Client, second: Run) -> None:
     assert second.code == 0
-    files = [path for path in files_below(machine.memory) if not path.endswith("config.json")]  # the person's own
+    files = files_below(machine.memory)
     assert {os.stat(path).st_mode & 0o077 for path in [*files, *map(os.path.dirname, files)]} == {0}
 
 
