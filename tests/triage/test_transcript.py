@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
+from keepsake.capture.reader import epoch
 from keepsake.triage import transcript
 from keepsake.triage.state import State
 
@@ -63,6 +64,15 @@ def test_a_payloads_last_message_is_taken_once(tmp_path: Path) -> None:
     assert news(path, known, " Because. ") == ["why?", "Because."]
     t.write(path, t.assistant(t.text("Because.")))
     assert news(path, known, "Because.") == []
+
+
+def test_what_was_said_in_a_pause_is_left_out(tmp_path: Path) -> None:
+    quiet = t.user("in a pause")
+    quiet["timestamp"] = "2026-11-02T23:30:00.000Z"
+    at = epoch(quiet["timestamp"])
+    path = t.write(tmp_path / "a.jsonl", t.user("before"), quiet)
+    found = transcript.news(str(path), State(), LIMIT, "", [(at - 1, at + 1)])
+    assert [one.prompt.text for one in found if one.prompt] == ["before"]
 
 
 def test_another_beginning_is_another_transcript(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
+from keepsake import wire
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.store.db import Connection
 
 _NAME = "pauses"
@@ -14,15 +16,16 @@ _NAME = "pauses"
 def load(db: Connection) -> list[tuple[float, float]]:
     """Return the pauses that are over: (from, to) in epoch seconds."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_NAME,)).fetchone()
-    return [(float(start), float(end)) for start, end in json.loads(row[0])] if row else []
+    every = wire.loads(str(row[0])) if row else []
+    return [(float(start), float(end)) for start, end in every] if isinstance(every, list) else []
 
 
 def add(db: Connection, start: float, end: float) -> None:
     """Note a pause that is over. Raises DatabaseError."""
-    every = json.dumps([*load(db), (start, end)])
+    every = wire.dumps([*load(db), (start, end)])
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, every))
 
 
-def covers(pauses: list[tuple[float, float]], at: float) -> bool:
+def covers(pauses: Sequence[tuple[float, float]], at: float) -> bool:
     """Tell whether something was said during a pause (at: epoch seconds; 0.0, no time, is never)."""
     return any(start <= at <= end for start, end in pauses)

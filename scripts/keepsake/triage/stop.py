@@ -6,7 +6,8 @@ import os
 import time
 
 from keepsake import journal, reply
-from keepsake.store import ledger
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, pauses, schema
 from keepsake.triage import lexicon, reason, state, transcript, verdict
 from keepsake.triage.categories import CATEGORIES
 
@@ -44,7 +45,7 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     before = known.offset
     try:
         limit = int(found.settings.number("triage.max_messages"))
-        exchanges = transcript.news(event.transcript, known, limit, event.last_message)
+        exchanges = transcript.news(event.transcript, known, limit, event.last_message, silent(found.folder))
     except transcript.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
@@ -57,6 +58,12 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
         raise ValueError("another Stop hook judged this session at the same time")
     log(found, known.tally, judged, now, time.perf_counter() - began)
     return reply.Reply(block=reason.text(judged.findings)) if judged.findings else None
+
+
+def silent(folder: str) -> list[tuple[float, float]]:
+    """Return when keepsake was paused in the project with this data folder."""
+    db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # store.memories would load the analyser for its name
+    return pauses.load(db) if db is not None and schema.version(db) == schema.VERSION else []
 
 
 def thresholds(settings: Settings) -> dict[str, float]:

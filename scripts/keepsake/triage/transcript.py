@@ -6,15 +6,18 @@ import os
 
 from keepsake import paths
 from keepsake.capture import reader
+from keepsake.store import pauses
 from keepsake.triage import exchange, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from keepsake.capture.reader import Entry
     from keepsake.triage.exchange import Exchange
     from keepsake.triage.state import State
+
+    Pauses = Sequence[tuple[float, float]]
 
 MOST_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
 
@@ -34,11 +37,12 @@ def _head(path: str, size: int) -> str:
     return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
 
 
-def news(path: str, known: State, limit: int, last: str) -> list[Exchange]:
+def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) -> list[Exchange]:
     """Return the exchanges since the last verdict, and move the state's cursor behind them.
 
     limit: messages at most, the newest. last: the assistant's last message by the payload, for what the file lags
-    behind. Raises OSError, and ReplacedError with the cursor at the file's end: what it holds was judged or is lost.
+    behind. silent: times in which keepsake was paused; what was said then is left out. Raises OSError, and
+    ReplacedError with the cursor at the file's end: what it holds was judged or is lost.
     """
     if not reader.regular(path):
         raise OSError(f"not a regular file: {os.path.basename(path)}")
@@ -47,7 +51,8 @@ def news(path: str, known: State, limit: int, last: str) -> list[Exchange]:
         known.offset, known.head = size, head(path)
         raise ReplacedError("the transcript was replaced or cut; it is judged from here on")
     known.head = head(path)
-    said = exchange.messages(_entries(path, known))[-limit:]
+    entries = [entry for entry in _entries(path, known) if not silent or not pauses.covers(silent, entry.at)]
+    said = exchange.messages(entries)[-limit:]
     found = exchange.exchanges(said, last.strip(), known.tally.last)
     late = any(message.line == 0 and message.role == "assistant" for one in found for message in one.answers)
     known.tally.last = paths.digest(last.strip()) if late else known.tally.last
