@@ -41,6 +41,15 @@ class Case:
         ranked = rank.order(self.docs, rank.Asked(self.tokens), self.counts, self.total)
         return [self.labels[one.doc.id] for one in ranked[:50] if one.doc.id in self.labels and one.points > 0]
 
+    def evidence(self) -> list[float]:
+        """Return retrieval.evidence_measures' row for this query."""
+        labels = dict(enumerate(self.found()))
+
+        def ask(_: str, limit: int) -> list[int]:
+            return list(labels)[:limit]
+
+        return retrieval.evidence_measures(labels, ask, [(self.query, self.wanted)])[0]
+
 
 def measures(cases: list[Case]) -> dict[str, float]:
     """Return the measures of every family of queries."""
@@ -48,12 +57,7 @@ def measures(cases: list[Case]) -> dict[str, float]:
     for family in sorted({case.family for case in cases}):
         of = [case for case in cases if case.family == family]
         if family == "LoCoMo":
-            rows = []
-            for case in of:
-                labels = dict(enumerate(case.found()))
-                rows += retrieval.evidence_measures(
-                    labels, lambda _, limit, labels=labels: list(labels)[:limit], [(case.query, case.wanted)]
-                )
+            rows = [case.evidence() for case in of]
             made["LoCoMo R@10"] = sum(row[1] for row in rows) / len(rows)
             made["LoCoMo NDCG@10"] = sum(row[2] for row in rows) / len(rows)
         else:
