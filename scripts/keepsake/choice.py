@@ -23,9 +23,11 @@ OWN_KINDS = ("turn", "file", "error", "fix", "summary")  # of the running sessio
 LOOKED_AT = 4  # of the fresh hits, how many are weighed
 TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
+PERSON = ("saved", "rule")  # said by the person to be remembered: before whatever anybody else says
 FIRST = 100.0  # what they are worth beyond any turn
 GONE = 1.0  # value that a memory loses when all its files are gone
 LEAST_NEW = 3  # rare words that a turn must add
+_SOLVED = "key > ? AND key < ? AND superseded < 2"
 ORIGINS = {
     "turn user": "said by the user",
     "turn assistant": "said by Claude",
@@ -104,7 +106,7 @@ def fixes(db: Connection, output: str) -> list[search.Hit]:
     found = {}
     for line in recipes.errors(output) if output else ():
         start = recipes.key(line)
-        rows = memories.find(db, "key > ? AND key < ?", (start, start + "~"), "ORDER BY updated DESC LIMIT 1")
+        rows = memories.find(db, _SOLVED, (start, start + "~"), "ORDER BY updated DESC LIMIT 1")
         found.update({row.uid: search.Hit(row, 1.0, (SOLVED,), {}) for row in rows})
     return list(found.values())
 
@@ -141,7 +143,7 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
 def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
     """Return what a hit is worth here, None when that is too little; wanted: the query's words."""
     if hit.row.kind in TOLD or hit.why == (SOLVED,):
-        return FIRST + hit.score
+        return FIRST * (3 if hit.why == (SOLVED,) else 2 if hit.row.kind in PERSON else 1) + hit.score
     total = common.size(db)
     if total <= worth.HANDFUL:
         return hit.score

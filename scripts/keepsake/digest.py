@@ -46,8 +46,8 @@ def last_sessions(db: Connection, branch: str, but: str) -> list[tuple[str, floa
 
 def session_line(db: Connection, session: str, change: str) -> Line | None:
     """Return what one session did: its summary if there is one, else its first prompt and its last answer."""
-    summary = memories.find(db, "session = ? AND kind = 'summary'", (session,), "LIMIT 1")
-    turns = "session = ? AND kind = 'turn' AND role = ?"
+    summary = memories.find(db, "session = ? AND kind = 'summary' AND superseded < 2", (session,), "LIMIT 1")
+    turns = "session = ? AND kind = 'turn' AND role = ? AND superseded < 2"
     ends = memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
     ends += memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
     found = summary or ends

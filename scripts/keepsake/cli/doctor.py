@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths, runtime, spawn
+from keepsake import paths, provenance, render, runtime, spawn
 from keepsake.cli import common
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
@@ -150,6 +150,17 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
 )
 
 
+def held_back(found: Project) -> list[dict[str, str]]:
+    """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
+    held: list[dict[str, str]] = []
+    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
+    for _, db in common.readers(folder for folder in folders if not rescue.damage(folder)):
+        for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+            said = render.harmless(one.content, 120)
+            held.append({"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": said})
+    return held
+
+
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
     found = common.found_project(args)
@@ -166,8 +177,11 @@ def run(args: argparse.Namespace) -> int:
         "sqlite": sqlite3.sqlite_version,
         "repaired": repaired,
         "runtime": spawn.runtime_python(found.home),
+        "held_back": held_back(found),
     }
-    lines = [f"{name}: {value}" for name, value in facts.items() if name not in {"ok", "problems"}]
+    lines = [f"{name}: {value}" for name, value in facts.items() if name not in {"ok", "problems", "held_back"}]
+    for one in held_back(found):
+        lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}: {one['text']}"]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     return common.answer(

@@ -42,7 +42,7 @@ def head(memory: Memory, score: float | None = None) -> str:
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     if memory.superseded:
-        parts.append("superseded")
+        parts.append("held back: reads like an instruction" if memory.superseded == memories.HELD else "superseded")
     return safe("  ".join(part for part in parts if part))
 
 

@@ -19,6 +19,7 @@ COLUMNS = (
     " commit_hash, count, shown, used, superseded, extra"
 )
 RECORD = "record:"  # how the key of an imported record begins
+HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 
@@ -198,7 +199,7 @@ def insert(db: Connection, draft: Draft) -> int:
     uid = free_uid(db, draft.uid or paths.digest(draft.key))
     row = db.execute(
         "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
-        f" branch, source, transcript, line, commit_hash, extra) VALUES ({','.join('?' * 19)})",
+        f" branch, source, transcript, line, commit_hash, extra, superseded) VALUES ({','.join('?' * 20)})",
         (
             uid,
             draft.key,
@@ -219,6 +220,7 @@ def insert(db: Connection, draft: Draft) -> int:
             draft.line,
             draft.commit_hash or None,
             draft.extra or None,
+            _held(draft.kind, draft.role, draft.content),
         ),
     )
     memory = int(row.lastrowid or 0)
@@ -239,11 +241,19 @@ def base_name(path: str) -> str:
 
 
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
-    """Give a memory a new text."""
+    """Give a memory a new text, which is judged anew."""
+    kind, role, old = db.execute("SELECT kind, role, superseded FROM memory WHERE id = ?", (memory,)).fetchone()
+    state = _held(kind, role, content) or (0 if old == HELD else old)
     db.execute(
-        "UPDATE memory SET content = ?, terms = ?, updated = ? WHERE id = ?",
-        (content, " ".join(analyse.terms(content)), now, memory),
+        "UPDATE memory SET content = ?, terms = ?, updated = ?, superseded = ? WHERE id = ?",
+        (content, " ".join(analyse.terms(content)), now, state, memory),
     )
+
+
+def _held(kind: str, role: str, content: str) -> int:
+    from keepsake import provenance  # only who writes pays for it
+
+    return HELD if provenance.held(kind, role, content) else 0
 
 
 def files_of(db: Connection, memory: int) -> list[str]:

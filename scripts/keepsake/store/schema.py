@@ -37,7 +37,7 @@ _FIRST = (
         count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
         shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
         used INTEGER NOT NULL DEFAULT 0,
-        superseded INTEGER NOT NULL DEFAULT 0,
+        superseded INTEGER NOT NULL DEFAULT 0, -- 1: contradicted by a newer memory; 2: held back (provenance.py)
         extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
     )
     """,

@@ -25,7 +25,8 @@ LIGHT = Effort(first=100, budget=600, candidates=40, windows=6)  # for hooks: a 
 
 _DOC = (
     "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
-    f" substr(terms, 1, {READ}) FROM memory WHERE id IN (" + "{})"
+    f" substr(terms, 1, {READ}) FROM memory WHERE id IN ("
+    + "{}) AND superseded < 2"  # what is held back is not even a candidate
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
@@ -174,7 +175,7 @@ def _meeting(db: Connection, rows: set[int], condition: str, values: list[object
 
 
 def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
-    """Return row id -> candidate."""
+    """Return row id -> candidate; what is held back is none."""
     found = {}
     wanted = asked.terms
     for row, session, kind, seq, branch, updated, superseded, shown, used, asks, terms in db.execute(
@@ -195,8 +196,8 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     """Read the two turns before and after each of the rows too, and note who stands next to whom."""
     links: list[tuple[int, int]] = []
     for row in rows:
-        doc = docs[row]
-        if doc.session:
+        doc = docs.get(row)
+        if doc is not None and doc.session:
             place = (doc.session, doc.kind, doc.seq)
             for sql, before in ((_BEFORE, True), (_AFTER, False)):
                 at = row
@@ -206,7 +207,8 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     missing = dict.fromkeys([row for link in links for row in link if row not in docs])
     docs.update(_read(db, list(missing), asked, set()))
     for one, other in links:
-        docs[one].after, docs[other].before = docs[other], docs[one]
+        if one in docs and other in docs:
+            docs[one].after, docs[other].before = docs[other], docs[one]
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.Asked, explain: bool) -> list[Hit]:
