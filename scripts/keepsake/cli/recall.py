@@ -66,7 +66,8 @@ def ask(args: argparse.Namespace) -> list[Found]:
     wanted = filters.given(args, hidden=("file",))
     if not args.query.strip():
         for _, db in stores:
-            found += [Found(db, memory, 1.0, (), {}) for memory in filters.newest(db, wanted, args.limit)]
+            newest = [one for one in filters.newest(db, wanted, None) if one.superseded != memories.HELD]
+            found += [Found(db, memory, 1.0, (), {}) for memory in newest[: args.limit]]
         return sorted(found, key=lambda one: -one.memory.updated)
     query = Query(args.query, tuple(args.file), project.branch(common.found_project(args).root))
     for _, db in stores:

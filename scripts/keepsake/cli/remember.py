@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import event
+from keepsake import digest, event
 from keepsake.capture import mentions
 from keepsake.capture.redact import redact
 from keepsake.cli import common
@@ -126,11 +126,14 @@ def store(
 def _again(
     db: Connection, old: memories.Memory, tags: Sequence[str], files: Sequence[str], now: float, kind: str
 ) -> None:
-    merged = common.unique([*old.tag_list(), *tags])
     person = kind == "saved" and old.kind == "model"
+    if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said
+        tags = [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
+    merged = common.unique([*old.tag_list(), *tags])
+    state = memories.HELD if kind == "model" and old.superseded == memories.HELD else 0
     db.execute(
-        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = 0, kind = ?, source = ? WHERE id = ?",
-        ("\n".join(merged), now, kind if person else old.kind, "cli" if person else old.source, old.id),
+        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = ?, kind = ?, source = ? WHERE id = ?",
+        ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),
     )
     known = set(memories.files_of(db, old.id))
     memories.add_files(db, old.id, [name for name in files if name not in known])
