@@ -25,8 +25,7 @@ LIGHT = Effort(first=100, budget=600, candidates=40, windows=6)  # for hooks: a 
 
 _DOC = (
     "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
-    f" substr(terms, 1, {READ}) FROM memory WHERE id IN ("
-    + "{}) AND superseded < 2"  # what is held back is not even a candidate
+    f" substr(terms, 1, {READ}) FROM memory WHERE id IN ({{}}) AND superseded < 2"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
