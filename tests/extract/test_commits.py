@@ -85,12 +85,14 @@ def test_a_moved_commit_is_not_taken_for_an_amended_one(world: World) -> None:
     world.git("checkout", "-q", "-b", "topic")
     world.commit("On the topic", shared__txt="\n".join([*lines, "topic"]))
     learn(world)
+    before = {row.content: row.uid for row in world.rows("commit")}
     world.git("checkout", "-q", "main")
     world.commit("On main", shared__txt="\n".join(["main", *lines]))
     world.git("checkout", "-q", "topic")
     world.git("rebase", "-q", "main")
     assert learn(world) == 1
     assert sorted(subjects(world)) == ["On main", "On the topic", "Start"]
+    assert before.items() <= {row.content: row.uid for row in world.rows("commit")}.items()
 
 
 def test_a_lost_history_starts_anew(world: World) -> None:
