@@ -22,10 +22,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path))
     path = str(tmp_path / "projects" / "p-1")
     with closing(rescue.open_or_rescue(path, 0.0)) as db:
+        db.execute("BEGIN")
         for word in WORDS:
             memories.insert(db, draft(word))
         for number in range(300):
             memories.insert(db, draft(f"other{number}"))
+        db.execute("COMMIT")
     return path
 
 
@@ -68,7 +70,7 @@ def test_no_byte_is_left_of_a_row(folder: str, word: str) -> None:
 
 
 def test_a_reader_in_the_way_is_told_of(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forget, "TRIES", 1)
+    monkeypatch.setattr(forget, "WAIT", 1)
     with closing(rescue.open_or_rescue(folder, 0.0)) as db, closing(rescue.open_or_rescue(folder, 0.0)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM memory").fetchone()

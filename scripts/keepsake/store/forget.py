@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
-TRIES, PAUSE = 20, 0.1  # times and seconds: how long others may hold the log before it is left to them
+WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
 class Place(NamedTuple):
@@ -95,11 +94,10 @@ def wipe(folder: str, db: Connection) -> bool:
 
 def _compact(db: Connection) -> bool:
     db.execute("VACUUM")
-    for _ in range(TRIES):
-        if db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0:
-            return True
-        time.sleep(PAUSE)
-    return False
+    db.execute(f"PRAGMA busy_timeout={WAIT}").fetchall()
+    done = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    db.execute(f"PRAGMA busy_timeout={1000 * sqlite.WORKER_WAIT:.0f}").fetchall()
+    return bool(done)
 
 
 def drop_copies(place: Place, texts: Iterable[str]) -> None:
