@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Candidate = tuple[Connection, search.Hit]
 
 SPARE = 20  # hits asked for beyond the limit, since some were shown before or are this session's own
-OWN_KINDS = ("turn", "file", "error", "fix", "summary")  # of the running session: in its context already
+OWN_KINDS = ("turn", "file", "error", "fix", "rule", "summary")  # of the running session: in its context already
 LOOKED_AT = 4  # of the fresh hits, how many are weighed
 TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
