@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 from tests.conftest import ROOT, capture_payload
+from tests.scripts.test_hooks import COSTLY
 
 from keepsake import event, paths, project
 from keepsake.store import ledger
@@ -330,3 +331,18 @@ def test_capture_runs_whatever_the_verdict(home: Path, work: Path, path: Path, c
     folder = paths.project_dir(paths.project_root(str(work)))
     assert os.path.exists(os.path.join(folder, "memory.db"))
     assert not (home / "log" / "triage.jsonl").exists()
+
+
+def test_a_verdict_loads_no_costly_module(home: Path, work: Path, path: Path) -> None:
+    config(home, {"capture": {"enabled": False}})
+    t.write(path, OPENING, ARGUED)
+    probe = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import stop; stop.main();"
+        f"print([name for name in {COSTLY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", "-c", probe, str(ROOT / "scripts")],
+        input=json.dumps(payload(path, cwd=str(work))).encode(), capture_output=True, check=True,
+    )  # fmt: skip
+    assert b'"decision": "block"' in done.stdout
+    assert done.stderr.decode().strip() == "[]"
