@@ -191,10 +191,15 @@ def test_hooks_pagers_and_settings_of_the_repository_do_nothing(world: World) ->
     for name in ("core.pager", "core.fsmonitor", "diff.external", "gpg.program", "pager.log", "core.askPass"):
         world.git("config", name, str(program))
     world.git("config", "log.showSignature", "true")
+    signed = world.folder / "signed"
+    head, _, message = world.git("cat-file", "commit", "HEAD").partition("\n\n")
+    mark_of_signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n abc\n -----END PGP SIGNATURE-----"
+    signed.write_text(f"{head}\n{mark_of_signature}\n\n{message} signed\n", "utf-8")
+    world.git("update-ref", "HEAD", world.git("hash-object", "-t", "commit", "-w", str(signed)))
     world.git("config", "core.hooksPath", str(world.bin))
     world.monkeypatch.setenv("GIT_DIR", str(world.folder / "nowhere"))
     world.monkeypatch.setenv("GIT_EXTERNAL_DIFF", str(program))
-    assert learn(world) == 1
+    assert (learn(world), subjects(world)) == (1, ["Start signed"])
     assert not mark.exists()
 
 
