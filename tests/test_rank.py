@@ -8,8 +8,12 @@ from keepsake import analyse, rank
 from keepsake.rank import Asked, Doc
 
 
+COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
+
+
 def asked(text: str, *files: str) -> Asked:
-    return Asked(analyse.tokens(text), [token for name in files for token in analyse.tokens(name)])
+    names = [token for name in files for token in analyse.tokens(name)]
+    return Asked(analyse.tokens(text), names, text.startswith(COMMANDS))
 
 
 def doc(number: int, text: str, **more: object) -> Doc:

@@ -37,12 +37,14 @@ class Query:
     text: what it is about, in words (may be empty when files are given).
     files: paths it is about, as the tool gave them (either separator); a file query is first a key look-up.
     branch: current git branch or "".
+    command: the text is a command line; `git` or `run` says nothing there.
     """
 
-    __slots__ = ("branch", "files", "text")
+    __slots__ = ("branch", "command", "files", "text")
 
-    def __init__(self, text: str, files: tuple[str, ...] = (), branch: str = "") -> None:
+    def __init__(self, text: str, files: tuple[str, ...] = (), branch: str = "", command: bool = False) -> None:
         self.text = text
+        self.command = command
         self.files = files
         self.branch = branch
 
@@ -73,7 +75,8 @@ def of_tool(event: Event) -> Query | None:
     if rule[1] == "file":
         return Query(file_words(value), (value,))
     head = value[:HEAD]
-    return Query(head, command_files(head) if rule[1] == "command" else ())
+    command = rule[1] == "command"
+    return Query(head, command_files(head) if command else (), command=command)
 
 
 def of_failure(event: Event) -> Query | None:

@@ -79,9 +79,9 @@ class Wanted:
 
     __slots__ = ("content", "file", "token", "weight")
 
-    def __init__(self, token: Token, file: bool) -> None:
+    def __init__(self, token: Token, file: bool, command: bool) -> None:
         self.token, self.file = token, file
-        self.weight = weight(token)
+        self.weight = weight(token, command)
         self.content = self.weight >= WEIGHTS["usual"]
 
 
@@ -89,15 +89,16 @@ class Asked:
     """A query, weighed: `wanted` for coverage, `terms` (term -> factor) for the order.
 
     names: the tokens of the file names that the query gives besides its words; they are wanted even if no word is one.
+    command: the words are a command line, whose usual words (words.SHELL) say nothing.
     """
 
     __slots__ = ("terms", "wanted")
 
-    def __init__(self, tokens: Sequence[Token], names: Sequence[Token] = ()) -> None:
+    def __init__(self, tokens: Sequence[Token], names: Sequence[Token] = (), command: bool = False) -> None:
         files = {term for name in names for term in name.wholes}
-        self.wanted = [Wanted(token, not files.isdisjoint(token.wholes)) for token in tokens]
+        self.wanted = [Wanted(token, not files.isdisjoint(token.wholes), command) for token in tokens]
         if names and not any(want.file for want in self.wanted):
-            self.wanted += [Wanted(name, True) for name in names]
+            self.wanted += [Wanted(name, True, command) for name in names]
         self.terms: dict[str, float] = {}
         for want in self.wanted:
             for term, factor in _factors(want.token):
@@ -117,16 +118,16 @@ def _fullness(term: str) -> float:
     return WEIGHTS["frequent"] if term in COMMON else 1.0
 
 
-def weight(token: Token) -> float:
-    """Return what a token weighs in any query, whatever the store holds (a plain word: 1)."""
+def weight(token: Token, command: bool = False) -> float:
+    """Return what a token weighs in any query, or in a command line, whatever the store holds (a plain word: 1)."""
     if token.parts:
         return WEIGHTS["name"] if token.wholes else WEIGHTS["plain"]
     term = token.wholes[0]
     if term in STOP:
         return 0.0
-    if term in SHELL or len(term) == 1:
+    if len(term) == 1 or (command and term in SHELL):
         return WEIGHTS["light"]
-    if term in COMMON:
+    if term in COMMON or term in SHELL:
         return WEIGHTS["usual"]
     return WEIGHTS["plain"] if term.isalpha() or not term.isascii() else WEIGHTS["name"]
 

@@ -29,8 +29,8 @@ def keep(db: Connection, content: str, **more: object) -> int:
 
 
 def found(db: Connection, text: str, **more: object) -> list[str]:
-    files = more.pop("files", ())
-    hits = search.recall(db, Query(text, files), NOW, **more)  # type: ignore[arg-type]  # a table of arguments
+    files, command = more.pop("files", ()), text.startswith(("git ", "ls ", "cd "))
+    hits = search.recall(db, Query(text, files, command=command), NOW, **more)  # type: ignore[arg-type]  # a table of arguments
     return [hit.row.content for hit in hits]
 
 
@@ -48,6 +48,11 @@ def test_finds_by_words_paths_and_symbols(db: Connection) -> None:
     keep(db, "PostgreSQL was chosen over MySQL")
     assert found(db, "git diff HEAD -- moldmaker/cnc/gcode.py") == ["gcode.py must write metric units"]
     assert found(db, "why postgresql") == ["PostgreSQL was chosen over MySQL"]
+
+
+def test_what_is_usual_in_a_shell_is_a_word_like_others_in_prose(db: Connection) -> None:
+    keep(db, "pytest runs with -x here")
+    assert found(db, "pytest runs with which options?") == ["pytest runs with -x here"]
 
 
 @pytest.mark.parametrize("query", ["ls -la", "git status", "cd src", "what is it", "", "   ", '"', "* AND ("])

@@ -84,6 +84,7 @@ def recall(  # the public question, all but the first three by name
     asked = rank.Asked(
         analyse.tokens(query.text)[:MOST_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
+        query.command,
     )
     filters = filters or Filters()
     condition, values = _condition(db, filters)
