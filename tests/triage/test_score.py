@@ -60,6 +60,7 @@ def test_known_false_alarm_stays_below_every_threshold(name: str) -> None:
 SAID = [
     ("DECISION", "We decided to use SQLite because it needs no server.\nWe also went with WAL instead of a journal."),
     ("DECISION", "Let's go with the second one, due to its size.\nWe chose it over the first because it is shorter."),
+    ("RUNBOOK", "The root cause was a stale token. The 401 failure was fixed by a refresh. The error was resolved."),
     ("RUNBOOK", "The root cause of the crashes is the stale lock.\nThe failures were fixed by removing it."),
     ("CONSTRAINT", "The API has rate limits, it turns out.\nThose limitations are by design."),
     ("CONSTRAINT", "The provider does not support batches.\nIt turns out there are hard limits upstream."),
@@ -90,6 +91,8 @@ def test_plurals_count(cue: str) -> None:
         ("why does it do that?", "It reads the file and prints it.", 0),
         ("please add a test", "You're right, that was missing.", 0),
         ("yes", "Good point.", 0),
+        ("hmm, the padding still looks off", "You're right, fixed the padding.", 0),
+        ("I think we should make it blue instead", "Good point, blue is better.", 0),
     ],
 )
 def test_a_challenge_that_the_answer_takes_up(prompt: str, answer: str, strong: int) -> None:

@@ -26,7 +26,7 @@ def own(text: str, limit: int = 1000) -> list[str]:
         ("said\n## Summary\nwe decided", ["said"]),
         ("said\n**Summary:**\nwe decided", ["said"]),
         ("**bold** and **bold** stays", ["bold and bold stays"]),
-        ("see src/error.py or error.go, 2,500 rows", ["see _ or _ 0 rows"]),
+        ("see src/error.py or error.go, 2,500 rows", ["see _ or _ 9 rows"]),
         ("/workflows:plan we decided", []),
         ("\u23bf we decided\n\u276f we decided", []),
         (

@@ -28,6 +28,7 @@ REACH = 3  # words between a negation and the cue that it takes back
 SNIPPET = 120  # characters
 WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
 CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
+POLISH = 2  # challenges that talk of looks and wording is less worth: rounds of it are many, and the diff shows them
 REFUSAL = 2  # a refused tool call counts as so many challenges
 _MARKUP = str.maketrans("", "", "`*#|~[]")
 
@@ -93,9 +94,11 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     answers = [(one, early(sentences, ANSWER)) for one, sentences in replies[:FIRST]]
     challenges = labels(opening, "challenge")
     strength = len(challenges) + (REFUSAL if prompt.refusal else 0)
+    if any(cue.label == "polish" for _, cues in opening for cue in cues):
+        strength -= POLISH
     taken_up = [(one, labels(sentences, "answer")) for one, sentences in answers]
     weight = sum([WEIGHT.get(kind, 1) for kind in {kind for _, kinds in taken_up for kind in kinds}])
-    if not strength or not weight:
+    if strength <= 0 or not weight:
         return []
     name = topic([*opening, *[pair for _, sentences in answers for pair in sentences]])
     found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]

@@ -86,7 +86,7 @@ def parts(line: str) -> list[str]:
 def words(sentence: str) -> list[str]:
     """Return a sentence's lower-case words: "^" first, a "?" last if it asks, contractions written out.
 
-    A number is "0"; a path, a dotted name, a piece of code or a quotation is "_".
+    Nought is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
     plain = " ".join([_word(word) for word in sentence.lower().split()[:LONGEST]])
@@ -100,7 +100,7 @@ def _word(word: str) -> str:
     if "'" in core:
         return _written_out(core)
     if core.replace(".", "").replace(",", "").isdigit():
-        return word.replace(core, "0")
+        return word.replace(core, "9" if core.strip("0.,") else "0")
     if core and ("/" in core or "\\" in core or "." in core or "::" in core):
         return word.replace(core, "_")
     return word
