@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import forget, memories, rescue
+from keepsake.store import common, forget, memories, rescue
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -102,6 +102,25 @@ def test_what_was_made_of_a_turn_goes_with_it(folder: str) -> None:
             memories.insert(db, one)
         found = forget.with_derived(db, memories.find(db, "key = 'turn:lynx'"))
     assert sorted(memory.key for memory in found) == sorted(one.key for one in made)
+
+
+def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> None:
+    state = '{"reads": {"/a/b.py": 2}, "fixes": {"open": [{"line": "the axolotl failed"}]}}'
+    with closing(rescue.open_or_rescue(folder, 0.0)) as db:
+        db.execute("BEGIN")
+        for number in range(9):
+            one = draft(f"axolotl{number}")
+            one.content = f"axolotl number {number}"
+            memories.insert(db, one)
+        db.execute("INSERT INTO cursor VALUES ('/t/s.jsonl', 's', 9, 1, '1:a', ?)", (state,))
+        db.execute("COMMIT")
+        common.refresh(db)
+        assert "axolotl" in common.among(db, ["axolotl"])
+        found = memories.find(db, "key LIKE 'saved:axolotl%'")
+        forget.forget(folder, db, Tombstones(os.environ["KEEPSAKE_HOME"], folder), found, [])
+        assert db.execute("SELECT state FROM cursor").fetchone() == ('{"reads": {"/a/b.py": 2}}',)
+        assert common.among(db, ["case"]) == {"case"}
+    assert files_with(folder, "axolotl") == []
 
 
 @pytest.mark.parametrize(

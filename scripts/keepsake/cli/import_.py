@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import paths, project
-from keepsake.capture import importer, ingest, parallel, summary
+from keepsake.capture import importer, ingest, parallel, summary, upkeep
 from keepsake.cli import common
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Stores:
     def __init__(self, args: argparse.Namespace) -> None:
         self.fixed = common.found_project(args) if args.project else None
         self.current = common.found_project(args)
-        self._open: dict[str, tuple[Connection, Tombstones]] = {}
+        self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
 
     def for_transcript(self, path: str) -> project.Project:
         """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current."""
@@ -56,14 +56,16 @@ class Stores:
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
         """Return a project's store."""
         if found.folder not in self._open:
-            self._open[found.folder] = common.writer(found.folder, found.root)
-            self._open[found.folder][0].execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
-        return self._open[found.folder]
+            db, gone = common.writer(found.folder, found.root)
+            db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
+            self._open[found.folder] = found, db, gone
+        return self._open[found.folder][1:]
 
     def settle(self) -> None:
-        """Flush all that was stored to the disk."""
-        for db, _ in self._open.values():
+        """Do what the stores need after so much was written, and flush it to the disk."""
+        for found, db, _ in self._open.values():
             db.execute("PRAGMA synchronous=FULL")
+            upkeep.after_writing(db, found, time.time())
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 

@@ -42,6 +42,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
+        _clear_cursors(db)
     _forget_injections(folder, [memory.uid for memory in found])
     for place in (Place(folder), *places):
         drop_copies(place, [memory.content for memory in found])
@@ -66,6 +67,13 @@ def forget_session(db: Connection, session: str) -> None:
         db.execute("UPDATE cursor SET state = ? WHERE session = ?", (json.dumps({"reads": {}}), session))
 
 
+def _clear_cursors(db: Connection) -> None:
+    """Drop what the cursors remember of errors that are not solved yet: their lines may be what is forgotten."""
+    for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
+        kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
+        db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
+
+
 def _forget_injections(folder: str, uids: Sequence[str]) -> None:
     if not os.path.exists(ledger.path(folder)):
         return
@@ -84,6 +92,8 @@ def wipe(folder: str, db: Connection) -> bool:
     FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
     """
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
+    db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
+    db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     done = _compact(db)
     for path in rescue.set_aside(folder):
         os.unlink(path)
