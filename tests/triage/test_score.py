@@ -110,6 +110,21 @@ def test_a_refusal_with_a_word_is_a_challenge() -> None:
     assert [hit.boosted for hit in found] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("category", "text"),
+    [
+        ("DECISION", "ok, we'll go with SQLite instead of Postgres because we don't need a server"),
+        ("PREFERENCE", "I prefer const everywhere, as a rule"),
+        ("TECH_DEBT", "leave that for now because of the release"),
+        ("CONSTRAINT", "the provider has rate limits per minute"),
+    ],
+)
+def test_a_persons_own_reason_is_clear_at_once(category: str, text: str) -> None:
+    assert [(hit.category, hit.boosted) for hit in hits(text, "ok")] == [(category, True)] * 2
+    for elsewhere in (hits(text, "ok", first=True), hits("have a look at the report\n" * 30 + text, "ok")):
+        assert sum(hit.boosted for hit in elsewhere) == 1
+
+
 def test_what_a_hook_asked_for_never_scores() -> None:
     made = exchange.Exchange(exchange.Message("hook", 1, ""))
     made.asked_by_hook = True

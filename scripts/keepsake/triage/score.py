@@ -59,7 +59,11 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
         return []
     sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
     found = [hit for message, own in sentences for hit in said(message, own)]
-    return found if exchange.prompt is None or exchange.first else found + argued(sentences[0], sentences[1:])
+    if exchange.prompt is None or exchange.first:
+        return found
+    # A reason of the person's own, in the middle of the talk and brief, counts for two.
+    found += [hit for hit in said(exchange.prompt, early(sentences[0][1], PROMPT)) if hit.boosted]
+    return found + argued(sentences[0], sentences[1:])
 
 
 def said(message: Message, sentences: list[Marked]) -> list[Hit]:
