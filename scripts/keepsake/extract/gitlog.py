@@ -30,6 +30,7 @@ SWITCHES = ("--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmo
             "log.showSignature=false", "-c", "core.quotePath=false", "-c", "log.showRoot=true")  # fmt: skip
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _FORMAT = "%H%x1f%at%x1f%s%x1f%b%x1f"
+_FIELDS = 5  # those of _FORMAT, then the files
 
 
 class GitError(Exception):
@@ -90,8 +91,8 @@ class Git:
         """Return one commit, None when it can't be read. Raises GitError."""
         options = ("-1", "--no-ext-diff", "--no-textconv", "--no-color", "--no-notes", "--name-only")
         _, out = self.ask("log", *options, f"--format={_FORMAT}", name, "--")
-        parts = out.split("\x1f", 4)
-        if len(parts) != 5 or parts[0] != name or not parts[1].isdigit():  # noqa: PLR2004  # the fields of _FORMAT
+        parts = out.split("\x1f", _FIELDS - 1)
+        if len(parts) != _FIELDS or parts[0] != name or not parts[1].isdigit():
             return None
         files = tuple(line for line in parts[4].splitlines() if line)
         return Commit(name, float(parts[1]), parts[2].strip(), parts[3].strip(), files)

@@ -13,6 +13,7 @@ from keepsake.store.memories import ALIASES, TYPES
 MOST = {"insight": 5, "convention": 2}  # of one staged file
 LONGEST = 400  # characters of a content
 MOST_TAGS, LONGEST_TAG = 8, 60
+FIELDS = 3  # type, tags, content
 NOTHING = "NONE"
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
 
@@ -44,7 +45,7 @@ def parse(text: str) -> list[Insight]:
 def insight(line: str) -> Insight | None:
     """Return the insight on a line; None when the line is empty, NONE or malformed."""
     parts = line.strip().lstrip("-*• ").split("|", 2)
-    if len(parts) != 3:  # noqa: PLR2004  # the three fields of the format
+    if len(parts) != FIELDS:
         return None
     name, content = parts[0].strip().lower(), " ".join(parts[2].split())
     if name not in KNOWN or not content or content.upper() == NOTHING:
