@@ -100,7 +100,7 @@ class Finder:
         self.withdrawn: list[str] = []
 
     def add(self, call: Call, text: str, failed: bool, at: float) -> None:
-        """Take the result of a call: what the tool said ("" for anything but a shell command), when (epoch seconds)."""
+        """Take the result of a call: its output where that holds an error (else ""), when (epoch seconds)."""
         state = self.state
         if call.id in state.calls:
             return
@@ -117,14 +117,18 @@ class Finder:
         return found
 
     def _edited(self, tool: str, given: dict[str, object]) -> None:
+        if not self.state.open:
+            return
         path = str(given.get("file_path") or given.get("notebook_path") or "")
         edit = Edit(path, *change(tool, given))
         for one in self.state.open:
             one.edits = [*one.edits, edit][-3 * MOST_EDITS :]
 
     def _shell(self, command: str, text: str, failed: bool, at: float) -> None:
+        found = recipes.errors(text)
+        if not found and not self.state.open:
+            return
         name = same(redact(command[:4000]))
-        found = recipes.errors(text) if failed or tools.has_error(command, text) else []
         keys = {recipes.key(line): line for line in found}
         if failed or found:
             self._failure(name, keys, at)

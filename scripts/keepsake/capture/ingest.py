@@ -146,14 +146,15 @@ class Collector:
         call = self.calls.pop(result.call, None)
         if call is None:
             return
-        self.finder.add(call, result.text if call.name in tools.SHELLS else "", result.failed, entry.at)
+        command = str(call.input.get("command") or "")
+        shell = call.name in tools.SHELLS
+        errors = shell and (result.failed or tools.has_error(command, result.text))
+        self.finder.add(call, result.text if errors else "", result.failed, entry.at)
         draft = None
         if not result.failed:
             draft = tools.file_access(call.name, call.input, self.session, entry.at)
-        if draft is None and call.name in tools.SHELLS:
-            command = str(call.input.get("command") or "")
-            if result.failed or tools.has_error(command, result.text):
-                draft = tools.error_pattern(call.name, command, result.text, self.session, entry.at)
+        if draft is None and errors:
+            draft = tools.error_pattern(call.name, command, result.text, self.session, entry.at)
         if draft is not None:
             self.batch.lessons.append((draft, result.call))
 
