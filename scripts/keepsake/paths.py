@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
 _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
@@ -38,10 +40,23 @@ def digest(text: str) -> str:
     return f"{value:016x}"
 
 
+def read(path: str, limit: int) -> str:
+    """Return the text of a regular file, at most limit bytes of it.
+
+    Raises OSError, also for a device or a FIFO: a repository may hold a link to one, and reading it would never end.
+    """
+    handle = os.open(path, _READ)
+    try:
+        if os.fstat(handle).st_mode & _KIND != _REGULAR:
+            raise OSError(f"{path} is no regular file")
+        return os.read(handle, limit).decode("utf-8", "replace")
+    finally:
+        os.close(handle)
+
+
 def _read_line(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.readline(4096).strip()
+        return read(path, 4096).partition("\n")[0].strip()
     except OSError:
         return ""
 

@@ -47,8 +47,7 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
 def branch(root: str) -> str:
     """Return the branch that is checked out at root (read from .git/HEAD, no process), or ""."""
     try:
-        with open(os.path.join(root, ".git", "HEAD"), encoding="utf-8", errors="replace") as file:
-            line = file.readline(1000).strip()
+        line = paths.read(os.path.join(root, ".git", "HEAD"), 1000).partition("\n")[0].strip()
     except OSError:
         return ""
     return line[16:] if line.startswith("ref: refs/heads/") else ""

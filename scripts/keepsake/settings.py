@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake import wire
+from keepsake import paths, wire
 
 _BIG = 1e12
 _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
@@ -143,8 +143,7 @@ def merge(user: object, project: object) -> Settings:
 def read(path: str) -> object:
     """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return wire.loads(file.read(_FILE_LIMIT))
+        return wire.loads(paths.read(path, _FILE_LIMIT))
     except FileNotFoundError:
         return None
     except (OSError, ValueError):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 DAY = 86_400.0
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
 KEPT_ASIDE = 2  # damaged databases that are kept
 MOST_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")
@@ -231,6 +232,6 @@ def _remove(*names: str) -> None:
 
 def _write(path: str, report: dict[str, object]) -> None:
     temporary = f"{path}.{os.getpid()}"
-    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, paths.FILE_MODE), "w") as file:
+    with open(os.open(temporary, _NEW, paths.FILE_MODE), "w") as file:
         json.dump(report, file)
     os.replace(temporary, path)

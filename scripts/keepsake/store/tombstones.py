@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -77,6 +78,10 @@ class Tombstones:
             return
         self._marks -= gone
         temporary = f"{self._path}.{os.getpid()}"
-        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        with open(
+            os.open(temporary, _NEW, 0o600),
+            "w",
+            encoding="ascii",
+        ) as file:
             file.write("".join(f"{m}\n" for m in sorted(self._marks)))
         os.replace(temporary, self._path)

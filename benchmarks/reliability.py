@@ -1,0 +1,109 @@
+"""The table of docs/reliability.md: faults injected and survived, load, poisoning, forgetting.
+
+    python benchmarks/reliability.py [--quick] [--minutes 1] [--only NAME]...
+
+Needs Linux with strace for the injected system-call faults; a scenario that can't run here says so in its row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
+
+from tests.faults import machine, scenarios  # noqa: E402  # found by the line above
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.faults.machine import Tally
+
+KINDS = (
+    ("kill -9", "signal=KILL", machine.WRITES),
+    ("no space (ENOSPC)", "error=ENOSPC", machine.WRITES),
+    ("I/O error (EIO)", "error=EIO", machine.WRITES),
+    ("no permission (EACCES)", "error=EACCES", machine.OPENS),
+    ("no file handles (EMFILE)", "error=EMFILE", machine.OPENS),
+)
+
+
+def injected(
+    scenario: Callable[..., Tally], tracer: str, what: str, calls: str, most: int | None, base: Path
+) -> Tally | None:
+    """Run a scenario that needs strace, where there is one."""
+    return scenario(base, tracer, what, calls, most) if tracer else None
+
+
+def rows(most: int | None, seconds: float) -> list[tuple[str, Callable[[Path], Tally | None]]]:
+    """Return each row's name and what measures it in an empty folder (None: can't run here)."""
+    tracer = machine.strace()
+    found: list[tuple[str, Callable[[Path], Tally | None]]] = []
+    for name, what, calls in KINDS:
+        found += [
+            (f"{name}, worker", functools.partial(injected, scenarios.worker_faults, tracer, what, calls, most)),
+            (f"{name}, hooks", functools.partial(injected, scenarios.hook_faults, tracer, what, calls, most)),
+        ]
+    return [
+        *found,
+        ("few handles, files that may not grow", scenarios.limits),
+        ("a newer database", scenarios.newer),
+        ("each page destroyed, with a backup", lambda base: scenarios.corrupt(base, most)),
+        ("each page destroyed, without one", lambda base: scenarios.corrupt(base, most, backup=False)),
+        ("a lock that is never let go", scenarios.locked),
+        (f"20 sessions, {seconds / 60:.1f} min", lambda base: scenarios.crowd(base, 20, seconds)),
+    ]
+
+
+def tests(*paths: str) -> str:
+    """Run tests, the long ones too; return pytest's last line."""
+    line = [sys.executable, "-m", "pytest", "-q", "-m", "full or not full", "-p", "no:cacheprovider", *paths]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip().splitlines()[-1] if done.stdout.strip() else f"exit code {done.returncode}"
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true", help="a few points a scenario")
+    parser.add_argument("--minutes", type=float, default=1.0, help="of load by 20 sessions")
+    parser.add_argument("--only", action="append", default=[], help="rows whose name holds this")
+    args = parser.parse_args()
+    wrong = 0
+    print("| fault | injected | survived | lost or wrong | slowest hook, s | took, s |")
+    print("| --- | ---: | ---: | --- | ---: | ---: |", flush=True)
+    for name, measure in rows(4 if args.quick else None, args.minutes * 60):
+        if args.only and not any(part in name for part in args.only):
+            continue
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            tally = measure(Path(os.path.realpath(folder)))
+        if not tally:
+            print(f"| {name} | - | - | no strace here: not run | | |", flush=True)
+            continue
+        wrong += len(tally.wrong)
+        said = "; ".join(tally.wrong[:3]) or "nothing"
+        more = "".join(f" ({key}: {value:g})" for key, value in tally.more.items())
+        slow = f"{tally.slowest:.2f}" if tally.slowest else ""
+        took = time.monotonic() - began
+        print(f"| {name}{more} | {tally.injected} | {tally.survived} | {said} | {slow} | {took:.0f} |", flush=True)
+    if not args.only:
+        print()
+        for name, paths in (
+            ("poisoning", ["tests/poison"]),
+            ("files and bytes after forget", ["tests/faults/test_files.py"]),
+        ):
+            print(f"{name}: {tests(*paths)}", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
