@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake import digest, event
 from keepsake.capture import mentions
 from keepsake.capture.redact import redact
-from keepsake.cli import common
+from keepsake.cli import common, speaker
 from keepsake.extract import delegate
 from keepsake.store import memories
 
@@ -54,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
         if told is not None:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     db, gone = common.writer(folder, root)
-    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), owed=outside is not None)
+    kind, owed = speaker.kind(content), outside is not None
+    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owed=owed)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
