@@ -3,11 +3,11 @@
     python benchmarks/fixes.py sheet --transcripts FOLDER --out sheet.txt --key key.json
     python benchmarks/fixes.py score --key key.json --answers answers.txt
 
-Sessions are captured in time order into one store. Whenever a command's output holds an error that an earlier session
-solved, the sheet shows the error, and below it two fixes, A and B: the recalled one and a random other, in random
-order. A reader writes one line a case: `<number> A`, `<number> B`, `<number> both` or `<number> none` (which would have
-helped with this error?). score counts the cases in which the recalled one was named. Each pair of error and fix is
-asked once.
+Sessions are captured in time order into one store, each before those that begin after its end. Whenever a command's
+output holds an error that an earlier session solved, the sheet shows the error, and below it two fixes, A and B: the
+recalled one and a random other, in random order. A reader writes one line a case: `<number> A`, `<number> B`,
+`<number> both` or `<number> none` (which would have helped with this error?). score counts the cases in which the
+recalled one was named. Each pair of error and fix is asked once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
     """Yield (error as printed, the fix recalled first, every other fix known then)."""
     db: Connection = schema.open_memory(os.path.join(store, "memory.db"))
     asked: set[tuple[str, str]] = set()
-    for span in engine.spans(importer.transcripts_in(folder)):
+    for span, ended in engine.in_order(engine.spans(importer.transcripts_in(folder))):
+        for earlier in ended:
+            ingest.capture(db, earlier.path, Tombstones(store, store))
         for step in timeline.steps(span.path):
             output = recipes.output_of(step.event) if step.event else ""
             found = choice.fixes(db, output) if output else []
@@ -51,7 +53,6 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
                     asked.add(known)
                     shown = "\n".join(recipes.errors(output)) or output[:SHOWN]
                     yield shown, hit.row, [m for m in memories.find(db, "kind = 'fix'") if m.extra != hit.row.extra]
-        ingest.capture(db, span.path, Tombstones(store, store))
 
 
 def sheet(args: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from keepsake.store import common, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from keepsake.replay.timeline import Step
     from keepsake.settings import Settings
@@ -177,11 +177,19 @@ def run(
     Raises OSError, DatabaseError.
     """
     every = spans(path for path in paths if reader.regular(path))
-    replay, waiting, outcomes = Replay(folder, settings), list(every), []
-    for number, span in enumerate(every):
-        for earlier in [other for other in waiting if other.last <= span.first and other is not span]:
+    replay, outcomes = Replay(folder, settings), []
+    for span, ended in in_order(every):
+        for earlier in ended:
             replay.learn(earlier.path)
-            waiting.remove(earlier)
         outcomes.append(replay.session(span))
-        say(number + 1, len(every))
+        say(len(outcomes), len(every))
     return outcomes
+
+
+def in_order(every: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
+    """Yield each session with those that ended before it began and were not yielded so before; every: in order."""
+    waiting = list(every)
+    for span in every:
+        ended = [other for other in waiting if other.last <= span.first and other is not span]
+        waiting = [other for other in waiting if other not in ended]
+        yield span, ended
