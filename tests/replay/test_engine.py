@@ -113,3 +113,10 @@ def test_naive_shows_its_two_best_once() -> None:
     index.remove(0)
     assert index.ask("printer", seen) == []
     assert index.ask("?!", seen) == []
+
+
+def test_the_words_of_a_label_are_no_hit() -> None:
+    line = "- [Learning, 2026-01-05, id ab12, said by Claude] [session:unknown, turn 3/9] the till prints"
+    assert engine.unlabelled(line) == "the till prints"
+    assert engine.unlabelled("- [Decision, undated, id x] keep [it] so") == "keep [it] so"
+    assert engine.unlabelled("plain [text] here") == "plain [text] here"

@@ -37,8 +37,14 @@ def run(args: argparse.Namespace) -> int:
                 file.write(page.page(outcomes))
         except OSError as error:
             raise common.RefusedError(f"{args.html}: {error.strerror or error}") from None
-    lines = [show_text.safe(line) for line in report.lines(outcomes)]
+    lines = [render_safe(line) for line in report.lines(outcomes)]
     return common.answer(args, report.summary(outcomes), [*lines, f"written: {args.html}"] if args.html else lines)
+
+
+def render_safe(line: str) -> str:
+    """Return a line of the report that a terminal can show, its columns kept."""
+    start = len(line) - len(line.lstrip())
+    return "  ".join([show_text.safe(part) for part in line.split("  ")]) if start < len(line) else line
 
 
 def transcripts(args: argparse.Namespace) -> list[str]:

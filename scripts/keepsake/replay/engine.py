@@ -163,10 +163,22 @@ class Replay:
         return chosen
 
     def _judge(self, text: str, number: int) -> tuple[list[str], float]:
-        """Return the words of an injection that were taken up after a step, and what chance would have hit."""
+        """Return the words of an injection that were taken up after a step, and what chance would have hit.
+
+        The label before a memory's text (type, date, origin, turn) is no part of the memory: its words are no hit.
+        """
         drawn = [self.random.choice(self.pool)[: len(text)] for _ in range(CHANCE_DRAWS)] if self.pool else []
         chance = measure.share(measure.is_hit(other, number, self.first, self.rarity) for other in drawn)
-        return measure.taken_up(text, number, self.first, self.rarity), chance
+        return measure.taken_up(unlabelled(text), number, self.first, self.rarity), chance
+
+
+def unlabelled(line: str) -> str:
+    """Return an injected line without its label and its turn's place; a text without a label stays as it is."""
+    if line.startswith("- ["):
+        line = line.partition("] ")[2]
+        if line.startswith("[session:"):
+            line = line.partition("] ")[2]
+    return line
 
 
 def run(
