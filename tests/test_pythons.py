@@ -41,7 +41,7 @@ FOUND = pythons()
 @pytest.mark.parametrize("version", sorted(FOUND))
 def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> None:
     transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget of the uploader seven?"),
-                         t.assistant(t.text("The gateway drops five connections a deploy: hence seven tries.")))  # fmt: skip
+                         t.assistant(t.text("The gateway drops five connections a deploy: seven tries.")))  # fmt: skip
     env = {**os.environ, "KEEPSAKE_SYNC": "1", "PATH": "/usr/bin:/bin"}
 
     def fire(script: str, payload: dict[str, object]) -> str:

@@ -45,6 +45,10 @@ def test_task_is_the_older_name_of_agent() -> None:
     assert asked.text
 
 
+def test_our_own_command_line_asks_nothing() -> None:
+    assert of("PostToolUse-Bash", command="keepsake remember 'the seam stays low'") is None
+
+
 @pytest.mark.parametrize("changes", [{"tool_name": "Glob"}, {"tool_input": {}}, {"tool_input": {"file_path": 5}}])
 def test_what_recall_does_not_serve_asks_nothing(changes: dict[str, object]) -> None:
     payload = capture_payload("PostToolUse-Read", **changes)

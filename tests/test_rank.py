@@ -7,7 +7,6 @@ import pytest
 from keepsake import analyse, rank
 from keepsake.rank import Asked, Doc
 
-
 COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
 
 

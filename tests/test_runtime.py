@@ -51,11 +51,14 @@ def test_it_is_made_once_from_pinned_hashes(uv: Path, home: Path) -> None:
 def test_without_a_network_it_says_why_and_tries_again_later(
     uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("UV_FAIL", "1")
-    assert "no route to the index" in runtime.make(str(home))
-    assert "no route to the index" in (home / "log" / "keepsake.jsonl").read_text("utf-8")
+    monkeypatch.setenv("UV_FAIL", "1")  # then pip is asked, which may reach no index in tests either
+    reason = runtime.make(str(home))
+    assert reason.startswith("python failed: ")
+    told = (home / "log" / "keepsake.jsonl").read_text("utf-8")
+    assert "no route to the index" in told
+    assert reason in told
     calls = len(uv.read_text("utf-8").splitlines())
-    assert "no route" in runtime.make(str(home))
+    assert runtime.make(str(home)) == reason
     assert len(uv.read_text("utf-8").splitlines()) == calls
     assert not spawn.runtime_python(str(home))
     monkeypatch.delenv("UV_FAIL")

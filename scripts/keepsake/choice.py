@@ -26,6 +26,8 @@ SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 PERSON = ("saved", "rule")  # said by the person to be remembered: before whatever anybody else says
 FIRST = 100.0  # what they are worth beyond any turn
 GONE = 1.0  # value that a memory loses when all its files are gone
+CLEAR = 0.85  # score of a memory that covers what is asked so fully that it is shown whatever it adds ...
+CLEAR_CHARS = 1000  # ... while a session has been shown less than this: what is asked again and again says little
 LEAST_NEW = 3  # rare words that a turn must add
 _SOLVED = "key > ? AND key < ? AND superseded < 2"
 ORIGINS = {
@@ -145,7 +147,8 @@ def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes]
     if hit.row.kind in TOLD or hit.why == (SOLVED,):
         return FIRST * (3 if hit.why == (SOLVED,) else 2 if hit.row.kind in PERSON else 1) + hit.score
     total = common.size(db)
-    if total <= worth.HANDFUL:
+    clear = hit.score >= CLEAR and moment.spent < CLEAR_CHARS
+    if total <= worth.HANDFUL or (clear and part.new):
         return hit.score
     known = len([word for word in part.words if word in moment.said])
     asked = [word for word in part.words if word in wanted]

@@ -28,6 +28,7 @@ TOOLS = {
     "Agent": ("prompt", "text"),
     "Grep": ("pattern", "text"),
 }
+OWN = "keepsake "  # our own command line: what it says is before the model already
 NOT_ASKED = ("<task-notification>", "<local-command", "<bash-", "/", "!", "#")
 
 
@@ -74,6 +75,8 @@ def of_tool(event: Event) -> Query | None:
         return None
     if rule[1] == "file":
         return Query(file_words(value), (value,))
+    if rule[1] == "command" and value.lstrip().startswith(OWN):
+        return None
     head = value[:HEAD]
     command = rule[1] == "command"
     return Query(head, command_files(head) if command else (), command=command)

@@ -95,5 +95,10 @@ def test_a_secret_beyond_the_cut_is_redacted_before_it() -> None:
     assert token[:20] not in draft.content
 
 
+@pytest.mark.parametrize("said", tools.REFUSED)
+def test_what_the_person_did_not_allow_is_no_error(said: str) -> None:
+    assert tools.error_pattern("Bash", "rm -r build", f"{said} this error", "s", 1.0) is None
+
+
 def test_a_failure_without_words_teaches_nothing() -> None:
     assert tools.error_pattern("Bash", "true", "  \n", "s", 1.0) is None

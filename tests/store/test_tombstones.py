@@ -20,6 +20,14 @@ def test_a_forgotten_text_is_covered_in_the_next_process_too(home: Path) -> None
     assert b"secret" not in b"".join(p.read_bytes() for p in home.rglob("*") if p.is_file())
 
 
+def test_what_another_process_forgot_meanwhile_is_covered_after_a_refresh(home: Path) -> None:
+    mine, other = (Tombstones(str(home), str(home / "p")) for _ in range(2))
+    other.add(["a"])
+    assert not mine.covers("a")
+    mine.refresh()
+    assert mine.covers("a")
+
+
 def test_another_installation_has_other_tombstones(tmp_path: Path) -> None:
     marks = set()
     for name in ("a", "b"):

@@ -190,6 +190,7 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
     report = Report()
     db.execute("BEGIN IMMEDIATE")
     try:
+        gone.refresh()
         now = load_cursor(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None

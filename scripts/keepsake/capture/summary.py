@@ -62,6 +62,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
         return False
     db.execute("BEGIN IMMEDIATE")
     try:
+        gone.refresh()
         old = memories.by_key(db, key)
         if old is not None and old.extra == EDITED:
             return True

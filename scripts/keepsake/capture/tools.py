@@ -24,6 +24,10 @@ _ERROR = re.compile(r"error|Error|ERROR|failed|FAILED|[Ww]arning|WARNING|[Ee]xce
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
+REFUSED = (  # how the client says that a call was not run: the person's choice is no error
+    "This command requires approval", "Permission to use", "The user doesn't want to", "Claude requested permissions",
+    "Tool use was rejected", "[Request interrupted",
+)  # fmt: skip
 _MASKS = (
     (re.compile(r"\x1b\[[0-9;]*[A-Za-z]"), ""),
     (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)"), r"\1"),  # a path keeps its last name
@@ -104,6 +108,8 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     In: output is stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with
     other paths and numbers is the same memory.
     """
+    if output.lstrip().startswith(REFUSED):
+        return None
     safe = redact(window(output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")] or lines

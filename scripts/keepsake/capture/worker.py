@@ -91,6 +91,7 @@ def tool(root: str) -> None:
         return
     db, gone = open_store(found)
     db.execute("BEGIN IMMEDIATE")
+    gone.refresh()
     keep.keep_lesson(db, draft, str(call.get("call", "")), gone)
     db.execute("COMMIT")
 

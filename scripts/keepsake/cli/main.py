@@ -66,8 +66,9 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
 
 
 def chosen(arguments: Sequence[str]) -> str:
-    """Return the verb among the arguments: the first that names one."""
-    return next((word for word in arguments if word in VERBS), "")
+    """Return the verb among the arguments: the first that names one and is no option's value."""
+    values = {at + 1 for at, word in enumerate(arguments) if word == "--project"}
+    return next((word for at, word in enumerate(arguments) if word in VERBS and at not in values), "")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -39,11 +39,16 @@ def mark(secret: bytes, text: str) -> str:
 
 
 class Tombstones:
-    """A project's tombstones, loaded once a process."""
+    """A project's tombstones."""
 
     def __init__(self, home: str, folder: str) -> None:
         self._path = os.path.join(folder, "tombstones")
         self._secret = salt(home)
+        self._marks: set[str] = set()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read again what another process may have added; inside the transaction that would store it again."""
         try:
             with open(self._path, encoding="ascii", errors="replace") as file:
                 self._marks = set(file.read().split())
