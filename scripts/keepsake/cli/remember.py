@@ -107,6 +107,8 @@ def store(
     text = redact(event.clean(content)).strip()
     key = memories.content_key("saved", text)
     named = [*files, *mentions.files(text)]
+    if kind == "model" and gone.covers(key, text):
+        raise common.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.lift(key, text)

@@ -18,6 +18,7 @@ Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
+ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
 FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 FULL = Effort(first=400, budget=6_000, candidates=150, windows=60)
@@ -116,7 +117,8 @@ def gather(  # the filters come as one condition
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     lookup = Lookup(db, total, condition, values)
-    points = lookup.points(asked.terms, effort)
+    # A hook that asks about a file which memories name is answered by the key alone: no search.
+    points = {} if effort is LIGHT and len(named) >= ENOUGH else lookup.points(asked.terms, effort)
     best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
     rows = [*(named - set(best)), *best]
     docs = _read(db, rows, asked, named)
