@@ -35,6 +35,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "adopt": ("adopt", "hand the memories of a project over that has moved here"),
     "ledger": ("ledger", "show what was put in front of the model, and why"),
     "triage": ("triage", "replay a transcript's Stops and print each verdict"),
+    "replay": ("replay", "show what keepsake would have done for past sessions"),
     "redact": ("redact", "show what would be taken out of a text before it is stored"),
     "scrub": ("scrub", "apply today's redaction rules to what is stored"),
     "pause": ("pause", "stop keepsake for this project"),
