@@ -32,10 +32,18 @@ def run(name: str, handle: Handler) -> int:
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
+        _note(name, error)
+    return 0
+
+
+def _note(name: str, error: BaseException) -> None:
+    """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
+    try:
         from keepsake import journal
 
         journal.failure(name, error)
-    return 0
+    except Exception:  # noqa: BLE001  # the boundary's own: nothing may reach stderr or the exit code
+        return
 
 
 def leave(code: int) -> None:

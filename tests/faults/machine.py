@@ -6,6 +6,7 @@ no ptrace), those scenarios are skipped outside CI.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
@@ -37,6 +38,7 @@ WRITES = (
 )
 OPENS = "openat,?open"
 TIMEOUTS = {"user_prompt_submit": 10.0, "post_tool_use": 10.0, "stop": 10.0, "session_start": 10.0}  # hooks.json's
+_numbers = itertools.count(1)
 SAVED = "The person said that the lighthouse keeps two lamps"
 
 
@@ -145,8 +147,11 @@ class Machine:
         subprocess.run(line, env=self.env(PYTHONPATH=SCRIPTS), capture_output=True, check=False, timeout=60)
 
     def copy(self, to: Path) -> Machine:
-        """Return a machine at the same point under another folder; the project's identity stays, by its path."""
-        shutil.rmtree(to, ignore_errors=True)
+        """Return a machine at the same point under another folder; the project's identity stays, by its path.
+
+        A new folder each time: a worker that a hook started may still write to the last one.
+        """
+        to = to.with_name(f"{to.name}-{next(_numbers)}")
         shutil.copytree(self.home, to / "home")
         shutil.copytree(self.transcript.parent, to / "talk")
         made = Machine(to)

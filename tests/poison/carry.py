@@ -87,6 +87,7 @@ def _here(name: str, raw: bytes) -> str:
     for given, payload in heard:
         if given[0] == "start":  # makes the runtime: minutes, and nothing to do with this
             continue
+        worker.payload.cache_clear()  # it is read once a process, and here are many in one
         with _stdin(payload):
             worker.JOBS[given[0]](*given[1:])
     return reply.encode(answer, json.loads(raw)["hook_event_name"]) if answer else ""

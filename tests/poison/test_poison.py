@@ -10,6 +10,7 @@ import pytest
 from tests.poison import carry
 
 from keepsake import digest, provenance, render
+from keepsake.capture.spoken import spoken
 from keepsake.cli import main
 from keepsake.store import memories
 
@@ -44,7 +45,9 @@ def stopped(world: carry.World, attack: dict[str, Any]) -> None:
     world.hook("UserPromptSubmit", prompt="a prompt before there is anything")
     carry.CARRIERS[attack["via"]](world, attack["text"])
     kept = [one for one in memories.find(world.store(), "1") if not provenance.by_person(one.kind, one.role)]
-    assert kept
+    ends = [" ".join(line.split())[:20] for line in (attack["text"].split("\n")[0], attack["text"].split("\n")[-1])]
+    gone = not spoken("assistant", attack["text"])  # the client's own markup is taken out before anything is stored
+    assert gone or any(end in " ".join(one.content.split()) for end in ends for one in kept), "it never got in"
     assert not [one for one in kept if one.kind in {"rule", "saved"}]
     assert digest.rules(world.store()) == []
     core = " ".join(attack["text"].split("\n")[-1].split())[:30]

@@ -1,0 +1,41 @@
+"""Supply chain: every pinned package is in the bill of materials with its hashes, and nothing else is fetched."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from benchmarks import sbom
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_bill_of_materials_is_what_the_lock_file_says() -> None:
+    assert (ROOT / "sbom.json").read_text("utf-8") == sbom.text()
+
+
+def test_every_pin_has_hashes() -> None:
+    parts = json.loads(sbom.text())["components"]
+    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker"}
+    assert all(len(part["hashes"]) > 0 for part in parts)
+    lock = Path(sbom.LOCK).read_text("utf-8")
+    assert lock.count("--hash=") == sum(len(part["hashes"]) for part in parts)
+
+
+def test_actions_are_pinned_to_commits() -> None:
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        used = re.findall(r"uses:\s*(\S+)", path.read_text("utf-8"))
+        assert used
+        assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one) for one in used), path
+
+
+def test_nothing_but_the_runtime_opens_a_connection() -> None:
+    """No module imports a network library; pip and uv are started by runtime.py alone (words.py only lists words)."""
+    names = r"socket|ssl|http|urllib\.request|ftplib|smtplib|requests|httpx"
+    network = re.compile(rf"^\s*(?:import|from) (?:{names})\b", re.MULTILINE)
+    fetching = re.compile(r'"(?:pip|uv)"')
+    for path in (ROOT / "scripts").rglob("*.py"):
+        held = path.read_text("utf-8")
+        assert not network.search(held), path
+        assert path.name in {"runtime.py", "words.py"} or not fetching.search(held), path
