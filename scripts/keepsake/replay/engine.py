@@ -167,9 +167,10 @@ class Replay:
 
         The label before a memory's text (type, date, origin, turn) is no part of the memory: its words are no hit.
         """
-        drawn = [self.random.choice(self.pool)[: len(text)] for _ in range(CHANCE_DRAWS)] if self.pool else []
+        shown = unlabelled(text)
+        drawn = [self.random.choice(self.pool)[: len(shown)] for _ in range(CHANCE_DRAWS)] if self.pool else []
         chance = measure.share(measure.is_hit(other, number, self.first, self.rarity) for other in drawn)
-        return measure.taken_up(unlabelled(text), number, self.first, self.rarity), chance
+        return measure.taken_up(shown, number, self.first, self.rarity), chance
 
 
 def unlabelled(line: str) -> str:
