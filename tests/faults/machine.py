@@ -68,6 +68,18 @@ def strace() -> str:
     return found if probe.returncode == 0 else ""
 
 
+def no_runtime(home: Path) -> None:
+    """Note that the runtime can't be made, so that no worker tries: it costs seconds and asks a package index."""
+    failed = home / "runtime" / "failed"
+    if not failed.exists():
+        failed.parent.mkdir(mode=0o700, parents=True)
+        home.chmod(0o700)
+        failed.write_text("not in this test")
+        failed.chmod(0o600)
+    later = time.time() + 86_400
+    os.utime(failed, (later, later))
+
+
 class Machine:
     """One data home with one project; a copy of it is a machine at the same point."""
 
@@ -77,6 +89,7 @@ class Machine:
         self.project.mkdir(parents=True, exist_ok=True)
         self.transcript.parent.mkdir(exist_ok=True)
         self.root = paths.project_root(str(self.project))
+        no_runtime(self.home)
 
     def env(self, **more: str) -> dict[str, str]:
         """Return the environment of this machine's processes."""

@@ -28,12 +28,8 @@ STRANGE = ["../../../evil", "/etc/passwd", "a/b", "..", "x" * 300, "\u202e", "a\
 def one(tmp_path: Path) -> machine.Machine:
     """A machine whose launcher knows the interpreter."""
     made = machine.Machine(tmp_path / "m")
-    made.home.mkdir(mode=0o700)
     (made.home / "python").write_text(os.path.realpath(sys.executable))
     (made.home / "python").chmod(0o600)
-    (made.home / "runtime").mkdir(mode=0o700)
-    (made.home / "runtime" / "failed").write_text("not in this test")
-    (made.home / "runtime" / "failed").chmod(0o600)
     return made
 
 

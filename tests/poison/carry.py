@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.capture import transcripts
+from tests.faults.machine import no_runtime
 
 from keepsake import event, paths, project, reply, spawn
 from keepsake.capture import keep, worker
@@ -48,6 +49,7 @@ class World:
         payload = {"hook_event_name": name, "session_id": "later", "cwd": str(self.work), **fields}
         raw = json.dumps(payload).encode()
         if self.real:
+            no_runtime(self.home)
             env = {**os.environ, "KEEPSAKE_SYNC": "1", "CLAUDE_PLUGIN_ROOT": ROOT, "KEEPSAKE_HOME": str(self.home)}
             line = [sys.executable, "-S", "-E", os.path.join(SCRIPTS, NAMES[name] + ".py")]
             done = subprocess.run(line, input=raw, capture_output=True, env=env, check=True, timeout=60)
