@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -12,6 +13,7 @@ from tests.faults import machine, scenarios
 
 from keepsake import paths
 from keepsake.capture import worker
+from keepsake.store import memories, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,6 +95,23 @@ def test_a_lock_that_is_never_let_go(tmp_path: Path) -> None:
 def test_twenty_sessions_on_one_project(tmp_path: Path) -> None:
     tally = scenarios.crowd(tmp_path, 20, 30.0)
     assert scenarios.clean(tally), scenarios.fail(tally)
+
+
+def test_a_lesson_lost_with_its_page_comes_back_from_the_transcript(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its call is still noted as known in another table, which must not keep it out."""
+    one = machine.Machine(tmp_path / "m")
+    monkeypatch.setenv("KEEPSAKE_HOME", str(one.home))
+    one.say(2)
+    worker.capture(one.root, str(one.transcript))
+    with contextlib.closing(schema.open_memory(memories.database(one.folder))) as db:
+        db.execute("DELETE FROM memory WHERE kind = 'error'")
+        db.execute("UPDATE cursor SET offset = 0, line = 0, head = ''")
+    worker.capture(one.root, str(one.transcript))
+    wanted = machine.expected([one.transcript], tmp_path)
+    assert any(key.startswith("error:") for key in wanted)
+    assert machine.lost(one, wanted) == []
 
 
 @pytest.mark.parametrize("now", [0.0, 1.0, -5e9, 4e9, 1e12])

@@ -89,15 +89,16 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
 def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool:
     """Store what a tool call taught; met again (by another call) it is counted, not stored twice.
 
-    call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same.
+    call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
+    while its memory isn't there was lost with a damaged page: it is stored again.
     """
     if gone.covers(new.key):
         return False
+    old = memories.by_key(db, new.key)
     if call:
         known = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{new.kind}:{call}",)).rowcount == 0
-        if known:
+        if known and old is not None:
             return False
-    old = memories.by_key(db, new.key)
     if old is None:
         memories.insert(db, new)
         return True
