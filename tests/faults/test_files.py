@@ -94,10 +94,8 @@ def test_no_name_from_outside_leads_elsewhere(tmp_path: Path, given: str) -> Non
     assert os.path.basename(data).replace("-", "").isalnum()
 
 
-@pytest.mark.parametrize("given", [*STRANGE, "/dev/zero", "/dev/tty", "/dev/stdin", "/", "/proc/self/mem"])
+@pytest.mark.parametrize("given", [*STRANGE[::3], "/dev/zero", "/dev/tty", "/dev/stdin", "/", "/proc/self/mem"])
 def test_a_strange_payload_harms_nobody(one: machine.Machine, given: str) -> None:
-    if STRANGE.index(given) % 3 if given in STRANGE else False:
-        pytest.skip("one of three is enough: a process each")
     for name in ("stop", "user_prompt_submit"):
         wrong, took = one.hook(name, session_id=given, transcript_path=given)
         assert wrong == []
