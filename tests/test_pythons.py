@@ -43,6 +43,8 @@ def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> No
     transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget of the uploader seven?"),
                          t.assistant(t.text("The gateway drops five connections a deploy: seven tries.")))  # fmt: skip
     env = {**os.environ, "KEEPSAKE_SYNC": "1", "PATH": "/usr/bin:/bin"}
+    (home / "runtime").mkdir(parents=True)
+    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")  # so that none is made
 
     def fire(script: str, payload: dict[str, object]) -> str:
         line = [FOUND[version], "-S", "-E", str(ROOT / "scripts" / f"{script}.py")]
