@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -30,11 +31,14 @@ NAMES = [f"{what.partition('=')[2]}" for what, _ in ERRORS]
 posix = pytest.mark.skipif(os.name == "nt", reason="limits and signals of POSIX")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tracer() -> str:
+    on_ci = os.environ.get("CI") == "true" and sys.platform == "linux"
+    if on_ci and not machine.strace():
+        subprocess.run(["sudo", "-n", "apt-get", "install", "-y", "-q", "strace"], check=False, timeout=300)
     found = machine.strace()
-    if not found and os.environ.get("CI") == "true" and sys.platform == "linux":
-        pytest.fail("strace is missing: sudo apt-get install strace")
+    if on_ci and not found:
+        pytest.fail("strace is missing and could not be installed")
     if not found:
         pytest.skip("no strace here: nothing was injected")
     return found
