@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from benchmarks import sbom
+import sbom
 
 ROOT = Path(__file__).resolve().parent.parent
 
