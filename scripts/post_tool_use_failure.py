@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from keepsake import hook
+try:
+    from keepsake import hook
+except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+    raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -73,23 +73,15 @@ def _build(folder: str) -> None:
     uv = shutil.which("uv")
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "VIRTUAL_ENV"))}
     python = os.path.join(folder, "Scripts" if os.name == "nt" else "bin", "python")
-    if not uv or not _with_uv(uv, base, folder, python, env):
-        _run([base, "-E", "-m", "venv", "--clear", folder], env)
+    if uv:
+        _run([uv, "venv", "--quiet", "--no-config", "--python", base, folder], env)
+        _run([uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "-r", LOCK], env)
+    else:
+        _run([base, "-E", "-m", "venv", folder], env)
         line = [python, "-E", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
         _run([*line, "--only-binary", ":all:", "--require-hashes", "-r", LOCK], env)
     with open(os.path.join(folder, "keepsake-stamp"), "w", encoding="ascii") as file:
         file.write(f"{_pins()} {sys.version.split()[0]}")
-
-
-def _with_uv(uv: str, base: str, folder: str, python: str, env: dict[str, str]) -> bool:
-    """Tell whether uv could do it; where it can't (its own settings, an index it can't reach), pip may still."""
-    try:
-        _run([uv, "venv", "--quiet", "--no-config", "--python", base, folder], env)
-        _run([uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "-r", LOCK], env)
-    except subprocess.SubprocessError as error:
-        journal.note("runtime", "uv: " + _reason(error))
-        return False
-    return True
 
 
 def _run(line: list[str], env: dict[str, str]) -> None:
