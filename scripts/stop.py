@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 def handle(event: Event) -> Reply | None:
     """Start the capture, whatever the verdict; then judge."""
-    from keepsake import background, project
+    from keepsake import background
 
-    background.capture(event)
-    found = project.of_hook(event.cwd)
+    found = background.capture(event)
     if found is None:
         return None
     from keepsake.triage import stop

@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from keepsake.event import Event
 
 
-def capture(event: Event, job: str = "capture") -> None:
-    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow."""
+def capture(event: Event, job: str = "capture") -> project.Project | None:
+    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow.
+
+    Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
+    """
     found = project.of_hook(event.cwd)
-    if found is None or not event.transcript or not found.settings.flag("capture.enabled"):
-        return
-    spawn.worker([job, found.root, event.transcript, event.cwd])
+    if found is not None and event.transcript and found.settings.flag("capture.enabled"):
+        spawn.worker([job, found.root, event.transcript, event.cwd])
+    return found
 
 
 def compaction(event: Event) -> None:
