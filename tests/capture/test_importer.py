@@ -148,3 +148,10 @@ def test_what_was_forgotten_is_not_imported(tmp_path: Path) -> None:
 def test_a_secret_in_a_record_is_taken_out() -> None:
     made = importer.draft({"content": "token ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}, NOW)
     assert "ghp_" not in made.content
+
+
+def test_a_secret_in_a_tag_or_a_file_name_is_taken_out() -> None:
+    leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    made = importer.draft({"content": "x", "tags": [f"t {leak}", "b"], "files": [f"a/{leak}.txt"]}, NOW)
+    assert leak not in str((made.tags, made.files))
+    assert (made.tags[1], len(made.files)) == ("b", 1)

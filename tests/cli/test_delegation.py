@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from keepsake import project
+from keepsake.extract import child, delegate
 from keepsake.store import memories, rescue
 
 if TYPE_CHECKING:
@@ -70,3 +72,20 @@ def test_one_that_fails_is_replaced_and_told_later(cli: Cli) -> None:
     with closing(rescue.open_or_rescue(str(folder), 0.0)) as db:
         owed = db.execute("SELECT name FROM meta WHERE name LIKE 'handover:%'").fetchall()
     assert owed == [("handover:" + memories.content_key("saved", "Kept here meanwhile"),)]
+
+
+def test_one_that_took_too_long_is_looked_up_before_it_is_told_again(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may have taken the text: another `remember` without a look would store it twice."""
+    install(cli, broken=False)
+    late = child.Done(-9, b"", b"", late=True, flooded=False)
+    with monkeypatch.context() as slow:
+        slow.setattr(child, "run", lambda *_: late)
+        cli.json("remember", "from\x1b the command")  # what the command's recall answers
+    [folder] = cli.home.glob("projects/*")
+    found = project.of_directory(str(cli.project))
+    with closing(rescue.open_or_rescue(str(folder), 0.0)) as db:
+        outside = delegate.of(found)
+        assert outside is not None
+        assert delegate.hand_over(db, outside) == 1
+    [[arguments, _]] = calls(cli)
+    assert str(arguments).startswith("['recall'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 from typing import TYPE_CHECKING, Callable
 
@@ -11,6 +12,7 @@ import pytest
 
 from keepsake import paths
 from keepsake.capture import worker
+from keepsake.extract import staging
 from keepsake.store import ledger, memories, rescue
 
 if TYPE_CHECKING:
@@ -134,3 +136,36 @@ def test_refusals(cli: Cli, arguments: list[str], code: int, said: str) -> None:
     assert cli("forget", *arguments) == code
     assert said in cli.err
     assert len(cli.json("list")) == 1
+
+
+@pytest.mark.parametrize(("asked", "left"), [(["--session", "s-1"], ["s-2"]), (["--all"], [])])
+def test_what_is_staged_of_a_session_goes_with_it(
+    cli: Cli, transcript: Callable[..., str], asked: list[str], left: list[str]
+) -> None:
+    """Or the next session's start would commit what was made of it."""
+    worker.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
+    place = staging.locate(paths.project_root(str(cli.project)), folder(cli))
+    for session in ("s-1", "s-2"):
+        staging.write(place, session, "Learning|vault|What was made of the talk, in other words\n", time.time())
+    cli.json("forget", *asked, "--dry-run")
+    assert sorted(staging.names(place)) == ["s-1", "s-2"]
+    cli.json("forget", *asked)
+    assert staging.names(place) == left
+
+
+def test_a_record_that_was_forgotten_does_not_come_back_from_the_transcript(
+    cli: Cli, transcript: Callable[..., str]
+) -> None:
+    """The record has another key than what capture makes of the same turn, and perhaps another text."""
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    worker.capture(str(cli.project), path)
+    rows = [row for row in cli.json("recall", "--tags", "raw", "--limit", "9") if row["role"] == "assistant"]
+    cli("export")
+    exported = [json.loads(line) for line in cli.out.splitlines()]
+    [record] = [row for row in exported if row["id"] == rows[0]["id"]]
+    record["content"] = "The quokka, put differently by who exported it"
+    shutil.rmtree(folder(cli))
+    cli.json("import", "-", stdin=json.dumps(record).encode())
+    assert cli.json("forget", record["id"])["ids"] == [record["id"]]
+    worker.capture(str(cli.project), path)
+    assert [row["role"] for row in cli.json("recall", "--tags", "raw", "--limit", "9")] == ["user", "user"]

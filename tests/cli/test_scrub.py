@@ -26,3 +26,14 @@ def test_rules_that_came_later_are_applied_to_what_is_stored(cli: Cli, monkeypat
     assert not [p for p in cli.home.rglob("*") if p.is_file() and LEAK.lower().encode() in p.read_bytes().lower()]
     assert cli.json("scrub")["scrubbed"] == 0
     assert cli.json("remember", f"deploy with {LEAK} on Fridays") == {"id": uid, "created": False}
+
+
+def test_tags_and_file_names_are_cleaned_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(remember, "redact", lambda text: text)
+        uid = cli.json("remember", "deployed on Fridays", "--tags", f"a,{LEAK}", "--file", f"x/{LEAK}.txt")["id"]
+    assert cli.json("scrub")["ids"] == [uid]
+    shown = cli.json("show", uid)
+    assert (shown["tags"][0], len(shown["tags"]), len(shown["files"])) == ("a", 2, 1)
+    assert LEAK not in str(shown)
+    assert not [p for p in cli.home.rglob("*") if p.is_file() and LEAK.lower().encode() in p.read_bytes().lower()]

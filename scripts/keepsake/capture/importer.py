@@ -129,7 +129,7 @@ def _texts(value: dict[str, object], name: str) -> list[str]:
         found = found.split(",")
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
         raise BadRecordError(f"{name}: a list of texts wanted")
-    return [clean for item in found if (clean := " ".join(event.clean(item).split()))]
+    return [clean for item in found if (clean := " ".join(redact(event.clean(item)).split()))]
 
 
 def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:

@@ -92,7 +92,7 @@ def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool
     call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
     while its memory isn't there was lost with a damaged page: it is stored again.
     """
-    if gone.covers(new.key):
+    if gone.covers(new.key, new.content):
         return False
     old = memories.by_key(db, new.key)
     if call:

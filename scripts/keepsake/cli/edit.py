@@ -68,7 +68,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
-    tags = old.tag_list() if args.tags is None else common.tag_list(args.tags)
+    tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
     now = time.time()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:

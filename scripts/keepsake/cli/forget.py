@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import paths
 from keepsake.cli import common, filters, records, show, show_text
-from keepsake.extract import staging
+from keepsake.extract import staging, work
 from keepsake.store import forget, search
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         return common.answer(args, answer, [*lines, f"{len(found):,} memories would be forgotten"])
     done = [_forget(args, folder, db, some) for folder, db, some in groups if some or args.session]
+    if (args.session or args.all) and not args.everywhere:
+        work.discard(common.found_project(args), args.session or "")
     answer["note"] = TRANSCRIPT if answer["transcripts"] else ""
     lines = [f"{len(found):,} memories forgotten", *([TRANSCRIPT] if answer["transcripts"] else [])]
     return common.answer(args, answer, [*lines, *([] if all(done) else [PENDING])])

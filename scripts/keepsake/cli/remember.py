@@ -54,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
         if told is not None:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     db, gone = common.writer(folder, root)
-    kind, owed = speaker.kind(content), outside is not None
-    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owed=owed)
+    kind = speaker.kind(content)
+    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
@@ -75,7 +75,7 @@ def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: st
 
     Out: `id` and `created`, as far as the command says them.
     """
-    done = outside.tell(type_, tags, redact(event.clean(content)).strip())
+    done = outside.tell(type_, [redact(tag) for tag in tags], redact(event.clean(content)).strip())
     if done is None or done.late:
         return None
     try:
@@ -96,15 +96,16 @@ def store(
     now: float,
     kind: str = "saved",
     *,
-    owed: bool = False,
+    owing: delegate.Outside | None = None,
 ) -> tuple[str, bool]:
     """Store a text as a memory of its own, redacted: (public id, whether it is new).
 
     The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
-    the model; what the model saved becomes the person's when the person says it too, never the other way round. owed:
-    the person's own memory command should have it and could not take it; it is handed over later.
+    the model; what the model saved becomes the person's when the person says it too, never the other way round. owing:
+    the person's own memory command, which should have it and could not take it; it is handed over later.
     """
     text = redact(event.clean(content)).strip()
+    tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
     key = memories.content_key("saved", text)
     named = [*files, *mentions.files(text)]
     if kind == "model" and gone.covers(key, text):
@@ -121,8 +122,8 @@ def store(
             key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source
         )
         row = memories.insert(db, draft)
-        if owed:
-            delegate.owe(db, key)
+        if owing is not None:
+            delegate.owe(db, key, begun=owing.begun)
         return memories.by_id(db, row).uid, True
 
 

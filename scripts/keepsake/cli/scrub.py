@@ -53,7 +53,8 @@ def affected(db: Connection) -> list[tuple[Memory, str]]:
     for at in range(0, len(rows), CHUNK):
         for memory in memories.find(db, f"id IN ({','.join(map(str, rows[at : at + CHUNK]))})"):
             clean = redact(memory.content)
-            if clean != memory.content or (memory.extra and redact(memory.extra) != memory.extra):
+            beside = [memory.extra or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
+            if clean != memory.content or any(redact(text) != text for text in beside):
                 found.append((memory, clean))
     return found
 
@@ -71,7 +72,12 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
 
 def _clean(db: Connection, memory: Memory, clean: str) -> None:
     memories.set_content(db, memory.id, clean, memory.updated or time.time())
-    db.execute("UPDATE memory SET extra = ? WHERE id = ?", (memory.extra and redact(memory.extra), memory.id))
+    tags = "\n".join(redact(tag) for tag in memory.tag_list())
+    extra = memory.extra and redact(memory.extra)
+    db.execute("UPDATE memory SET extra = ?, tags = ? WHERE id = ?", (extra, tags, memory.id))
+    files = memories.files_of(db, memory.id)
+    db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
+    memories.add_files(db, memory.id, map(redact, files))
     key = memories.content_key("saved", clean)
     if memory.key.startswith("saved:") and memories.by_key(db, key) is None:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, memory.id))

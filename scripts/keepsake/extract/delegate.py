@@ -37,6 +37,7 @@ class Outside:
         self._command = shlex.split(command)
         self._cwd = cwd
         self._down = False
+        self.begun = False  # a `remember` was begun whose end nobody saw
 
     def call(self, arguments: Sequence[str], given: str = "") -> child.Done | None:
         """Run one verb; None when it failed. A failure is written to the journal, `late` is one too."""
@@ -76,7 +77,9 @@ class Outside:
 
     def tell(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
         """Have the command remember a redacted text of a type, whether or not it was told before; None: it failed."""
-        return self.call(["remember", "--type", kind, "--tags", ",".join(tags), "-"], content)
+        done = self.call(["remember", "--type", kind, "--tags", ",".join(tags), "-"], content)
+        self.begun = done is not None and done.late
+        return done
 
     def recall(self, query: str, limit: int) -> list[dict[str, object]] | None:
         """Return what the command recalls, as it prints it; None when it failed."""
@@ -106,9 +109,13 @@ def of(found: Project) -> Outside | None:
     return Outside(command, found.root if os.path.isdir(found.root) else found.home)
 
 
-def owe(db: Connection, key: str) -> None:
-    """Note, in the transaction that stores a memory for want of the command, that it is to be handed over."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (PENDING + key,))
+def owe(db: Connection, key: str, *, begun: bool = False) -> None:
+    """Note, in the transaction that stores a memory for want of the command, that it is to be handed over.
+
+    begun: sending it was begun and not seen to end, so that it is looked up before it is sent again.
+    """
+    for mark in (PENDING, SENDING) if begun else (PENDING,):
+        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (mark + key,))
 
 
 def hand_over(db: Connection, outside: Outside) -> int:

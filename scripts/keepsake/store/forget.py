@@ -38,6 +38,8 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     texts = [text for memory in found for text in (memory.key, memory.content)]
+    # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
+    texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)])
     with db:
         db.execute("BEGIN IMMEDIATE")

@@ -11,6 +11,8 @@ import hmac
 import os
 from typing import TYPE_CHECKING
 
+from keepsake import paths
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -59,8 +61,11 @@ class Tombstones:
         return len(self._marks)
 
     def covers(self, *texts: str) -> bool:
-        """Tell whether any of the texts (a content, a key) was forgotten."""
-        return bool(self._marks) and any(mark(self._secret, text) in self._marks for text in texts if text)
+        """Tell whether any of the texts (a content, a key) was forgotten, or the id that follows from a key."""
+        if not self._marks:
+            return False
+        forms = [form for text in texts if text for form in (text, paths.digest(text))]
+        return any(mark(self._secret, form) in self._marks for form in forms)
 
     def add(self, texts: Iterable[str]) -> None:
         """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
