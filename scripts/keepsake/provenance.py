@@ -24,14 +24,16 @@ _TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "signs.txt")
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: ")  # lines of a session's summary that quote the person
 _SCANNED = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
+_REMEMBERED = 50_000  # words whose hints are known
 _BREAKS = "\n\r\t\x0b\x0c"
-_TAGS = (0xE0000, 0xE007F)  # the tag characters: ASCII that nobody sees
-_DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
+# What turns the direction of a text, and the tag characters: ASCII that nobody sees.
+_UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 _ENCODED = re.compile(r"\b[A-Za-z0-9+/]{40,4000}={0,2}")
 _SPACED = re.compile(r"\b(?:\w[ .·_-]){4,}\w\b")
 # Cyrillic and Greek letters that look like Latin ones, where they stand among Latin ones.
 _CODES = "1072 1077 1086 1088 1089 1091 1093 1110 1109 1112 1281 1211 954 959 957 961 964 945"
 _ALIKE = str.maketrans(dict(zip(map(int, _CODES.split()), "aeopcyxisjdhkovpta")))
+_OTHER_LETTER = re.compile("[\u0370-\u04ff]")
 _MIXED = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0370-\u04ff])\w+\b")
 
 
@@ -69,6 +71,38 @@ def signs() -> list[Sign]:
     return found
 
 
+class _Hints(dict[str, frozenset[int]]):
+    """Word of a text -> places in signs() of those that it hints at; filled on demand, emptied when full.
+
+    Texts share their words: looking each text through for 350 hints takes five times as long.
+    """
+
+    def __init__(self) -> None:
+        self.places: dict[str, list[int]] = {}
+        for place, one in enumerate(signs()):
+            for hint in one.words:
+                self.places.setdefault(max(hint.split(), key=len), []).append(place)
+        self.any = re.compile("|".join(map(re.escape, self.places)))
+
+    def __missing__(self, word: str) -> frozenset[int]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        near = [places for part, places in self.places.items() if part in word] if self.any.search(word) else []
+        self[word] = found = frozenset().union(*near)
+        return found
+
+
+@functools.lru_cache(maxsize=1)
+def _hints() -> _Hints:
+    return _Hints()
+
+
+def _hinted(looks: str) -> list[Sign]:
+    """Return the signs that a word of the text may hint at, in their order."""
+    places = frozenset().union(*map(_hints().__getitem__, set(looks.split())))
+    return [signs()[place] for place in sorted(places)]
+
+
 def by_person(kind: str, role: str) -> bool:
     """Tell whether a memory of this kind and role holds what the person said."""
     return kind in PERSON or (kind == "turn" and role == "user")
@@ -89,10 +123,10 @@ def sign(text: str) -> str:
     Never raises; works on the first 20,000 characters.
     """
     text = text[:_SCANNED]
-    if _DIRECTION.search(text) or any(_TAGS[0] <= ord(char) <= _TAGS[1] for char in set(text)):
+    if not text.isascii() and _UNSEEN.search(text):
         return "hidden"
     looks = plain(text)
-    for one in signs():
+    for one in _hinted(looks):
         if any(word in looks for word in one.words) and one.pattern.search(looks):
             return one.name
     return ""
@@ -111,13 +145,18 @@ def plain(text: str) -> str:
     shown = text
     if not text.isascii():
         shown = unicodedata.normalize("NFKC", text).replace("\u2019", "'")
-    gone = [ord(char) for char in set(shown) if char not in _BREAKS and render.hidden(ord(char))]
+    gone = [ord(char) for char in set(shown) if _hidden(char)]
     shown = shown.translate(dict.fromkeys(gone)).lower()
-    if not shown.isascii():
+    if not shown.isascii() and _OTHER_LETTER.search(shown):
         shown = _MIXED.sub(lambda word: word.group().translate(_ALIKE), shown)
     shown = _SPACED.sub(lambda run: re.sub(r"[ .·_-]", "", run.group()), shown)
     lines = "\n".join(" ".join(line.split()) for line in shown.splitlines())
     return "\n".join([lines, *_decoded(text)])
+
+
+@functools.lru_cache(maxsize=4096)
+def _hidden(char: str) -> bool:
+    return char not in _BREAKS and render.hidden(ord(char))
 
 
 def _decoded(text: str) -> list[str]:
