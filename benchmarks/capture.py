@@ -27,7 +27,7 @@ sys.path.insert(0, os.path.join(measure.ROOT, "scripts"))
 
 import orjson
 
-from keepsake.capture import ingest, reader
+from keepsake.capture import filters, ingest, reader
 from keepsake.capture.turns import Joiner
 from keepsake.store import schema
 from keepsake.store.tombstones import Tombstones
@@ -58,14 +58,15 @@ def parse_all(files: list[str]) -> None:
 
 
 def read_all(files: list[str]) -> int:
-    """Read files to turns; return how many."""
+    """Read files as capture does, to the turns that are long enough to be kept; return how many."""
     count = 0
     for name in files:
         joiner = Joiner()
-        for _, _, entries in reader.entries(name):
+        for _, _, entries in reader.entries(name, lazy=True):
             for entry in entries:
-                count += 0 if entry.side else len(joiner.add(entry))
-        count += len(joiner.close())
+                for turn in [] if entry.side else joiner.add(entry):
+                    count += filters.long_enough(turn.role, turn.text)
+        count += sum(filters.long_enough(turn.role, turn.text) for turn in joiner.close())
     return count
 
 

@@ -211,6 +211,14 @@ def test_a_failing_command_and_a_changed_file_are_remembered(db: Connection, tmp
     assert memories.files_of(db, found["file"].id) == ["/p/a.py"]
 
 
+def test_what_a_tool_call_taught_bears_the_time_of_its_result(db: Connection, tmp_path: Path, home: Path) -> None:
+    edit = t.call("Edit", file_path="/p/app.py", old_string="a", new_string="b")
+    path = t.write(tmp_path / "s.jsonl", t.user("change the app, please"), t.assistant(edit), t.result(edit, "done"))
+    run(db, path, home)
+    ((kind, created),) = db.execute("SELECT kind, created FROM memory WHERE kind = 'file'").fetchall()
+    assert (kind, created > 1.7e9) == ("file", True)
+
+
 def test_the_cursor_never_runs_ahead_of_what_is_stored(
     db: Connection, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,3 +110,40 @@ def test_what_the_client_says_for_the_model_is_marked(model: str) -> None:
             "message": {"id": "m", "model": model, "content": [t.text("Credit balance is too low")]}}  # fmt: skip
     (entry,) = reader.parse(json.dumps(line).encode(), 1, 0)
     assert entry.meta
+
+
+RESULT = {"type": "user", "isSidechain": False, "message": {"role": "user", "content": [
+    {"tool_use_id": "toolu_1", "type": "tool_result", "content": "42 passed", "is_error": False}]},
+    "uuid": "u", "timestamp": "2026-01-08T14:41:08.495Z"}  # fmt: skip
+COPIES: dict[str, dict[str, object]] = {
+    "plain": {"stdout": "42 passed"},
+    "another time in it": {"timestamp": "1999-01-01T00:00:00.000Z"},
+    "another call in it": {"tool_use_id": "toolu_2", "is_error": True},
+}
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_a_result_that_went_well_tells_its_text_and_time_when_asked(copy: str) -> None:
+    raw = json.dumps({**RESULT, "toolUseResult": COPIES[copy]}, separators=(",", ":")).encode()
+    (entry,) = reader.parse(raw, 1, 0, lazy=True)
+    (result,) = entry.results
+    assert result.may_hold((b"passed",))
+    assert not result.may_hold((b"Traceback",))
+    assert (result.call, result.failed, result.text) == ("toolu_1", False, "42 passed")
+    assert (entry.stamp, entry.uuid) == ("2026-01-08T14:41:08.495Z", "u")
+
+
+TOLD = {
+    "a person's": (b'{"type":"user","message":{}}', True),
+    "the model's": (b'{"message":{"type":"message","role":"assistant","content":[]},"type":"assistant"}', True),
+    "the model's, its role first": (b'{"message":{"role":"assistant","content":[]},"type":"assistant"}', True),
+    "a tool's progress, which quotes a speaker": (b'{"type":"progress","data":{"type":"user"}}', False),
+    "a speaker who quotes a progress": (b'{"role":"user","message":{"type":"progress"}}', True),
+    "nobody's": (b'{"type":"summary","summary":"of it"}', False),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_lines_bytes_tell_whether_somebody_speaks(name: str) -> None:
+    line, wanted = TOLD[name]
+    assert reader.wanted(line) == wanted

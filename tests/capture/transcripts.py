@@ -62,7 +62,10 @@ def write(path: Path, *lines: Any, end: str = "\n") -> Path:
     for line in lines:
         flat += line if isinstance(line, list) else [line]
     raw = [
-        x if isinstance(x, bytes) else json.dumps(x, ensure_ascii=False).encode("utf-8", "surrogatepass") for x in flat
+        x
+        if isinstance(x, bytes)  # the client writes no space between
+        else json.dumps(x, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        for x in flat
     ]
     with path.open("ab") as file:
         file.write(b"\n".join(raw) + end.encode())

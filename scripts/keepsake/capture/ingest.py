@@ -146,15 +146,18 @@ class Collector:
         call = self.calls.pop(result.call, None)
         if call is None:
             return
-        command = str(call.input.get("command") or "")
-        shell = call.name in tools.SHELLS
-        errors = shell and (result.failed or tools.has_error(command, result.text))
-        self.finder.add(call, result.text if errors else "", result.failed, entry.at)
+        command, errors = str(call.input.get("command") or ""), False
+        if call.name in tools.SHELLS:
+            errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
+        elif call.name not in tools.CHANGES:
+            return
+        at = entry.at if errors or call.name in tools.CHANGES else 0.0
+        self.finder.add(call, result.text if errors else "", result.failed, at)
         draft = None
-        if not result.failed:
-            draft = tools.file_access(call.name, call.input, self.session, entry.at)
-        if draft is None and errors:
-            draft = tools.error_pattern(call.name, command, result.text, self.session, entry.at)
+        if errors:
+            draft = tools.error_pattern(call.name, command, result.text, self.session, at)
+        elif not result.failed:
+            draft = tools.file_access(call.name, call.input, self.session, at)
         if draft is not None:
             self.batch.lessons.append((draft, result.call))
 
@@ -183,6 +186,11 @@ class Collector:
             offset, line = waiting.offset, waiting.line - 1
         batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
         return batch
+
+
+def _may_err(command: str, result: reader.Result) -> bool:
+    """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
+    return not tools.only_looks(command) and result.may_hold(tools.ERROR_BYTES)
 
 
 def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor, gone: Tombstones) -> Report | None:

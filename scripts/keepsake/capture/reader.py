@@ -30,12 +30,21 @@ ANSWERED = b"answered your questions"  # a result that holds the person's own wo
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 # Inside a JSON string quotes are escaped, so these bytes are never what somebody said. The client writes no space.
+_TYPE = b'"type":"'
+_WANTED = frozenset((b"user", b"human", b"assistant"))
 _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', b'"type":"system"',
           b'"type":"file-history-snapshot"')  # fmt: skip
+_PASSED_OVER = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
+_MESSAGE = b'message","role":"assistant"'  # how the model's message goes on after _TYPE
 _CALL = b'"tool_use_id":"'
-# Why a result is read at once: it failed, or holds the person's words; where its text can't be asked for later, errors.
-_LAZY = (b'"is_error":true', ANSWERED)
-_TELLING = {True: _LAZY, False: (*_LAZY, b"rror", b"failed", b"FAILED", b"arning")}
+_COPY = b'"toolUseResult":'  # the client's own copy of a result, behind the message
+_SIDE, _NO_SIDE = b'"isSidechain":true', b'"isSidechain":false'
+_STAMP = b'"timestamp":"'
+# Why a result is read at once: it failed; where its text can't be asked for later, what the person said beside it or
+# in it, and errors.
+_FAILED = b'"is_error":true'
+_TELLING = (b'"type":"text"', ANSWERED, b"rror", b"failed", b"FAILED", b"arning")
+_META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
 NEAR = 1000  # bytes of a line in which the client names the speaker
 
 
@@ -67,38 +76,55 @@ class Result:
             self._text, self._raw = "\n".join([result.text for one in made for result in one.results]), b""
         return self._text
 
+    def may_hold(self, words: tuple[bytes, ...]) -> bool:
+        """Tell whether one of the words (ASCII, nothing that JSON escapes) may stand in the text; cheaper than it."""
+        return not self._raw or any(word in self._raw for word in words)
+
 
 class Entry:
     """One line of a transcript that a person, the model or a tool spoke.
 
-    line counts from 1; offset is the line's first byte; stamp is the line's time as written.
+    line counts from 1; offset is the line's first byte. What few ask for is narrowed from fields (the line's JSON
+    object) when it is asked for; raw: the line, where it wasn't parsed yet.
     """
 
-    __slots__ = (
-        "branch", "calls", "cwd", "line", "message", "meta", "offset", "results", "role", "side", "stamp", "text",
-        "uuid",
-    )  # fmt: skip
+    __slots__ = ("_fields", "_raw", "calls", "line", "message", "meta", "offset", "results", "role", "side", "text")
 
-    def __init__(
-        self,
-        role: str,
-        line: int,
-        offset: int,
-        *,
-        uuid: str = "",
-        message: str = "",
-        text: str = "",
-        stamp: str = "",
-        cwd: str = "",
-        branch: str = "",
-        side: bool = False,
-        meta: bool = False,
-        results: list[Result] | None = None,
-    ) -> None:
-        self.role, self.line, self.offset, self.uuid, self.message = role, line, offset, uuid, message
-        self.text, self.stamp, self.cwd, self.branch, self.side, self.meta = text, stamp, cwd, branch, side, meta
+    def __init__(self, role: str, line: int, offset: int, fields: dict[str, Any], raw: bytes = b"") -> None:
+        self.role, self.line, self.offset, self._fields, self._raw = role, line, offset, fields, raw
+        self.message = self.text = ""
+        self.side = self.meta = False
         self.calls: list[Call] = []
-        self.results: list[Result] = results or []
+        self.results: list[Result] = []
+
+    def _field(self, name: str) -> str:
+        if self._raw:
+            values, self._raw = decode(self._raw), b""
+            self._fields = values[0] if values else {}
+        return _text(self._fields.get(name))
+
+    @property
+    def uuid(self) -> str:
+        """The line's own id."""
+        return self._field("uuid")
+
+    @property
+    def cwd(self) -> str:
+        """The folder in which the session worked."""
+        return self._field("cwd")
+
+    @property
+    def branch(self) -> str:
+        """The git branch."""
+        return self._field("gitBranch")
+
+    @property
+    def stamp(self) -> str:
+        """The line's time as written."""
+        if self._raw.count(_STAMP) == 1:  # no need to parse the line
+            _, _, rest = self._raw.partition(_STAMP)
+            return rest[: rest.find(b'"')].decode("utf-8", "replace")
+        return self._field("timestamp")
 
     @property
     def at(self) -> float:
@@ -136,11 +162,24 @@ def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def wanted(line: bytes) -> bool:
-    """Tell by its bytes whether a line can be a turn, a tool call or a tool result."""
-    found = _first(line, NEAR)  # of nearly every line that is wanted; the whole line is looked at for the others
+    """Tell by its bytes whether a line can be a turn, a tool call or a tool result.
+
+    The first of the speakers counts, and that no other type of line stands before it.
+    """
+    at = line.find(_TYPE)
+    if at >= 0:  # nearly every line is told by the first type that it names
+        at += len(_TYPE)
+        if line.startswith(_MESSAGE, at):
+            return True
+        kind = line[at : line.find(b'"', at, at + NEAR)]
+        if kind in _WANTED:
+            return True
+        if kind in _PASSED_OVER and _first(line, at) < 0:
+            return False
+    found = _first(line, NEAR)  # the whole line is looked at only for those that name the speaker late
     if found < 0:
         found = _first(line, len(line))
-    return found >= 0 and all(line.find(other, 0, found) < 0 for other in _OTHER)
+    return found >= 0 and not any(line.find(other, 0, found) >= 0 for other in _OTHER)
 
 
 def _first(line: bytes, end: int) -> int:
@@ -191,53 +230,59 @@ def entries(
 def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Entry]:
     """Return the entries on one line.
 
-    lazy: a result that went well keeps its line, and its text is read when it is asked for; most never are.
+    lazy: a result that went well keeps its line, and its text and time are read when they are asked for; most never
+    are. Else it has neither.
     """
     if not wanted(raw):
         return []
     call = raw.find(_CALL)
-    if call >= 0 and raw.find(_CALL, call + 1, CHUNK) < 0 and not any(word in raw for word in _TELLING[lazy]):
-        # A result that went well: whose it is, is all that anybody asks.
-        name = raw[call + len(_CALL) : raw.find(b'"', call + len(_CALL))]
-        result = Result(name.decode("utf-8", "replace"), "", failed=False, raw=raw if lazy else b"")
-        return [Entry("user", line, offset, side=b'"isSidechain":true' in raw, results=[result])]
+    if call >= 0:
+        end = raw.find(_COPY, call)
+        end = len(raw) if end < 0 else end
+        telling = raw.find(_FAILED, 0, end) >= 0 or raw.find(_CALL, call + 1, end) >= 0
+        if not telling and (lazy or not any(raw.find(word, 0, end) >= 0 for word in _TELLING)):
+            return [_went_well(raw, call + len(_CALL), line, offset, lazy=lazy)]
     return [found for value in decode(raw) if (found := entry(value, line, offset))]
+
+
+def _went_well(raw: bytes, call: int, line: int, offset: int, *, lazy: bool) -> Entry:
+    """Return the entry of a result of which nobody asks more than whose it is; call: where the call's id begins."""
+    made = Entry("user", line, offset, {}, raw if lazy else b"")
+    made.side = raw.find(_NO_SIDE, 0, call) < 0 and _SIDE in raw
+    name = raw[call : raw.find(b'"', call)].decode("utf-8", "replace")
+    made.results.append(Result(name, "", failed=False, raw=raw if lazy else b""))
+    return made
 
 
 def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     """Narrow one parsed line to an Entry; None when it is of another type."""
-    role = ROLES.get(_text(value.get("type")))
+    kind = value.get("type")
+    role = ROLES.get(kind) if isinstance(kind, str) else None
     if role is None:
         return None
+    made = Entry(role, line, offset, value)
     message = value.get("message")
-    message = message if isinstance(message, dict) else {}
-    made = Entry(
-        role,
-        line,
-        offset,
-        uuid=_text(value.get("uuid")),
-        message=_text(message.get("id")),
-        stamp=_text(value.get("timestamp")),
-        cwd=_text(value.get("cwd")),
-        branch=_text(value.get("gitBranch")),
-        side=value.get("isSidechain") is True,
-        meta=any(value.get(k) is True for k in ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly"))
-        or value.get("isApiErrorMessage") is True
-        or message.get("model") == "<synthetic>",
-    )
-    _blocks(made, message.get("content") or value.get("content") or "")
+    if isinstance(message, dict):
+        made.message = _text(message.get("id"))
+        made.meta = message.get("model") == "<synthetic>"
+        content = message.get("content") or value.get("content")
+    else:
+        content = value.get("content")
+    made.side = value.get("isSidechain") is True
+    for name in _META:
+        if value.get(name) is True:
+            made.meta = True
+    if isinstance(content, str):
+        made.text = clean(content)
+    elif isinstance(content, list):
+        _blocks(made, content)
     return made
 
 
-def _blocks(made: Entry, content: object) -> None:
-    if isinstance(content, str):
-        made.text = clean(content)
-        return
+def _blocks(made: Entry, content: list[object]) -> None:
     texts = []
-    for block in content if isinstance(content, list) else []:
-        if isinstance(block, str):
-            texts.append(clean(block))
-        elif isinstance(block, dict):
+    for block in content:
+        if isinstance(block, dict):
             kind = block.get("type")
             if kind == "text":
                 texts.append(_text(block.get("text")))
@@ -249,7 +294,9 @@ def _blocks(made: Entry, content: object) -> None:
             elif kind == "tool_result":
                 text = flat(block.get("content"))
                 made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
-    made.text = "\n\n".join(t for t in texts if t)
+        elif isinstance(block, str):
+            texts.append(clean(block))
+    made.text = "\n\n".join([text for text in texts if text])
 
 
 def flat(content: object) -> str:

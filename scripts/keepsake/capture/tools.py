@@ -21,6 +21,9 @@ SCANNED = 20_000  # characters of an output that are looked at: its head and its
 _LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
           "git show", "git grep", "git status", "git blame", "wc", "jq", "keepsake")  # fmt: skip
 _ERROR = re.compile(r"error|Error|ERROR|failed|FAILED|[Ww]arning|WARNING|[Ee]xception|panic:|Traceback|fatal:")
+# One of these bytes is in every output in which _ERROR is found.
+ERROR_BYTES = (b"rror", b"ERROR", b"failed", b"FAILED", b"arning", b"WARNING", b"xception", b"panic:", b"Traceback",
+               b"fatal:")  # fmt: skip
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
@@ -78,9 +81,12 @@ def has_error(command: str, output: str) -> bool:
 
     Commands that only look at text (cat, grep, git log ...) show other people's errors; those don't count.
     """
-    if not _ERROR.search(output) or command.strip().startswith(_LOOKS):
-        return False
-    return bool(telling_lines(output))
+    return not only_looks(command) and bool(_ERROR.search(output)) and bool(telling_lines(output))
+
+
+def only_looks(command: str) -> bool:
+    """Tell whether a command only looks at text."""
+    return command.strip().startswith(_LOOKS)
 
 
 def telling_lines(output: str) -> list[str]:
