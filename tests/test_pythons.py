@@ -42,12 +42,14 @@ FOUND = pythons()
 def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> None:
     transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget of the uploader seven?"),
                          t.assistant(t.text("The gateway drops five connections a deploy: seven tries.")))  # fmt: skip
-    env = {**os.environ, "KEEPSAKE_SYNC": "1", "PATH": "/usr/bin:/bin"}
+    env = {**os.environ, "KEEPSAKE_SYNC": "1", "PATH": "/usr/bin:/bin", "CLAUDE_PLUGIN_ROOT": str(ROOT)}
     (home / "runtime").mkdir(parents=True)
     (home / "runtime" / "failed").write_text("no network in tests", "utf-8")  # so that none is made
 
+    (home / "python").write_text(FOUND[version] + "\n", "utf-8")
+
     def fire(script: str, payload: dict[str, object]) -> str:
-        line = [FOUND[version], "-S", "-E", str(ROOT / "scripts" / f"{script}.py")]
+        line = ["sh", "-c", f'event={script}; . "{ROOT}/scripts/run"']
         done = subprocess.run(line, input=json.dumps(payload).encode(), env=env, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
         return done.stdout.decode()
@@ -60,4 +62,7 @@ def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> No
     asked = capture_payload("UserPromptSubmit", cwd=str(work), prompt="uploader retry budget?", session_id="other")
     assert "retry budget" in fire("user_prompt_submit", asked)
     fire("session_start", capture_payload("SessionStart-startup", cwd=str(work), session_id="third"))
+    for session in ("fourth", "fifth"):  # the second of them from the image that was linked
+        assert "retry budget" in fire("user_prompt_submit", {**asked, "session_id": session})
+    assert list((home / "pycache").rglob("user_prompt_submit.*.image"))
     assert not (home / "log" / "keepsake.jsonl").exists() or "runtime" in (home / "log" / "keepsake.jsonl").read_text()

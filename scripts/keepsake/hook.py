@@ -32,11 +32,11 @@ def run(name: str, handle: Handler) -> int:
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
-        _note(name, error)
+        note(name, error)
     return 0
 
 
-def _note(name: str, error: BaseException) -> None:
+def note(name: str, error: BaseException) -> None:
     """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
     try:
         from keepsake import journal

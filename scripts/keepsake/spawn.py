@@ -23,31 +23,33 @@ def runtime_python(home: str) -> str:
     return path if os.path.exists(path) else ""
 
 
-def command(arguments: Sequence[str]) -> list[str]:
-    """Return the command line of a worker: the runtime's interpreter, else the hook's own, bare."""
+def command(arguments: Sequence[str], *, own: bool = False) -> list[str]:
+    """Return the command line of a worker: the runtime's interpreter, else (or if `own`) the hook's, bare."""
     home = paths.home()
-    runtime = runtime_python(home)
+    runtime = "" if own else runtime_python(home)
     start = [runtime, "-E"] if runtime else [sys.executable, "-S", "-E"]
     return [*start, "-X", "pycache_prefix=" + os.path.join(home, "pycache"), WORKER, *arguments]
 
 
-def worker(arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ) -> None:
+def worker(
+    arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ, *, own: bool = False
+) -> None:
     """Start a worker with arguments and payload on its stdin, and don't wait.
 
     With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe, never through a file:
     it is not redacted yet. Raises OSError when no process can be started.
     """
     if env.get("KEEPSAKE_SYNC") == "1" or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
-        _popen(arguments, payload, wait=env.get("KEEPSAKE_SYNC") == "1")
+        _popen(command(arguments, own=own), payload, wait=env.get("KEEPSAKE_SYNC") == "1")
         return
     null = os.open(os.devnull, os.O_RDWR)
     source = _pipe(payload) if payload else null
     actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
-    line = command(arguments)
+    line = command(arguments, own=own)
     try:
         os.posix_spawn(line[0], line, env, file_actions=actions, setsid=True)
     except NotImplementedError:  # macOS before Python's setsid support
-        _popen(arguments, payload, wait=False)
+        _popen(line, payload, wait=False)
 
 
 def _pipe(payload: bytes) -> int:
@@ -57,12 +59,12 @@ def _pipe(payload: bytes) -> int:
     return reader
 
 
-def _popen(arguments: Sequence[str], payload: bytes, *, wait: bool) -> None:
+def _popen(line: Sequence[str], payload: bytes, *, wait: bool) -> None:
     import subprocess
 
     flags = 0x00000008 | 0x00000200 if os.name == "nt" else 0  # DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP
     process = subprocess.Popen(
-        command(arguments),
+        line,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

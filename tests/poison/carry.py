@@ -77,8 +77,10 @@ def _here(name: str, raw: bytes) -> str:
     module = importlib.import_module(name)
     heard: list[tuple[list[str], bytes]] = []
 
-    def note(arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ) -> None:
-        del env
+    def note(
+        arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ, *, own: bool = False
+    ) -> None:
+        del env, own
         heard.append((list(arguments), payload))
 
     old, spawn.worker = spawn.worker, note

@@ -10,7 +10,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project
+from keepsake import link, paths, project
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
 from keepsake.store import memories, rescue, salvage, schema
 from keepsake.store.db import DatabaseError
@@ -114,7 +114,13 @@ def start(root: str, transcript: str) -> None:
     work.start(work.Moment(found, db, gone, transcript))
 
 
-JOBS: dict[str, Callable[..., None]] = {"capture": capture, "end": end, "tool": tool, "start": start}
+JOBS: dict[str, Callable[..., None]] = {
+    "capture": capture,
+    "end": end,
+    "tool": tool,
+    "start": start,
+    "image": link.job,
+}
 
 
 def run(arguments: Sequence[str]) -> None:

@@ -1,0 +1,67 @@
+"""Linking: the modules that a hook uses, compiled into one file that scripts/launch.py executes.
+
+Format: marshal of (the bytecode's magic number, [(name, source, (time in ns, size), code), ...]), a module after those
+that it imports. It is a cache like the bytecode beside it: it may be deleted at any time, and is never trusted when a
+source has changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+import importlib.util
+import marshal
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import CodeType
+
+
+def job(path: str, *names: str) -> None:
+    """Link the named modules into an image at path."""
+    parts = [part(name) for name in ordered(names)]
+    made = f"{path}.{os.getpid()}"
+    with open(made, "wb") as file:
+        marshal.dump((importlib.util.MAGIC_NUMBER, parts), file)
+    os.replace(made, path)
+
+
+def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
+    """Return one module's entry."""
+    source = origin(name)
+    info = os.stat(source)  # before it is read: a change in between makes the image stale, not wrong
+    with open(source, "rb") as file:
+        code = compile(file.read(), source, "exec", dont_inherit=True)
+    return name, source, (info.st_mtime_ns, info.st_size), code
+
+
+def origin(name: str) -> str:
+    """Return the source file of a module. Raises ImportError when there is none."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or not spec.origin:
+        raise ImportError(f"no source for {name}")
+    return spec.origin
+
+
+def ordered(names: Sequence[str]) -> list[str]:
+    """Return the names so that each comes after its package and what it imports as it is loaded."""
+    graph = {}
+    for name in names:
+        with open(origin(name), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        graph[name] = {name.rpartition(".")[0], *imports(tree.body)} & set(names)
+    return list(graphlib.TopologicalSorter(graph).static_order())
+
+
+def imports(body: Sequence[ast.stmt]) -> Iterator[str]:
+    """Yield what statements import as a module is loaded: not inside functions, not for the type checker."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Try) or (isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.dump(node.test)):
+            yield from imports(node.body)

@@ -1,0 +1,144 @@
+"""Starts a hook: `scripts/run` imports this with the folder of the scripts and the event's script in sys.argv.
+
+Importing thirty small modules one by one costs a third of a bare Python start, nearly all of it in the import
+machinery. So the modules that a run has used are linked into one file, the image (keepsake/link.py), and the next run
+executes that. An image counts only while every source in it has the time and size it was linked with; without one
+the modules are imported as usual. docs/performance.md has the figures.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from _frozen_importlib_external import MAGIC_NUMBER, cache_from_source
+from marshal import loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import CodeType
+    from typing import Any
+
+    Part = tuple[str, str, tuple[int, int], CodeType]  # name, source, (time in ns, size), code
+
+
+class _Mapping:
+    """What `os.environ` needs of `_collections_abc`, whose thirty classes cost an eighth of a bare start."""
+
+    if TYPE_CHECKING:
+        __getitem__: Any
+        __iter__: Any
+
+    def get(self, key: str, default: object = None) -> object:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def keys(self) -> list[str]:
+        return list(self)
+
+    def values(self) -> list[str]:
+        return [self[key] for key in self]
+
+    def items(self) -> list[tuple[str, str]]:
+        return [(key, self[key]) for key in self]
+
+
+class _Abc:
+    """Stands in for `_collections_abc` while `os` is imported, which asks it for these three."""
+
+    Mapping = MutableMapping = _Mapping
+
+    @staticmethod
+    def _check_methods(kind: type, *names: str) -> object:
+        """Tell whether a class has all the methods, as `__subclasshook__` wants to be told."""
+        return all(hasattr(kind, name) for name in names) or NotImplemented
+
+
+def lean_os() -> None:
+    """Load `os` without what it drags in; when that fails, the next import of it does it."""
+    if "os" in sys.modules or "_collections_abc" in sys.modules:
+        return
+    sys.modules["_collections_abc"] = _Abc  # type: ignore[assignment]  # for the next lines alone
+    try:
+        import os  # noqa: F401
+    except (ImportError, AttributeError, TypeError):
+        sys.modules.pop("os", None)
+    finally:
+        del sys.modules["_collections_abc"]
+
+
+def image_path(folder: str, script: str) -> str:
+    """Return where the image of a script lies: beside its bytecode."""
+    return cache_from_source(f"{folder}/{script}.py")[: -len("pyc")] + "image"
+
+
+def restore(path: str) -> set[str]:
+    """Execute the modules of an image; return their names, none when it isn't there or isn't fresh."""
+    from os import stat
+
+    try:
+        with open(path, "rb") as file:
+            magic, parts = loads(file.read())  # noqa: S302  # a cache of ours, as private as the bytecode beside it
+        found = [(info.st_mtime_ns, info.st_size) for info in [stat(part[1]) for part in parts]]
+        if magic == MAGIC_NUMBER and found == [part[2] for part in parts]:
+            execute(parts)
+            return {part[0] for part in parts}
+    except Exception:  # noqa: BLE001  # whatever is wrong with it: the modules themselves are there
+        for name in ours():
+            del sys.modules[name]
+    return set()
+
+
+def execute(parts: Sequence[Part]) -> None:
+    """Make modules of their code, in an order in which each finds what it imports."""
+    make = type(sys)
+    for name, source, _, code in parts:
+        module = sys.modules[name] = make(name)
+        module.__file__ = source
+        if source.endswith("__init__.py"):
+            module.__path__ = [source[: -len("/__init__.py")]]
+        parent, _, leaf = name.rpartition(".")
+        exec(code, module.__dict__)  # noqa: S102  # it is what importing does
+        if parent:
+            setattr(sys.modules[parent], leaf, module)
+
+
+def ours() -> list[str]:
+    """Return the names of our modules that are loaded."""
+    return [name for name in sys.modules if name.startswith("keepsake")]
+
+
+def main(folder: str, script: str) -> int:
+    """Run an event's script as if it had been started itself; have it linked when it needed more than the image had."""
+    gc.disable()  # a process of milliseconds leaves nothing to collect
+    lean_os()
+    path = image_path(folder, script)
+    linked = restore(path)
+    code = int(__import__(script).main())
+    used = {*ours(), script}
+    if used - linked:
+        from keepsake import spawn
+
+        spawn.worker(["image", path, *sorted(used | linked)], own=True)
+    return code
+
+
+def start(folder: str, script: str) -> None:
+    """Run an event's script and end the process: with exit code 0 and in silence, whatever is wrong."""
+    try:
+        main(folder, script)
+    except BaseException as error:  # noqa: BLE001  # an interpreter or a plugin folder that is broken
+        if "keepsake.hook" in sys.modules:
+            sys.modules["keepsake.hook"].note(f"launch {script}", error)
+    import os
+
+    os._exit(0)

@@ -1,0 +1,128 @@
+"""The launcher's image: the modules of a hook in one file, used while it is fresh, never in the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.conftest import ROOT, capture_payload
+
+import launch
+from keepsake import link, paths
+from keepsake.store import memories, schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SEAM = "cnc/contour.py keeps the seam at the lowest curvature, since operators see it least"
+
+
+@pytest.fixture
+def plugin(tmp_path: Path, home: Path, work: Path) -> Path:
+    """A plugin folder of its own, and a memory that a Read of cnc/contour.py recalls."""
+    (home / "runtime").mkdir(parents=True)
+    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+    (home / "python").write_text(sys.executable + "\n", "utf-8")
+    for folder in ("scripts", "hooks"):
+        shutil.copytree(ROOT / folder, tmp_path / "plugin" / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    draft = memories.Draft(key="saved:seam", kind="saved", type="Decision", content=SEAM, created=1.7e9,
+                           files=["cnc/contour.py"], source="cli")  # fmt: skip
+    memories.insert(schema.open_memory(memories.database(paths.project_dir(str(work.resolve())))), draft)
+    return tmp_path / "plugin"
+
+
+def fire(plugin: Path, work: Path, session: str, **env: str) -> str:
+    """Run the PostToolUse hook as hooks.json does; return what the model reads."""
+    payload = capture_payload("PostToolUse-Read", cwd=str(work), session_id=session,
+                              tool_input={"file_path": "cnc/contour.py"})  # fmt: skip
+    hooks = json.loads((plugin / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]
+    command = hooks["PostToolUse"][0]["hooks"][0]["command"]
+    done = subprocess.run(["sh", "-c", command], input=json.dumps(payload).encode(), capture_output=True, check=False,
+                          env={**os.environ, "CLAUDE_PLUGIN_ROOT": str(plugin), "KEEPSAKE_SYNC": "1", **env},
+                          )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    return str(json.loads(done.stdout)["hookSpecificOutput"]["additionalContext"]) if done.stdout else ""
+
+
+def image(home: Path) -> Path:
+    return next((home / "pycache").rglob("post_tool_use.*.image"))
+
+
+def test_the_first_run_links_and_the_next_runs_the_image(plugin: Path, work: Path, home: Path) -> None:
+    first = fire(plugin, work, "one")
+    assert "lowest curvature" in first
+    made = image(home)
+    assert made.stat().st_mode & 0o777 == 0o600
+    before = made.stat().st_mtime_ns
+    for source in (plugin / "scripts" / "keepsake").rglob(
+        "*.py"
+    ):  # without the sources' code, only the image can answer
+        stat = source.stat()
+        source.write_text("#" * stat.st_size, "utf-8")
+        os.utime(source, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert fire(plugin, work, "two", KEEPSAKE_SYNC="") == first
+    assert made.stat().st_mtime_ns == before, "a run that needs no more than the image holds links nothing"
+
+
+def test_a_changed_source_makes_the_image_stale(plugin: Path, work: Path) -> None:
+    fire(plugin, work, "one")
+    source = plugin / "scripts" / "keepsake" / "render.py"
+    source.write_text(source.read_text("utf-8").replace("</keepsake-memory>", "</changed-since>"), "utf-8")
+    assert fire(plugin, work, "two").endswith("</changed-since>")
+    assert fire(plugin, work, "three").endswith("</changed-since>")
+
+
+@pytest.mark.parametrize("content", [b"", b"garbage", b"\xfb\x02\x00\x00\x00", b"half"])
+def test_a_broken_image_is_replaced(plugin: Path, work: Path, home: Path, content: bytes) -> None:
+    first = fire(plugin, work, "one")
+    made = image(home)
+    whole = made.read_bytes()
+    made.write_bytes(whole[: len(whole) // 2] if content == b"half" else content)
+    assert fire(plugin, work, "two") == first
+    assert made.read_bytes() == whole
+
+
+def test_an_image_whose_code_fails_is_put_aside(plugin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = tmp_path / "keepsake_bad.py"
+    bad.write_text("raise RuntimeError('broken')\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    link.job(str(tmp_path / "bad.image"), "keepsake_bad")
+    kept = {name: sys.modules[name] for name in launch.ours()}
+    assert launch.restore(str(tmp_path / "bad.image")) == set()
+    assert launch.ours() == []
+    sys.modules.update(kept)
+    assert plugin.exists()
+
+
+def test_nothing_is_said_where_the_plugin_is_gone(plugin: Path, work: Path) -> None:
+    shutil.rmtree(plugin / "scripts" / "keepsake")
+    assert fire(plugin, work, "one") == ""
+
+
+def test_modules_come_after_what_they_import() -> None:
+    order = ["keepsake", "keepsake.words", "keepsake.rank"]
+    assert link.ordered(order[::-1]) == order
+
+
+def test_os_is_whole_without_the_abstract_classes() -> None:
+    """What the hooks and the worker's start ask of os and os.environ works as with the real `_collections_abc`."""
+    probe = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import launch; launch.lean_os(); import os;"
+        "assert '_collections_abc' not in sys.modules;"
+        "e = os.environ; e['A'] = '1';"
+        "assert e.get('A') == '1' and e.get('B') is None and e.get('B', 2) == 2 and 'A' in e and 'B' not in e;"
+        "assert ('A', '1') in e.items() and 'A' in e.keys() and '1' in e.values() and dict(e)['A'] == '1';"
+        "assert not isinstance(1, os.PathLike);"
+        "import pathlib, subprocess, collections.abc;"
+        "assert isinstance(pathlib.Path('.'), os.PathLike) and not isinstance('', os.PathLike);"
+        "assert subprocess.run([pathlib.Path(sys.executable), '-c', 'import os; print(os.environ[\"A\"])'],"
+        " capture_output=True, env=os.environ).stdout.strip() == b'1'"
+    )
+    done = subprocess.run([sys.executable, "-S", "-E", "-c", probe, str(ROOT / "scripts")], capture_output=True,
+                          check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
