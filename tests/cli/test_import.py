@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from typing import TYPE_CHECKING, Any, Callable
@@ -198,3 +199,16 @@ def test_a_paused_project_is_left_out(cli: Cli, transcript: Callable[..., str]) 
     (cli.home / "config.json").write_text(json.dumps({"exclude": [str(cli.project)]}))
     assert cli.json("import", path)["skipped"] == [path]
     assert cli.json("list") == []
+
+
+def test_what_a_dead_process_did_not_tell_is_read_here(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [transcript(f"s-{number}", TURNS, cwd=str(cli.project)) for number in range(3)]
+
+    def lost(path: str) -> Any:
+        raise parallel.LostError(path)
+        yield
+
+    monkeypatch.setattr(parallel, "reading", lambda _paths: contextlib.nullcontext(lost))
+    assert cli.json("import", *paths, "--project", ".")["turns"] == 6

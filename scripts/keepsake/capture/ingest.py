@@ -11,15 +11,16 @@ import hashlib
 import json
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
-from keepsake.capture.turns import Joiner, Turn
+from keepsake.capture.turns import Joiner
 from keepsake.store import pauses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
     from keepsake.store.memories import Draft
     from keepsake.store.tombstones import Tombstones
@@ -40,11 +41,20 @@ class Cursor:
     fixes: dict[str, object] = field(default_factory=dict)
 
 
+class Said(NamedTuple):
+    """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if it is to be kept."""
+
+    key: str
+    at: float
+    branch: str
+    draft: Draft | None
+
+
 @dataclass
 class Batch:
     """What one transaction stores."""
 
-    drafts: list[tuple[Turn, Draft | None]] = field(default_factory=list)
+    turns: list[Said] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
@@ -54,11 +64,16 @@ class Batch:
     reached: int = 0  # byte of the transcript; the cursor may lie before it
     cursor: Cursor = field(default_factory=Cursor)
 
+    def every(self) -> list[Draft]:
+        """Return every memory of the batch, in the order in which they are stored."""
+        kept = [said.draft for said in self.turns if said.draft is not None]
+        return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _ in self.rules), *self.fixes]
+
     def leave_out(self, silent: list[tuple[float, float]]) -> None:
         """Drop what was said while keepsake was paused."""
         if not silent:
             return
-        self.drafts = [one for one in self.drafts if not pauses.covers(silent, one[0].at)]
+        self.turns = [one for one in self.turns if not pauses.covers(silent, one.at)]
         self.lessons = [one for one in self.lessons if not pauses.covers(silent, one[0].created)]
         self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
         self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
@@ -170,7 +185,8 @@ class Collector:
         if rule is not None:
             self.batch.rules.append((rule, turn.uuid or turn.id))
         self.said = turn.text if turn.role == "assistant" and turn.text else self.said
-        self.batch.drafts.append((turn, None if repeated else keep.draft(turn, self.session, self.change or "unknown")))
+        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown")
+        self.batch.turns.append(Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:
         """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
@@ -203,12 +219,12 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
         if (now.offset, now.head) != (before.offset, before.head):
             return None
         batch.leave_out(pauses.load(db))
-        keep.touch_session(db, session, path, [turn for turn, _ in batch.drafts], batch.cwd)
-        for turn, draft in batch.drafts:
-            if draft is None:
-                keep.drop_turn(db, f"turn:{session}:{turn.role}:{turn.id}")
+        keep.touch_session(db, session, path, batch.turns, batch.cwd)
+        for said in batch.turns:
+            if said.draft is None:
+                keep.drop_turn(db, said.key)
             else:
-                report.turns += keep.keep_turn(db, draft, gone)
+                report.turns += keep.keep_turn(db, said.draft, gone)
         if batch.change:
             keep.set_change(db, session, batch.change)
         for draft, call in batch.lessons:

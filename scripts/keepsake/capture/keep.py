@@ -12,6 +12,7 @@ from keepsake.store.memories import RAW_TAGS, Draft
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from keepsake.capture.ingest import Said
     from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -20,6 +21,11 @@ TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
 MOST_RULES = 500  # that a new one is compared with
 LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+
+
+def turn_key(session: str, turn: Turn) -> str:
+    """Return the key of a turn's memory."""
+    return f"turn:{session}:{turn.role}:{turn.id}"
 
 
 def draft(turn: Turn, session: str, change: str) -> Draft | None:
@@ -33,7 +39,7 @@ def draft(turn: Turn, session: str, change: str) -> Draft | None:
     if len(text) > LONGEST:
         text = f"{text[: LONGEST * 3 // 4]}\n[…]\n{text[-LONGEST // 4 :]}"
     return Draft(
-        key=f"turn:{session}:{turn.role}:{turn.id}",
+        key=turn_key(session, turn),
         kind="turn",
         type=TYPE_OF[turn.role],
         role=turn.role,
@@ -176,7 +182,7 @@ def set_change(db: Connection, session: str, change: str) -> None:
     )
 
 
-def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[Turn], cwd: str) -> None:
+def touch_session(db: Connection, session: str, transcript: str, turns: Sequence[Said], cwd: str) -> None:
     """Note when a session was last heard of, and where."""
     if not turns:
         return

@@ -16,6 +16,7 @@ from keepsake.cli import common
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -162,23 +163,25 @@ def _summaries(store: tuple[Connection, Tombstones]) -> None:
 
 
 def _transcript(
-    store: tuple[Connection, Tombstones], path: str, read: list[ingest.Batch] | OSError | None, outcome: Outcome
+    store: tuple[Connection, Tombstones], path: str, read: Iterator[ingest.Batch] | None, outcome: Outcome
 ) -> None:
-    """Store a transcript; read: its batches where another process has read it, or the error that it met."""
+    """Store a transcript; read: its batches where another process reads it."""
     db, gone = store
     try:
-        if isinstance(read, OSError):
-            raise read
-        if read is None:
-            report = ingest.capture(db, path, gone)
-        else:
-            report = ingest.store_all(db, path, read, ingest.Cursor(), gone)
+        report = _captured(db, gone, path, read)
     except OSError as error:
         outcome.bad.append(f"{path}: {error.strerror}")
         return
     outcome.transcripts += 1
     outcome.turns += report.turns
     outcome.lessons += report.lessons
+
+
+def _captured(db: Connection, gone: Tombstones, path: str, read: Iterator[ingest.Batch] | None) -> ingest.Report:
+    if read is not None:
+        with contextlib.suppress(parallel.LostError):
+            return ingest.store_all(db, path, read, ingest.Cursor(), gone)
+    return ingest.capture(db, path, gone)  # from where the store's cursor stands
 
 
 def _records(stores: Stores, path: str, outcome: Outcome) -> None:

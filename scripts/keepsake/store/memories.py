@@ -96,6 +96,7 @@ class Draft:
         "created",
         "extra",
         "files",
+        "held",
         "key",
         "kind",
         "line",
@@ -142,7 +143,16 @@ class Draft:
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
         self.extra, self.uid = extra, uid
-        self.terms = ""  # filled where another process has analysed the content already
+        self.terms, self.held = "", -1  # of the content, once complete() has filled them
+
+
+def complete(draft: Draft) -> Draft:
+    """Fill in what follows from a draft's key and text: the costly part, which needs no store."""
+    if draft.held < 0:
+        draft.uid = draft.uid or paths.digest(draft.key)
+        draft.terms = " ".join(analyse.terms(draft.content))
+        draft.held = _held(draft.kind, draft.role, draft.content)
+    return draft
 
 
 def content_key(prefix: str, content: str) -> str:
@@ -196,7 +206,7 @@ def insert(db: Connection, draft: Draft) -> int:
 
     An id that is taken (by an imported or edited memory) is replaced.
     """
-    uid = free_uid(db, draft.uid or paths.digest(draft.key))
+    uid = free_uid(db, complete(draft).uid)
     row = db.execute(
         "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
         f" branch, source, transcript, line, commit_hash, extra, superseded) VALUES ({','.join('?' * 20)})",
@@ -207,7 +217,7 @@ def insert(db: Connection, draft: Draft) -> int:
             draft.type,
             draft.role,
             draft.content,
-            draft.terms or " ".join(analyse.terms(draft.content)),
+            draft.terms,
             "\n".join(draft.tags),
             draft.session,
             draft.seq,
@@ -220,7 +230,7 @@ def insert(db: Connection, draft: Draft) -> int:
             draft.line,
             draft.commit_hash or None,
             draft.extra or None,
-            _held(draft.kind, draft.role, draft.content),
+            draft.held,
         ),
     )
     memory = int(row.lastrowid or 0)

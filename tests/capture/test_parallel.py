@@ -1,0 +1,106 @@
+"""parallel: transcripts read by forked processes give what one process gives, whatever happens to them."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake.capture import ingest, parallel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="read by one process there")
+SAID = "The upload is cut off since the proxy closes idle connections after a minute, see proxy.conf."
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setattr(parallel, "cores", lambda: 2)
+    monkeypatch.setattr(parallel, "WORTH", 0)
+    found = []
+    for number in range(5):
+        lines = [t.user(f"Why is upload {number} cut off?"), t.assistant(t.text(f"{SAID} Case {number}."))]
+        found.append(str(t.write(tmp_path / f"s-{number}.jsonl", *lines)))
+    return found
+
+
+def contents(batches: list[ingest.Batch]) -> list[str]:
+    return [draft.content for batch in batches for draft in batch.every()]
+
+
+def test_other_processes_read_what_this_one_would(paths: list[str]) -> None:
+    with parallel.reading(paths) as read:
+        told = [list(read(path) or ()) for path in paths]
+    assert [contents(batches) for batches in told] == [
+        contents(list(ingest.read(path, ingest.Cursor(), ""))) for path in paths
+    ]
+    ready = [draft for batches in told for batch in batches for draft in batch.every()]
+    assert all(draft.uid and draft.terms and draft.held == 0 for draft in ready)
+
+
+def test_what_nobody_wanted_to_the_end_is_passed_over(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ingest, "BATCH_BYTES", 1)
+    with parallel.reading(paths) as read:
+        for path in paths[:4]:
+            next(read(path) or iter(()))
+        assert contents(list(read(paths[4]) or ())) == contents(list(ingest.read(paths[4], ingest.Cursor(), "")))
+
+
+def test_a_file_that_can_not_be_read_harms_no_other(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: str, before: ingest.Cursor, change: str) -> Iterator[ingest.Batch]:
+        if path == paths[1]:
+            raise OSError(5, "Input/output error")
+        return whole(path, before, change)
+
+    whole = ingest.read
+    monkeypatch.setattr(ingest, "read", broken)
+    with parallel.reading(paths) as read:
+        assert list(read(paths[0]) or ())
+        with pytest.raises(OSError, match="Input/output error"):
+            list(read(paths[1]) or ())
+        assert list(read(paths[3]) or ())  # of the same process
+
+
+def test_a_process_that_is_killed_is_told(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_messages", lambda _path: os.kill(os.getpid(), signal.SIGKILL))
+    with parallel.reading(paths) as read, pytest.raises(parallel.LostError):
+        list(read(paths[0]) or ())
+
+
+def test_no_process_and_no_pipe_is_left(paths: list[str]) -> None:
+    before = len(os.listdir("/dev/fd"))
+    with parallel.reading(paths) as read:
+        next(read(paths[0]) or iter(()))
+    assert len(os.listdir("/dev/fd")) == before
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize("why", ["one core", "little to read", "no fork"])
+def test_one_process_reads_where_more_gain_nothing(why: str, paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    if why == "one core":
+        monkeypatch.setattr(parallel, "cores", lambda: 1)
+    if why == "little to read":
+        monkeypatch.setattr(parallel, "WORTH", 1 << 20)
+    if why == "no fork":
+        monkeypatch.delattr(os, "fork")
+    with parallel.reading(paths) as read:
+        assert read(paths[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("sizes", "dealt"),
+    [
+        ([5, 3, 1, 1], [["0"], ["1", "2", "3"]]),
+        ([1, 1, 1], [["0", "2"], ["1"]]),
+        ([], [[], []]),
+    ],
+)
+def test_each_process_gets_about_the_same_bytes(sizes: list[int], dealt: list[list[str]]) -> None:
+    assert parallel.shares([(str(n), size) for n, size in enumerate(sizes)], 2) == dealt
