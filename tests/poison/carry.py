@@ -20,6 +20,7 @@ from keepsake.capture import keep, worker
 from keepsake.cli import main as cli
 from keepsake.extract import commit, gitlog, lessons, staging
 from keepsake.store import memories, schema
+from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -191,7 +192,9 @@ def commit_(world: World, text: str) -> None:
     db = world.store()
     if draft is not None:
         db.execute("BEGIN")
-        keep.keep_lesson(db, draft, "", Tombstones(str(world.home), str(world.home)))
+        rows = Pending(db)
+        keep.keep_lesson(rows, draft, "", Tombstones(str(world.home), str(world.home)))
+        rows.write()
         db.execute("COMMIT")
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner
 from keepsake.store import pauses
+from keepsake.store.pending import Pending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -220,17 +221,19 @@ def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor,
             return None
         batch.leave_out(pauses.load(db))
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
+        rows = Pending(db)
         for said in batch.turns:
             if said.draft is None:
-                keep.drop_turn(db, said.key)
+                keep.drop_turn(rows, said.key)
             else:
-                report.turns += keep.keep_turn(db, said.draft, gone)
+                report.turns += keep.keep_turn(rows, said.draft, gone)
         if batch.change:
-            keep.set_change(db, session, batch.change)
+            keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
-            report.lessons += keep.keep_lesson(db, draft, call, gone)
-        report.lessons += keep.keep_rules(db, batch.rules, gone)
-        report.lessons += keep.keep_fixes(db, batch.fixes, batch.withdrawn, gone)
+            report.lessons += keep.keep_lesson(rows, draft, call, gone)
+        report.lessons += keep.keep_rules(rows, batch.rules, gone)
+        report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
+        rows.write()
         save_cursor(db, path, session, batch.cursor)
         db.execute("COMMIT")
     finally:

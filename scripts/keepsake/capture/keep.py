@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from keepsake.capture.ingest import Said
     from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
+    from keepsake.store.pending import Pending
     from keepsake.store.tombstones import Tombstones
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
@@ -56,25 +57,20 @@ def draft(turn: Turn, session: str, change: str) -> Draft | None:
     )
 
 
-def keep_turn(db: Connection, new: Draft, gone: Tombstones) -> bool:
+def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
     """Store a turn; the same turn read again is replaced by its fuller text. Returns whether a row is new.
 
     A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is no new turn.
     """
     if gone.covers(new.key, new.content):
         return False
-    old = memories.by_key(db, new.key)
+    old = rows.stored(new)
     if old is not None:
-        _refresh(db, old, new)
+        _refresh(rows.db, old, new)
         return False
-    copy = "(uuid = ? AND role = ?) OR (session = ? AND created = ? AND content = ? AND created > 0 AND kind = 'turn')"
-    row = db.execute(
-        f"SELECT 1 FROM memory WHERE {copy} LIMIT 1",
-        (new.uuid or None, new.role, new.session, new.created, new.content),
-    ).fetchone()
-    if row:
+    if rows.has_copy(new):
         return False
-    memories.insert(db, new)
+    rows.add(new)
     return True
 
 
@@ -92,34 +88,50 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
     memories.add_files(db, old.id, mentions.files(text))
 
 
-def keep_lesson(db: Connection, new: Draft, call: str, gone: Tombstones) -> bool:
+def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     """Store what a tool call taught; met again (by another call) it is counted, not stored twice.
 
     call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
     while its memory isn't there was lost with a damaged page: it is stored again.
     """
-    if gone.covers(new.key, new.content):
+    if gone.covers(new.key):
         return False
-    old = memories.by_key(db, new.key)
+    waiting = rows.waiting(new.key)
+    old = rows.stored(new) if waiting is None else None
     if call:
-        known = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{new.kind}:{call}",)).rowcount == 0
-        if known and old is not None:
+        sql = "INSERT OR IGNORE INTO occurrence(call) VALUES (?)"
+        if rows.db.execute(sql, (f"{new.kind}:{call}",)).rowcount == 0 and (old is not None or waiting is not None):
             return False
-    if old is None:
-        memories.insert(db, new)
+    if waiting is not None:
+        _count(waiting, new)
+    elif old is not None:
+        sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
+        rows.db.execute(sql, (new.created, old.id))
+        if new.kind == "file" and new.created >= old.updated:
+            memories.set_text(rows.db, old.id, new.content, new.terms, new.held, new.created)
+    else:
+        rows.add(new)
         return True
-    db.execute("UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (new.created, old.id))
-    if new.kind == "file" and new.created >= old.updated:
-        memories.set_content(db, old.id, new.content, new.created)
     return False
 
 
-def keep_rules(db: Connection, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
+def _count(waiting: Draft, new: Draft) -> None:
+    """Take the same lesson again into one that is not written yet."""
+    waiting.count += 1
+    if new.kind == "file" and new.created >= waiting.updated:
+        memories.complete(new)
+        waiting.content, waiting.terms, waiting.held = new.content, new.terms, new.held
+    waiting.updated = max(waiting.updated, new.created)
+
+
+def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with the id of its turn. Returns how many rows are new.
 
     Said again, a rule is counted; contradicted, the older one is marked superseded and kept.
     """
-    new = 0
+    db, new = rows.db, 0
+    if found:
+        rows.write()
     for draft, turn in found:
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
@@ -148,33 +160,39 @@ def _meaning(rule: memories.Memory) -> str:
     return said if said.startswith(("+", "-")) else f"+{rule.content}"
 
 
-def keep_fixes(db: Connection, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
+def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
     """Store what made errors go away, take back what did not hold. Returns how many rows are new."""
     for key in withdrawn:
-        db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
+        if rows.waiting(key):
+            rows.write()
+        rows.db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
     new = 0
     for draft in found:
         if gone.covers(draft.key, draft.content):
             continue
-        old = memories.by_key(db, draft.key)
+        old = rows.stored(draft)
         if old is None:
-            memories.insert(db, draft)
+            rows.add(draft)
             new += 1
         else:
-            memories.set_content(db, old.id, draft.content, draft.updated)
+            memories.set_text(rows.db, old.id, draft.content, draft.terms, draft.held, draft.updated)
     return new
 
 
-def drop_turn(db: Connection, key: str) -> None:
+def drop_turn(rows: Pending, key: str) -> None:
     """Take back a turn that turned out to be a repeated read."""
-    db.execute("DELETE FROM memory WHERE key = ?", (key,))
+    if rows.waiting(key):
+        rows.write()
+    rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))
 
 
-def set_change(db: Connection, session: str, change: str) -> None:
+def set_change(rows: Pending, session: str, change: str) -> None:
     """Name the change of a session, for the turns already kept too."""
+    db = rows.db
     old = memories.change_of(db, session)
     if old == change:
         return
+    rows.write()
     db.execute("UPDATE session SET change = ? WHERE id = ?", (change, session))
     db.execute(
         "UPDATE memory SET tags = replace(tags, ?, ?) WHERE session = ? AND kind = 'turn'",

@@ -14,6 +14,7 @@ from keepsake import link, paths, project
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
 from keepsake.store import memories, rescue, salvage, schema
 from keepsake.store.db import DatabaseError
+from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -92,7 +93,9 @@ def tool(root: str) -> None:
     db, gone = open_store(found)
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
-    keep.keep_lesson(db, draft, str(call.get("call", "")), gone)
+    rows = Pending(db)
+    keep.keep_lesson(rows, draft, str(call.get("call", "")), gone)
+    rows.write()
     db.execute("COMMIT")
 
 

@@ -93,6 +93,7 @@ class Draft:
         "branch",
         "commit_hash",
         "content",
+        "count",
         "created",
         "extra",
         "files",
@@ -143,6 +144,7 @@ class Draft:
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
         self.extra, self.uid = extra, uid
+        self.count = 1
         self.terms, self.held = "", -1  # of the content, once complete() has filled them
 
 
@@ -206,43 +208,67 @@ def insert(db: Connection, draft: Draft) -> int:
 
     An id that is taken (by an imported or edited memory) is replaced.
     """
-    uid = free_uid(db, complete(draft).uid)
-    row = db.execute(
-        "INSERT INTO memory(uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
-        f" branch, source, transcript, line, commit_hash, extra, superseded) VALUES ({','.join('?' * 20)})",
-        (
-            uid,
-            draft.key,
-            draft.kind,
-            draft.type,
-            draft.role,
-            draft.content,
-            draft.terms,
-            "\n".join(draft.tags),
-            draft.session,
-            draft.seq,
-            draft.uuid or None,
-            draft.created,
-            draft.updated,
-            draft.branch,
-            draft.source,
-            draft.transcript or None,
-            draft.line,
-            draft.commit_hash or None,
-            draft.extra or None,
-            draft.held,
-        ),
-    )
-    memory = int(row.lastrowid or 0)
+    draft.uid = free_uid(db, complete(draft).uid)
+    memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, memory, draft.files)
     return memory
 
 
+def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
+    """Store complete memories whose keys and ids are free, in one statement; part of a transaction that writes."""
+    last = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    values: list[object] = []
+    files: list[tuple[str, str, int]] = []
+    for memory, draft in enumerate(drafts, last + 1):
+        values += (memory, *_row(draft))
+        files += _file_rows(memory, draft.files)
+    db.execute(_INSERT + ",".join([_MARKS] * len(drafts)), values)
+    db.executemany(_INSERT_FILE, files)
+
+
+_INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
+_INSERT = (
+    "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
+    " branch, source, transcript, line, commit_hash, extra, superseded, count) VALUES "
+)
+_MARKS = f"({','.join('?' * 22)})"
+
+
+def _row(draft: Draft) -> tuple[object, ...]:
+    return (
+        draft.uid,
+        draft.key,
+        draft.kind,
+        draft.type,
+        draft.role,
+        draft.content,
+        draft.terms,
+        "\n".join(draft.tags),
+        draft.session,
+        draft.seq,
+        draft.uuid or None,
+        draft.created,
+        draft.updated,
+        draft.branch,
+        draft.source,
+        draft.transcript or None,
+        draft.line,
+        draft.commit_hash or None,
+        draft.extra or None,
+        draft.held,
+        draft.count,
+    )
+
+
 def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
     """Note which files a memory speaks of."""
-    rows = [(base_name(name), name, memory) for name in dict.fromkeys(files) if base_name(name)]
+    rows = _file_rows(memory, files)
     if rows:
-        db.executemany("INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)", rows)
+        db.executemany(_INSERT_FILE, rows)
+
+
+def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
+    return [(base, name, memory) for name in dict.fromkeys(files) if (base := base_name(name))]
 
 
 def base_name(path: str) -> str:
@@ -252,11 +278,16 @@ def base_name(path: str) -> str:
 
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
     """Give a memory a new text, which is judged anew."""
-    kind, role, old = db.execute("SELECT kind, role, superseded FROM memory WHERE id = ?", (memory,)).fetchone()
-    state = _held(kind, role, content) or (0 if old == HELD else old)
+    kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
+    set_text(db, memory, content, " ".join(analyse.terms(content)), _held(kind, role, content), now)
+
+
+def set_text(db: Connection, memory: int, content: str, terms: str, held: int, now: float) -> None:
+    """Give a memory a new text that is analysed and judged already."""
     db.execute(
-        "UPDATE memory SET content = ?, terms = ?, updated = ?, superseded = ? WHERE id = ?",
-        (content, " ".join(analyse.terms(content)), now, state, memory),
+        "UPDATE memory SET content = ?, terms = ?, updated = ?,"
+        f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END WHERE id = ?",
+        (content, terms, now, held, memory),
     )
 
 

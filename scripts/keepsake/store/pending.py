@@ -1,0 +1,80 @@
+"""New memories of a transaction that wait to be written together.
+
+One statement for many rows costs half of one for each: the full-text index writes what it holds in memory to a segment
+of its own at each statement that has triggers. What waits is looked through before the store is asked, so that nobody
+can tell the difference.
+"""
+
+from __future__ import annotations
+
+from keepsake.store import memories
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Draft, Memory
+
+MANY = 40  # rows a statement; SQLite before 3.32 takes 999 values
+_COPY = (
+    "SELECT 1 FROM memory WHERE (uuid = ? AND role = ?)"
+    " OR (session = ? AND created = ? AND content = ? AND created > 0 AND kind = 'turn') LIMIT 1"
+)
+
+
+class Pending:
+    """The rows of one transaction; whoever opened it calls write() before it ends."""
+
+    def __init__(self, db: Connection) -> None:
+        self.db = db
+        self._drafts: dict[str, Draft] = {}  # by key
+        self._copied: set[tuple[object, ...]] = set()
+
+    def waiting(self, key: str) -> Draft | None:
+        """Return the memory with this key that is not written yet."""
+        return self._drafts.get(key)
+
+    def stored(self, new: Draft) -> Memory | None:
+        """Return the stored memory that is the same as new, as `memories.by_key` does.
+
+        new.uid is a free one afterwards.
+        """
+        if new.key in self._drafts:
+            self.write()
+        memories.complete(new)
+        found = memories.find(self.db, "key = ? OR uid = ?", (new.key, new.uid))
+        same = [old for old in found if old.key == new.key] or [
+            old for old in found if old.key.startswith(memories.RECORD)
+        ]
+        if found and not same:
+            new.uid = memories.free_uid(self.db, new.uid)
+        return same[0] if same else None
+
+    def has_copy(self, new: Draft) -> bool:
+        """Tell whether a turn is there under another key: copied by a fork (same uuid), or repeated (time and text)."""
+        if self._copied and not self._copied.isdisjoint(_marks(new)):
+            return True
+        values = (new.uuid or None, new.role, new.session, new.created, new.content)
+        return self.db.execute(_COPY, values).fetchone() is not None
+
+    def add(self, new: Draft) -> None:
+        """Take a memory that is not stored yet."""
+        self._drafts[new.key] = memories.complete(new)
+        self._copied.update(_marks(new))
+        if len(self._drafts) >= MANY:
+            self.write()
+
+    def write(self) -> None:
+        """Write what waits, in the order in which it came. Raises DatabaseError."""
+        drafts = list(self._drafts.values())
+        self._drafts.clear()
+        self._copied.clear()
+        if drafts:
+            memories.insert_all(self.db, drafts)
+
+
+def _marks(new: Draft) -> list[tuple[object, ...]]:
+    """Return what a copy of a memory has in common with it."""
+    found: list[tuple[object, ...]] = [(new.uuid, new.role)] if new.uuid else []
+    if new.kind == "turn" and new.created > 0:
+        found.append((new.session, new.created, new.content))
+    return found
