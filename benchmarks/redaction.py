@@ -42,7 +42,7 @@ def main() -> int:
     if options.compare:
         scrubs.update(_libraries())
     _print_kinds()
-    columns = ("tuned found", "set aside found", "kept touched", "stdlib touched")
+    columns = ("tuned found", "blind found", "kept touched", "blind touched", "stdlib touched")
     print(f"\n{'':16}" + "".join(f"{column:>16}" for column in columns) + "    MB/s  x str.lower")
     for name, scrub in scrubs.items():
         _print_library(name, scrub, texts if name == "keepsake" else texts[:: max(1, len(texts) // 300)])
@@ -64,19 +64,22 @@ def _print_kinds() -> None:
 
 def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
     tuned, aside = ([_is_gone(case, scrub) for case in part] for part in (_tuned(), _set_aside()))
-    kept, library = ([scrub(text) != text for text in part] for part in (cases.negatives(), cases.stdlib_lines(0, 4)))
+    harmless = (cases.negatives(), cases.blind("b")[1], cases.stdlib_lines(0, 4))
+    kept, blind, library = ([scrub(text) != text for text in part] for part in harmless)
     seconds, plain = (_seconds(run, texts) for run in (scrub, str.lower))
-    row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, library)),)
+    row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, blind, library)),)
     print(f"{name:16}" + "".join(f"{cell:>16}" for cell in row), end="")
     print(f"{sum(map(len, texts)) / seconds / 1e6:8.2f}{seconds / plain:12.1f}")
 
 
 def _tuned() -> list[cases.Positive]:
-    return [*cases.tokens(), *cases.positives("named.txt")]
+    tables = [case for table in ("named.txt", "shapes.txt", "held.txt") for case in cases.positives(table)]
+    return [*cases.tokens(), *tables, *cases.blind("a")[0]]
 
 
 def _set_aside() -> list[cases.Positive]:
-    return cases.positives("held.txt")
+    """Return what was never used for tuning."""
+    return cases.blind("b")[0]
 
 
 def _is_gone(case: cases.Positive, scrub: Scrub) -> bool:

@@ -34,7 +34,11 @@ _PIECES = [
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
-@pytest.mark.parametrize("case", [*cases.tokens(), *cases.positives("named.txt")], ids=lambda case: case.text[:40])
+HELD_OUT = 16  # of 250 that are missed
+TUNED = [*cases.tokens(), *cases.positives("named.txt"), *cases.blind("a")[0]]
+
+
+@pytest.mark.parametrize("case", TUNED, ids=lambda case: case.text[:40])
 def test_secret_goes(case: cases.Positive) -> None:
     left = redact(case.text)
     assert "[redacted:" in left
@@ -51,13 +55,28 @@ def test_nearly_all_secrets_go_in_texts_set_aside() -> None:
     assert len(missed) <= 5
 
 
+@pytest.mark.parametrize(("table", "most"), [("shapes.txt", 5), ("held.txt", 1)])
+def test_nearly_all_shapes_go(table: str, most: int) -> None:
+    assert (
+        len([case.text for case in cases.positives(table) if any(one in redact(case.text) for one in case.secrets)])
+        <= most
+    )
+
+
+def test_texts_that_were_never_used_for_tuning() -> None:
+    """The hold-out figure of docs/redaction-notes.md: a change that worsens it is felt."""
+    found, kept = cases.blind("b")
+    assert len([case.text for case in found if case.secrets[0] in redact(case.text)]) <= HELD_OUT
+    assert len([text for text in kept if redact(text) != text]) <= len(kept) // 200
+
+
 def test_positives_are_many_and_of_many_kinds() -> None:
     every = [*cases.tokens(), *cases.positives("named.txt"), *cases.positives("held.txt")]
     assert len({case.text for case in every}) >= 300
     assert len({case.kind for case in every}) >= 40
 
 
-@pytest.mark.parametrize("text", cases.negatives(copies=2))
+@pytest.mark.parametrize("text", [*cases.negatives(copies=2), *cases.blind("a")[1]])
 def test_harmless_text_stays(text: str) -> None:
     assert redact(text) == text
 

@@ -10,8 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import redact_named, redact_value
-from keepsake.capture import redact_rules as rules
+from keepsake.capture import redact_cues, redact_named, redact_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -88,13 +87,18 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 def _scan(text: str) -> list[Finding]:
     raw = text.encode("ascii", "replace")  # one byte for each character, so that places are the same
     low = raw.lower().decode("ascii")
-    spans = [*_tokens(text, raw), *_patterns(text, low), *redact_named.spans(text, low)]
+    spans = [*redact_tokens.spans(text, raw)]
+    found = redact_cues.places(low)
+    if found:
+        spans += [*redact_cues.spans(text, low, found), *redact_named.spans(text, low, found)]
+    if not text.isascii():
+        spans += redact_named.wide_spans(text)
     if "private" in low:
         spans += [*_private(low), *_private_keys(text, low)]
     if not spans:
         return []
-    found = _merge(Finding(*span) for span in spans)
-    return list(_beyond_marks(text, found)) if "[redacted:" in text else found
+    merged = _merge(Finding(*span) for span in spans)
+    return list(_beyond_marks(text, merged)) if "[redacted:" in text else merged
 
 
 def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
@@ -153,70 +157,3 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
             size = len(lines) - len(lines.rstrip(_KEY_LINES))
             if size >= _SHORTEST_TAIL:
                 yield "private-key", mark.start() - size, mark.end()
-
-
-# --- tokens ---
-# A run of token characters is looked at when it is as long as the shortest token. Translating marks every run in one
-# pass and one search finds the long ones: a regular expression over all text costs ten times that.
-_LONG_RUN = b"a" * 20
-_SHAPE = bytes(97 if chr(byte).isalnum() or byte in b"._~-" else 32 for byte in range(128)) + b" " * 128
-_FIRST = re.compile(r"\[[^\]]+\]|\w")
-_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
-_FEWEST_CHARACTERS = 8  # different ones; a token has more, a row of `x` fewer
-
-
-def _by_first_character() -> dict[str, tuple[re.Pattern[str], list[str]]]:
-    """Return, for each character a token can begin with, one pattern for all such tokens and the kind of each group."""
-    table = {}
-    firsts = [(re.compile(_FIRST.findall(pattern)[0]), kind, pattern) for kind, pattern in rules.TOKENS]
-    for first in map(chr, range(128)):
-        rows = [(kind, pattern) for head, kind, pattern in firsts if head.fullmatch(first)]
-        if rows:
-            either = "|".join(f"({pattern})" for _, pattern in rows)
-            table[first] = re.compile(either, re.ASCII), [kind for kind, _ in rows]
-    return table
-
-
-_TOKENS = _by_first_character()
-
-
-def _tokens(text: str, raw: bytes) -> Iterator[Span]:
-    shape = raw.translate(_SHAPE)
-    at = shape.find(_LONG_RUN)
-    end = 0  # of the run that `at` lies in; not looked for again while it holds more tokens
-    while at >= 0:
-        if at >= end:
-            end = shape.find(b" ", at) % (len(shape) + 1)
-        span = _token(text, at)
-        if span:
-            yield span
-        at = shape.find(_LONG_RUN, span[2] if span else end)
-
-
-def _token(text: str, at: int) -> Span | None:
-    escape = _ESCAPED.match(text, at - 1) if at else None
-    start = escape.end() if escape else at
-    while text[start : start + 1] in ("-", "_", ".", "~"):
-        start += 1
-    pattern, kinds = _TOKENS.get(text[start : start + 1], (None, []))
-    match = pattern.match(text, start) if pattern else None
-    if match and match.lastindex and len(set(match[0])) >= _FEWEST_CHARACTERS:
-        return kinds[match.lastindex - 1], *match.span()
-    return None
-
-
-# --- patterns ---
-_PATTERNS = [
-    (gate, [(kind, hint, re.compile(pattern)) for kind, hint, pattern in rows]) for gate, rows in rules.PATTERNS.items()
-]
-
-
-def _patterns(text: str, low: str) -> Iterator[Span]:
-    for gate, rows in _PATTERNS:
-        if gate in low:
-            for kind, hint, pattern in rows:
-                if hint in low:
-                    for match in pattern.finditer(low):
-                        start, end = match.span(match.lastgroup or 0)
-                        if redact_value.JUDGES[match.lastgroup](text[start:end]):
-                            yield kind, start, end

@@ -7,19 +7,21 @@ expressions look only at the surroundings of a stem, within fixed bounds, so the
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.capture import redact_near, redact_value
 from keepsake.capture import redact_rules as rules
-from keepsake.capture import redact_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 # kind, start and end of the secret
 Span = tuple[str, int, int]
 
 _DIGIT = re.compile(r"[0-9]")
+_VERB_NEAR = 48  # characters after a stem within which a verb must say its value, where that shows no digit
 _NEAR = 80  # characters after a stem within which a value that looks random must show a digit
 _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|\w{1,16} ?= ?)")
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
@@ -33,28 +35,51 @@ class Stem(NamedTuple):
     kind: str
     ending: re.Pattern[str]
     not_after: re.Pattern[str]
-    any_value: bool
+    values: str  # which count: see `rules.STEMS`
+
+    @property
+    def any_value(self) -> bool:
+        """Whether any plausible value counts."""
+        return self.values == "any"
 
 
 _STEMS = [
-    Stem(text, kind, re.compile(ending), re.compile(rf"(?:{not_after or '(?!)'})\Z"), values == "any")
+    Stem(text, kind, re.compile(ending), re.compile(rf"(?:{not_after or '(?!)'})\Z"), values)
     for text, (kind, ending, not_after, values) in rules.STEMS.items()
 ]
+_NEAR_STEMS = [
+    Stem(text, "password", re.compile(ending), re.compile("(?!)"), "near") for text, ending in rules.NEAR.items()
+]
+_BY_TEXT = {stem.text: stem for stem in (*_STEMS, *_NEAR_STEMS)}
 _WIDE = [
-    Stem(text, "password", re.compile(ending), re.compile("(?!)"), any_value=True)
-    for text, ending in rules.WIDE_STEMS.items()
+    Stem(text, kind, re.compile(ending), re.compile("(?!)"), values)
+    for kind, values, stems in (("password", "any", rules.WIDE_STEMS), ("key", "generated", rules.WIDE_KEYS))
+    for text, ending in stems.items()
 ]
 _TIE = "|".join(f"(?P<{name}>{tie})" for name, tie in rules.TIES)
 _TIED = re.compile(rf"(?P<rest>[\w-]{{0,32}}){rules.NAME_END}(?:{_TIE}){rules.VALUE}")
 # A dash or an arrow is no reason to look for words of other languages: one of their letters is.
-_WIDE_LETTER = re.compile("[" + "".join(max(letters) + max(letters).upper() for letters in rules.WIDE_STEMS) + "]")
+_WIDE_LETTER = re.compile(
+    "[" + "".join(max(letters) + max(letters).upper() for letters in (*rules.WIDE_STEMS, *rules.WIDE_KEYS)) + "]"
+)
 _SAID = re.compile(rules.SAID + rules.VALUE, re.IGNORECASE)
 _NEXT = re.compile(rules.NEXT + rules.VALUE)
 _REST = re.compile(r"[^\s\"'`<>]*")
+_NAME_REST = re.compile(r"[\w-]{0,32}")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAME_CHARS = "abcdefghijklmnopqrstuvwxyz0123456789_-."
+_NAME_SIGNS = _NAME_CHARS + _NAME_CHARS.upper()
 _TELLING_KEY = re.compile(rules.TELLING_KEY + r"[\s_.-]?\Z")
 _FIRST_ARGUMENT = re.compile(r"\(\s*\\{0,3}[\"'`][#.]?\Z")
+_PASS_NOUN = re.compile(
+    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as) |[\"'`(;?&])(?i:pass)"
+    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS="
+)
+_LOGGING_IN = re.compile(r"\b(?:login|env|user(?:name)?) ")
+_WITH = re.compile(r"\b(?:with|login|user(?:name)?|account|and)\b[^.\n]{0,30}\Z")
+_AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para)\b")
+_LEET = re.compile(r"[a-z]\d[a-z]")
+_SPOKEN = ("said", "is", "to", "next")  # ties that only prose has
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
@@ -74,20 +99,30 @@ class Hit(NamedTuple):
     quoted: bool
     value: str
     after: str  # the character after the value
+    right: str  # up to 8 characters after the value
 
 
-def spans(text: str, low: str) -> Iterator[Span]:
+def spans(text: str, low: str, found: dict[str, list[int]]) -> Iterator[Span]:
     """Yield the secrets of `text` that a name beside them tells.
 
-    `low` is `text` in lower case, of the same length, with `?` for characters that are not ASCII.
+    `low` is `text` in lower case, of the same length, with `?` for characters that are not ASCII; found: where in it
+    the stems of `rules.STEMS` stand.
     """
-    for stem in _STEMS:
-        if stem.text in low:
-            yield from _spans_of(stem, text, low)
-    if not text.isascii() and _WIDE_LETTER.search(text):
+    for word in found.keys() & _BY_TEXT.keys():
+        stem = _BY_TEXT[word]
+        for at in found[word]:
+            yield from _secrets_at(stem, text, low, at)
+
+
+def wide_spans(text: str) -> Iterator[Span]:
+    """Yield the secrets of `text` that a name of other than ASCII letters tells."""
+    if _WIDE_LETTER.search(text):
         wide = _lower(text)
         for stem in _WIDE:
-            yield from _spans_of(stem, text, wide)
+            at = wide.find(stem.text)
+            while at >= 0:
+                yield from _secrets_at(stem, text, wide, at)
+                at = wide.find(stem.text, at + 1)
 
 
 def _lower(text: str) -> str:
@@ -96,21 +131,18 @@ def _lower(text: str) -> str:
     return low if len(low) == len(text) else text.replace("\u0130", "i").lower()
 
 
-def _spans_of(stem: Stem, text: str, low: str) -> Iterator[Span]:
-    at = low.find(stem.text)
-    while at >= 0:
-        span = _secret_at(stem, text, low, at)
-        if span:
-            yield span
-        at = low.find(stem.text, max(at + len(stem.text), span[2] if span else 0))
-
-
-def _secret_at(stem: Stem, text: str, low: str, at: int) -> Span | None:
+def _secrets_at(stem: Stem, text: str, low: str, at: int) -> Iterator[Span]:
     ending = stem.ending.match(low, at + len(stem.text))
     end = ending.end() if ending else at + len(stem.text)
     if "a" <= text[end : end + 1] <= "z":  # another word: `passenger`, `author`
-        return None
-    for pattern in _worth_trying(stem, text, low, at, end):
+        return
+    left = text[max(0, at - _LEFT) : at]
+    head = left[len(left.rstrip(_NAME_SIGNS)) :]
+    if end == at + 4 and stem.text == "pass" and not head and not _PASS_NOUN.search(text, max(0, at - 12), end + 4):
+        return  # the verb, or a test's result
+    if _is_harmless(stem, head, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
+        return
+    for pattern in _worth_trying(stem, text, low, at, end) if stem.values != "near" else ():
         match = pattern.match(text, end)
         if match:
             group = next(name for name in ("quoted", "fancy", "bare") if match[name])
@@ -118,8 +150,44 @@ def _secret_at(stem: Stem, text: str, low: str, at: int) -> Span | None:
             if _is_secret(hit):
                 start, stop = match.span(group)
                 goes_on = _REST.match(text, stop) if stop - start == rules.LONGEST_BARE else None
-                return stem.kind, start, goes_on.end() if goes_on else stop
-    return None
+                yield stem.kind, start, goes_on.end() if goes_on else stop
+                yield from ((stem.kind, *place) for place in redact_near.others(text, stop, _judge(stem)))
+                return
+    yield from _near(stem, text, low, at, end)
+
+
+@functools.lru_cache(maxsize=4096)  # a text says the same names again and again
+def _is_harmless(stem: Stem, head: str, rest: str) -> bool:
+    """Return whether a name, by what stands in it before and after the stem, is of something about a secret."""
+    if stem.not_after.search(head.lower()):
+        return True
+    return _has_word(head, rules.HARMLESS_BEFORE) or _has_word(rest, rules.HARMLESS_AFTER)
+
+
+def _judge(stem: Stem) -> Callable[[str], bool]:
+    chosen = stem.values == "near" or (stem.values == "any" and stem.kind == "password") or stem.text == "cred"
+    return redact_value.is_chosen if chosen else redact_value.is_generated
+
+
+def _near(stem: Stem, text: str, low: str, at: int, end: int) -> Iterator[Span]:
+    """Yield values that stand near the stem, untied, if they look like secrets by themselves."""
+    judge = _judge(stem)
+    if not _DIGIT.search(text, max(0, at - redact_near.BEHIND), end + redact_near.BELOW):
+        return
+    before = text[at - 1 : at] if at else ""
+    joined = before.isalnum() and not (text[at].isupper() and before.islower())
+    if joined and not (stem.any_value or _TELLING_KEY.search(low, max(0, at - 24), at)):
+        return  # inside a word, or in Base64
+    for look, place in ((redact_near.forward, end), (redact_near.backward, at), (redact_near.below, end)):
+        found = look(text, place, judge)
+        if found:
+            yield stem.kind, *found
+            yield from ((stem.kind, *place) for place in redact_near.others(text, found[1], judge))
+            return
+    if stem.text == "pass" and end == at + len(stem.text):  # a column of results
+        return
+    cell = redact_value.is_cell if judge is redact_value.is_chosen else redact_value.is_random
+    yield from ((stem.kind, *place) for place in redact_near.column(text, at, end, cell))
 
 
 def _worth_trying(stem: Stem, text: str, low: str, at: int, end: int) -> Iterator[re.Pattern[str]]:
@@ -129,8 +197,9 @@ def _worth_trying(stem: Stem, text: str, low: str, at: int, end: int) -> Iterato
         return
     if _TIE_NEAR.match(text, end):
         yield _TIED
-    if digit or text.startswith((" is ", " was "), end):
+    if digit or (stem.any_value and any(map(text[end : end + _VERB_NEAR].__contains__, rules.VERBS))):
         yield _SAID
+    if digit or stem.any_value:
         yield _NEXT
 
 
@@ -145,17 +214,19 @@ def _hit(stem: Stem, text: str, low: str, at: int, match: re.Match[str], group: 
     if match.re is _TIED:
         tie = next(name for name, _ in rules.TIES if match[name] is not None)
     else:
-        tie = "next" if match.re is _NEXT else "is" if match["plain"] else "said"
+        tie = "next" if match.re is _NEXT else next((name for name in ("is", "to") if match[name]), "said")
     rest = match["rest" if match.re is _TIED else "mid"]
     word = not head and match.start() == at + len(stem.text)
     after = text[match.end(group) : match.end(group) + 1]
-    return Hit(stem, text[at : at + len(stem.text)], head, rest, word, left, tie, group != "bare", match[group], after)
+    right = text[match.end(group) : match.end(group) + 8]
+    name = text[at : at + len(stem.text)]
+    return Hit(stem, name, head, rest, word, left, tie, group != "bare", match[group], after, right)
 
 
 def _is_secret(hit: Hit) -> bool:
-    if hit.stem.not_after.search(hit.head.lower()):
+    if hit.stem.text == "secret" and "arn:aws" in hit.left:
         return False
-    if _has_word(hit.head, rules.HARMLESS_BEFORE) or _has_word(hit.rest, rules.HARMLESS_AFTER):
+    if _has_word(hit.rest, rules.HARMLESS_AFTER):
         return False
     return _TESTS[hit.tie](hit)
 
@@ -168,21 +239,27 @@ def _tied_value(hit: Hit) -> bool:
     if not hit.quoted and redact_value.is_code(hit.value):
         return False
     if not hit.stem.any_value:
-        return redact_value.is_random(hit.value)
+        judge = redact_value.is_generated if hit.stem.values == "generated" else redact_value.is_random
+        return any(map(judge, hit.value.split()))  # the quotes may hold a scheme too: "Bearer ..."
     if hit.quoted:
         return redact_value.is_plausible(hit.value)
     if hit.word and hit.stem.text == "pass" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         return hit.tie == "tight" and redact_value.is_bare_secret(hit.value)  # not "PASS: test_login_v2"
-    lone = hit.after in ("", "\n") and hit.stem.kind == "password" and not (hit.word and hit.stem.text == "pass")
+    lone = hit.after in ("", "\n") or (hit.after in " \t;&" and (hit.tie == "tight" or hit.head.startswith("--")))
+    lone = lone and hit.stem.kind == "password" and not (hit.word and hit.stem.text == "pass")
     return redact_value.is_bare_secret(hit.value) or (lone and redact_value.is_word_secret(hit.value))
 
 
 def _strict_value(hit: Hit) -> bool:
-    if (not hit.quoted and redact_value.is_code(hit.value)) or (hit.word and hit.stem.text == "pass"):
+    if not hit.quoted and redact_value.is_code(hit.value) and not (hit.tie in _SPOKEN and _LEET.search(hit.value)):
+        return False
+    if hit.word and hit.stem.text == "pass" and not redact_value.is_chosen(hit.value):
         return False
     if not hit.stem.any_value:
-        return redact_value.is_random(hit.value)
-    return redact_value.is_filled(hit.value) and redact_value.is_mixed(hit.value) and " " not in hit.value
+        return (redact_value.is_generated if hit.stem.values == "generated" else redact_value.is_random)(hit.value)
+    if " " in hit.value:
+        return hit.tie in _SPOKEN and (redact_value.is_short_phrase(hit.value) or redact_value.is_plausible(hit.value))
+    return redact_value.is_filled(hit.value) and redact_value.is_mixed(hit.value)
 
 
 def _call_value(hit: Hit) -> bool:
@@ -199,17 +276,42 @@ def _element_value(hit: Hit) -> bool:
 
 
 def _said_value(hit: Hit) -> bool:
-    return _strict_value(hit) or (hit.stem.any_value and redact_value.is_number(hit.value))
+    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
+    if _strict_value(hit) or (hit.stem.any_value and redact_value.is_number(hit.value)):
+        return True
+    ended = hit.after in "\n.,;" or not hit.after.isascii() or bool(_AND.match(hit.right))
+    verb = hit.word and hit.stem.text == "pass"
+    return ended and hit.stem.kind == "password" and not verb and redact_value.is_odd_word(hit.value)
+
+
+def _to_value(hit: Hit) -> bool:
+    """Judge what follows "to": in English a verb may, in Polish it is the verb."""
+    return _strict_value(hit) or (hit.stem.text == "hasł" and _said_value(hit))
 
 
 def _is_value(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    lone = hit.after in "\n.,;" and not hit.head and not hit.rest.strip() and hit.stem.kind == "password"
+    lone = hit.after in "\n.,;" and not hit.rest.strip() and hit.stem.kind == "password"
     return _said_value(hit) or (lone and redact_value.is_word_secret(hit.value))
 
 
+def _beside_value(hit: Hit) -> bool:
+    verb = hit.word and hit.stem.text == "pass"
+    lone = hit.stem.kind == "password" and not verb and not hit.head and hit.value.isalpha()
+    return _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))
+
+
+def _is_label(word: str) -> bool:
+    return word in rules.PLAIN or word in rules.HARMLESS_AFTER or word in rules.SENTENCE
+
+
 def _next_value(hit: Hit) -> bool:
-    if hit.head.startswith("-") or hit.left.endswith("require") or "login " in hit.left or " env " in f" {hit.left}":
+    if hit.stem.text == "key" and redact_value.is_hex(hit.value):  # a fingerprint
+        return False
+    lone = hit.stem.kind == "password" and hit.after in "\n.,;" and _WITH.search(hit.left) and not _is_label(hit.value)
+    if lone and redact_value.is_word_secret(hit.value):
+        return True
+    if hit.head.startswith("-") or hit.left.endswith("require") or _LOGGING_IN.search(hit.left):
         return _tied_value(hit)
     return len(hit.value) >= _SHORTEST_NEXT and any(map(str.isdigit, hit.value)) and _strict_value(hit)
 
@@ -225,8 +327,9 @@ _TESTS = {
     "block": _tied_value,
     "pair": _pair_value,
     "cell": _strict_value,
-    "beside": _strict_value,
+    "beside": _beside_value,
     "said": _said_value,
     "is": _is_value,
+    "to": _to_value,
     "next": _next_value,
 }

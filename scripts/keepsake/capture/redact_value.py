@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.capture import redact_rules as rules
+from keepsake.capture import redact_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,11 +15,27 @@ _PLACEHOLDER = re.compile(rules.PLACEHOLDER, re.IGNORECASE)
 _REFERENCE = re.compile(rules.REFERENCE)
 _TECHNICAL = re.compile(rules.TECHNICAL, re.IGNORECASE)
 _NOT_SAID = re.compile(rules.NOT_SAID)
-_UUID = re.compile(rules.UUID, re.IGNORECASE)
+_UUID = re.compile(redact_tokens.UUID, re.IGNORECASE)
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z")
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_SAID_ABROAD = re.compile(rules.SAID_ABROAD)
+_DIGITS = re.compile(r"\d+")
+_SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
+_HYPHENED = re.compile(r"[a-z]{3,12}(?:[-.][a-z]{3,12}){2,5}")
+_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+_CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
+# Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
+_NOT_CHOSEN = re.compile(
+    r"^[-$%#@&/.~+:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^\w+\.\w+\.|[%&]\w{0,4};?$|_|^[A-Z0-9.-]+$|^[a-z]+\*|:"
+    r"|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
+)
+_CHOSEN = re.compile(
+    r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
+    r"|(?:[A-Za-z][a-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|(?:[A-Z][a-z]{2,15}-){2,5}\d{1,8}"  # words and a number
+    r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
+)
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 
 
@@ -32,7 +49,9 @@ _ODD_PATH = 16  # or so many in what has the form of a path
 _DENSE = 16  # run of mixed case and digits that no hand writes as a placeholder
 _LONG_WORD = 20  # from here on a word needs a vowel
 _LONG_NUMBER = 24  # digits that are more than a number
+_MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
 _CHARACTERS = 3  # different ones that a value has at least
+_SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 _PIECE = 2.6  # average length of the words in a name such as `fooBarBaz`
 
 
@@ -80,11 +99,54 @@ def is_random(value: str) -> bool:
     return odd >= _ODD_ALONE or (odd >= _ODD and odd * 5 >= len(value) * 3)
 
 
+def is_generated(value: str) -> bool:
+    """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
+    run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
+    return (
+        len(run) >= _DENSE
+        and is_filled(value)
+        and run.upper() != run != run.lower()
+        and any(map(str.isdigit, run))
+        and (len(_DIGITS.findall(run)) > 1 or sum(map(str.isalpha, run)) < _PIECE * len(_PIECES.findall(run)))
+        and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
+        and not _HEX.fullmatch(run)
+        and not _CODE_SIGNS.search(value)
+    )
+
+
+def is_chosen(value: str) -> bool:
+    """Return whether a value is so like a password that people choose that standing near the word is enough."""
+    if not is_filled(value) or _NOT_CHOSEN.search(value) or _TECHNICAL.match(value) or is_hex(value):
+        return False
+    return bool(_CHOSEN.fullmatch(value)) or is_generated(value)
+
+
+def is_cell(value: str) -> bool:
+    """Return whether a cell below a heading such as "password" is one."""
+    return " " not in value and (is_bare_secret(value) or is_word_secret(value))
+
+
 def is_bare_secret(value: str) -> bool:
     """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
     if len(value) < _SHORTEST or not is_filled(value) or is_code(value):
         return False
-    return is_mixed(value) or is_number(value)
+    return is_mixed(value) or is_number(value) or _odd(value) >= _ODD or _is_hyphened(value)
+
+
+def is_hex(value: str) -> bool:
+    """Return whether a value is a hexadecimal number."""
+    return bool(_HEX.fullmatch(value))
+
+
+def is_short_phrase(value: str) -> bool:
+    """Return whether a quoted text of several words may be a password: it is short, holds a digit, and says nothing."""
+    words = value.lower().split()
+    said = any(word in rules.PLAIN or word in rules.SENTENCE or _names_a_secret(word) for word in words)
+    return len(words) <= _MOST_WORDS and any(map(str.isdigit, value)) and is_filled(value) and not said
+
+
+def _is_hyphened(value: str) -> bool:
+    return bool(_HYPHENED.fullmatch(value)) and not _names_a_secret(value) and "." not in value
 
 
 def is_code(value: str) -> bool:
@@ -100,6 +162,14 @@ def is_word_secret(value: str) -> bool:
         and value.isalpha()
         and not (lower in rules.PLAIN or _names_a_secret(value) or _NOT_SAID.search(lower))
     )
+
+
+def is_odd_word(value: str) -> bool:
+    """Return whether a lone word can't be an adjective or participle of any language that is asked for here."""
+    if not is_word_secret(value) or not value.isascii():
+        return False
+    inner = value[1:].lower() != value[1:] and value.upper() != value
+    return inner or (len(value) >= _SHORTEST_RANDOM and not _SAID_ABROAD.search(value.lower()))
 
 
 def _names_a_secret(value: str) -> bool:
@@ -158,6 +228,22 @@ def _is_url_password(value: str) -> bool:
     return is_filled(value) and value.lower() not in rules.PLAIN
 
 
+def _is_pair(value: str) -> bool:
+    return is_filled(value) and is_mixed(value) and not is_code(value) and not _NOT_CHOSEN.search(value.rstrip(".!?"))
+
+
+def _is_phrase(value: str) -> bool:
+    return _is_passphrase(value.replace("-", " "))
+
+
+def _are_codes(value: str) -> bool:
+    return any(map(str.isdigit, value)) and "-" in value
+
+
+def _is_seed(value: str) -> bool:
+    return value.upper() == value and any(map(str.isdigit, value))
+
+
 # What the groups of `rules.PATTERNS` ask of what they match.
 JUDGES: dict[str | None, Callable[[str], bool]] = {
     None: bool,
@@ -166,4 +252,10 @@ JUDGES: dict[str | None, Callable[[str], bool]] = {
     "jar": _has_random_part,
     "word": _is_url_password,
     "mixed": is_mixed,
+    "pair": _is_pair,
+    "chosen": is_chosen,
+    "generated": is_generated,
+    "codes": _are_codes,
+    "seed": _is_seed,
+    "phrase": _is_phrase,
 }

@@ -7,6 +7,7 @@ followed by a tab and its text; `⏎` is a line break, `⟦A36⟧` a secret part
 from __future__ import annotations
 
 import base64
+import json
 import os
 import random
 import re
@@ -62,7 +63,7 @@ class Positive(NamedTuple):
 
 
 def positives(table: str, seed: int = 7) -> list[Positive]:
-    """Return the cases of `named.txt` or `held.txt`, each template filled once."""
+    """Return the cases of `named.txt`, `shapes.txt` or `held.txt`, each template filled once."""
     rng = random.Random(seed)  # noqa: S311  # made-up values that must be the same at every run
     return [_fill(kind, template, rng) for kind, template in _rows(table)]
 
@@ -75,6 +76,14 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
         for kind, template in _rows("tokens.txt")
         for place in rng.sample(_PLACES, places)
     ]
+
+
+def blind(half: str) -> tuple[list[Positive], list[str]]:
+    """Return the positives and the negatives of one half of the set that was written blind."""
+    with open(os.path.join(_HERE, f"blind-{half}.jsonl"), encoding="utf-8") as file:
+        rows = [json.loads(line.replace("¦", "")) for line in file][1:]
+    found = [Positive(row["kind"], row["text"], [row["secret"]]) for row in rows if "secret" in row]
+    return found, [row["text"] for row in rows if "secret" not in row]
 
 
 def negatives(seed: int = 13, copies: int = 4) -> list[str]:
@@ -130,6 +139,10 @@ def _make(template: str, rng: random.Random) -> str:
 def _value(form: str, size: int, rng: random.Random) -> str:
     if form == "W":
         return _chosen(rng)
+    if form == "D":
+        return "-".join(rng.choice(_NAMES).lower() for _ in range(4))
+    if form == "L":
+        return _letters(rng)
     if form == "P":
         return " ".join(rng.choice(_NAMES).lower()[:8] for _ in range(size))
     if form == "u":
@@ -142,6 +155,12 @@ def _value(form: str, size: int, rng: random.Random) -> str:
         value = "".join(rng.choice(_ALPHABETS[form]) for _ in range(size))
         if size < 16 or form in "lTd" or (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
             return value
+
+
+def _letters(rng: random.Random) -> str:
+    """Return a password of letters alone."""
+    word, other = rng.choice(_NAMES), rng.choice(_NAMES)
+    return rng.choice([f"{word}{other}", f"{word}{other}".lower(), f"{word.lower()}{other.upper()}"])
 
 
 def _chosen(rng: random.Random) -> str:

@@ -1,0 +1,205 @@
+"""Find tokens that show by their form: the prefixes and alphabets that providers document for their keys.
+
+Where a format changed over time the table takes the wider one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.capture.redact_named import Span
+
+HEX = "[0-9a-f]"
+HEX_ANY = "[0-9A-Fa-f]"
+ALNUM = "[A-Za-z0-9]"
+URLSAFE = r"[A-Za-z0-9_-]"
+UUID = f"{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}"
+
+# kind, pattern. A token is looked for where a run of letters, digits, `.`, `_` and `-` begins, so a pattern must fix
+# its first character; longer prefixes come before shorter ones.
+TOKENS = (
+    ("aws-access-key", "A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("aws-bedrock-key", "ABSK[A-Za-z0-9+/=]{60,}"),
+    ("aws-bedrock-key", r"bedrock-api-key-[\w+/=-]{20,}"),
+    ("aws-mws-key", rf"amzn\.mws\.{UUID}"),
+    ("github-token", f"gh[pousr]_{URLSAFE}{{30,}}"),
+    ("github-token", r"github_pat_\w{22,}"),
+    ("gitlab-token", r"gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|oas|soat|ffct|wt)-[\w.-]{18,}"),
+    ("gitlab-token", rf"GR1348941{URLSAFE}{{18,}}"),
+    ("slack-token", r"xox[a-z](?:\.xox[a-z])?-[\w.-]{10,}"),
+    ("slack-token", r"xapp-\d-[\w-]{20,}"),
+    ("slack-token", r"xwfp-[\w-]{20,}"),
+    ("stripe-key", f"[sr]k_(?:live|test|prod)_{ALNUM}{{10,}}"),
+    ("stripe-webhook-secret", r"whsec_[A-Za-z0-9+/=]{20,}"),
+    ("clerk-key", f"ak_(?:live|test)_{ALNUM}{{20,}}"),
+    ("google-api-key", rf"AIza{URLSAFE}{{35}}"),
+    ("google-oauth-token", r"ya29\.[\w.-]{20,}"),
+    ("google-oauth-secret", r"GOCSPX-[\w-]{20,}"),
+    ("anthropic-key", r"sk-ant-[\w-]{16,}"),
+    ("openrouter-key", r"sk-or-[\w-]{20,}"),
+    ("openai-key", r"sk-(?:proj|svcacct|admin|None|service)-[\w-]{20,}"),
+    ("openai-key", r"sess-[A-Za-z0-9]{40}"),
+    ("api-key", r"sk-[a-z]{2,6}-[A-Za-z0-9]{0,8}-?[\w-]*\d[\w-]{20,}"),
+    ("openai-key", r"sk-(?=[A-Za-z]*\d)[A-Za-z0-9]{20,}"),
+    ("huggingface-token", "hf_[A-Za-z0-9]{30,}"),
+    ("huggingface-token", "api_org_[A-Za-z0-9]{30,}"),
+    ("groq-key", "gsk_[A-Za-z0-9]{40,}"),
+    ("xai-key", "xai-[A-Za-z0-9]{60,}"),
+    ("perplexity-key", "pplx-[A-Za-z0-9]{40,}"),
+    ("replicate-token", "r8_[A-Za-z0-9]{30,}"),
+    ("nvidia-key", r"nvapi-[\w-]{40,}"),
+    ("elevenlabs-key", f"sk_{HEX}{{40,}}"),
+    ("langsmith-key", rf"lsv2_(?:pt|sk)_{HEX}{{32}}_{HEX}{{10}}"),
+    ("pinecone-key", r"pcsk_\w{40,}"),
+    ("tavily-key", r"tvly-[\w-]{20,}"),
+    ("firecrawl-key", f"fc-{HEX}{{32}}"),
+    ("runpod-key", r"rpa_[A-Z0-9]{30,}"),
+    ("npm-token", "npm_[A-Za-z0-9]{30,}"),
+    ("pypi-token", r"pypi-A[\w-]{50,}"),
+    ("rubygems-key", f"rubygems_{HEX}{{40,}}"),
+    ("crates-token", "cio[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
+    ("clojars-token", "CLOJARS_[a-z0-9]{50,}"),
+    ("nuget-key", "oy2[a-z0-9]{43}(?![A-Za-z0-9])"),
+    ("docker-token", r"dckr_(?:pat|oat)_[\w-]{20,}"),
+    ("digitalocean-token", f"do[a-z]_v1_{HEX}{{40,}}"),
+    ("heroku-key", r"HRKU-[\w-]{30,}"),
+    ("twilio-key", f"SK{HEX}{{32}}(?![A-Za-z0-9])"),
+    ("sendgrid-key", r"SG\.[\w-]{16,}\.[\w-]{16,}"),
+    ("mailgun-key", f"key-{HEX}{{32}}(?![A-Za-z0-9])"),
+    ("mailgun-key", f"{HEX}{{32}}-{HEX}{{8}}-{HEX}{{8}}(?![A-Za-z0-9-])"),
+    ("mailchimp-key", rf"{HEX}{{32}}-us\d{{1,2}}(?![A-Za-z0-9])"),
+    ("brevo-key", f"x(?:keysib|smtpsib)-{HEX}{{60,}}-{ALNUM}{{16}}"),
+    ("resend-key", r"re_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{20,}"),
+    ("discord-token", r"[MNO][\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
+    ("discord-token", r"mfa\.[\w-]{80,}"),
+    ("shopify-token", f"shp[a-z]{{2}}_{HEX_ANY}{{30,}}"),
+    ("square-token", r"sq0[a-z]{3}-[\w-]{20,}"),
+    ("square-token", r"EAAA[A-Za-z0-9][\w-]{59}(?![\w-])"),
+    ("facebook-token", "EAA[A-Za-z0-9]{60,}"),
+    ("datadog-key", f"ddp_{ALNUM}{{30,}}"),
+    ("datadog-key", f"pub{HEX}{{32}}(?![A-Za-z0-9])"),
+    ("newrelic-key", "NR(?:AK|RA|IQ|JS|II|AA|SP|AL)-[A-Za-z0-9_-]{18,}"),
+    ("newrelic-key", f"{HEX_ANY}{{36}}NRAL"),
+    ("linear-key", f"lin_(?:api|oauth|wh)_{ALNUM}{{30,}}"),
+    ("notion-token", "ntn_[A-Za-z0-9]{30,}"),
+    ("notion-token", r"secret_[A-Za-z0-9]{43}(?![A-Za-z0-9])"),
+    ("vault-token", r"hv[sbr]\.[\w-]{20,}"),
+    ("vault-token", r"[sbr]\.(?=[A-Za-z]*\d)(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{24}(?![\w.-])"),
+    ("supabase-key", f"sbp_(?:v0_)?{HEX}{{40}}"),
+    ("supabase-key", r"sb_(?:secret|publishable)_[\w-]{20,}"),
+    ("vercel-token", r"vercel_blob_rw_\w{20,}"),
+    ("vercel-token", "vc[a-z]_[A-Za-z0-9]{20,}"),
+    ("cloudflare-key", rf"v1\.0-{HEX}{{24}}-{HEX}{{100,}}"),
+    ("cloudflare-key", r"cf(?:ut|at|k|pat)_[\w-]{30,}"),
+    ("databricks-token", f"d(?:api|kea|ose){HEX}{{32}}(?:-\\d+)?(?![A-Za-z0-9])"),
+    ("terraform-token", r"[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{40,}"),
+    ("grafana-token", f"glsa_{ALNUM}{{32}}_{HEX_ANY}{{8}}"),
+    ("grafana-token", r"glc_[A-Za-z0-9+/=]{32,}"),
+    ("grafana-token", r"eyJrIjoi[A-Za-z0-9]{40,}={0,2}"),
+    ("sentry-token", r"sntry[a-z]_[\w+/=.-]{40,}"),
+    ("age-key", r"AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9]+)-1?[A-Z0-9]{40,}"),
+    ("adobe-secret", r"p8e-[A-Za-z0-9_-]{32}"),
+    ("airtable-token", rf"pat[A-Za-z0-9]{{14}}\.{HEX}{{64}}"),
+    ("alibaba-key", "LTAI[A-Za-z0-9]{16,20}(?![A-Za-z0-9])"),
+    ("tencent-key", "AKID[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
+    ("artifactory-key", "AKCp[A-Za-z0-9]{60,}"),
+    ("artifactory-key", "cmVmdGtu[A-Za-z0-9]{50,}"),
+    ("atlassian-token", r"AT(?:ATT3|CTT3|BB|OA)[\w=-]{24,}"),
+    ("doppler-token", r"dp\.(?:pt|st|ct|sa|scim|audit|said)\.[\w.]{30,}"),
+    ("dropbox-token", r"sl\.[\w.-]{100,}"),
+    ("duffel-token", r"duffel_(?:test|live)_[\w-]{30,}"),
+    ("dynatrace-token", r"dt0[a-z]\d\d\.[A-Z0-9]{20,}\.[A-Z0-9]{50,}"),
+    ("easypost-key", f"EZ[AT]K{ALNUM}{{50,}}"),
+    ("figma-token", r"fig[a-z]_[\w-]{30,}"),
+    ("flutterwave-key", r"FLWSECK(?:_TEST)?-[A-Za-z0-9]{10,}(?:-X)?"),
+    ("fly-token", r"f(?:o1|m[12][ar]?)_[\w+/=-]{40,}"),
+    ("frameio-token", r"fio-u-[\w-]{50,}"),
+    ("harness-token", rf"[ps]at\.[\w-]{{22}}\.{HEX}{{24}}\.{ALNUM}{{20}}"),
+    ("infracost-key", f"ico-{ALNUM}{{32}}"),
+    ("launchdarkly-key", f"[sma](?:dk|ob|pi)-{UUID}"),
+    ("mapbox-token", r"sk\.eyJ[\w-]{20,}\.[\w-]{16,}"),
+    ("maxmind-key", r"[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk"),
+    ("neon-key", "napi_[a-z0-9]{40,}"),
+    ("netlify-token", "nf[a-z]_[A-Za-z0-9]{30,}"),
+    ("octopus-key", "API-(?=[A-Z]*[0-9])[A-Z0-9]{24,}"),
+    ("openshift-token", r"sha256~[\w-]{43}"),
+    ("plaid-token", f"access-(?:sandbox|development|production)-{UUID}"),
+    ("planetscale-token", r"pscale_(?:tkn|pw|oauth)_[\w=.-]{30,}"),
+    ("postman-key", rf"PMAK-{HEX}{{24}}-{HEX}{{34}}"),
+    ("posthog-key", "ph[xs]_[A-Za-z0-9]{30,}"),
+    ("prefect-key", "pn[ub]_[a-zA-Z0-9]{30,}"),
+    ("pulumi-token", f"pul-{HEX}{{40}}"),
+    ("razorpay-key", "rzp_(?:live|test)_[A-Za-z0-9]{14}"),
+    ("readme-key", "rdme_[a-z0-9]{60,}"),
+    ("render-key", "rnd_[A-Za-z0-9]{24,}"),
+    ("shippo-token", f"shippo_(?:live|test)_{HEX}{{40}}"),
+    ("sonarqube-token", f"sq[apu]_{HEX}{{40}}"),
+    ("sourcegraph-token", "s(?:gp|lk|gd)_[A-Za-z0-9_]{40,}"),
+    ("buildkite-token", f"bk[a-z]{{2}}_{HEX}{{40}}"),
+    ("circleci-token", r"CCI(?:PAT|PRJ)_\w{30,}"),
+    ("contentful-token", r"CFPAT-[\w-]{40,}"),
+    ("tailscale-key", r"tskey-[a-z]+-[\w-]{20,}"),
+    ("typeform-token", r"tfp_[\w.=-]{40,}"),
+    ("yandex-key", r"AQVN[\w-]{35,}"),
+    ("yandex-key", r"t1\.[\w-]+={0,2}\.[\w-]{80,}={0,2}"),
+    ("onepassword-token", r"ops_eyJ[\w-]{40,}"),
+    ("mongodb-atlas-key", r"mdb_sa_(?:sk|id)_[\w-]{30,}"),
+    ("azure-devops-token", f"{ALNUM}{{70,76}}AZDO{ALNUM}{{4}}"),
+    ("azure-client-secret", r"[A-Za-z0-9_.-]{3}\dQ~[\w.~-]{31,34}"),
+    ("telegram-token", r"AA(?<=\d:AA)[\w-]{30,}"),
+    ("jwt", r"eyJ[\w-]{8,}(?:\.[\w-]*){2,4}"),
+    ("jwt", r"eyJ[\w-]{16,}\.[\w-]{8,}"),
+)
+
+# A run of token characters is looked at when it is as long as the shortest token. Translating marks every run in one
+# pass and one search finds the long ones: a regular expression over all text costs ten times that.
+_LONG_RUN = b"a" * 20
+_SHAPE = bytes(97 if chr(byte).isalnum() or byte in b"._~-" else 32 for byte in range(128)) + b" " * 128
+_FIRST = re.compile(r"\[[^\]]+\]|\w")
+_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
+_FEWEST_CHARACTERS = 8  # different ones; a token has more, a row of `x` fewer
+
+
+def _by_first_character() -> dict[str, tuple[re.Pattern[str], list[str]]]:
+    """Return, for each character a token can begin with, one pattern for all such tokens and the kind of each group."""
+    table = {}
+    firsts = [(re.compile(_FIRST.findall(pattern)[0]), kind, pattern) for kind, pattern in TOKENS]
+    for first in map(chr, range(128)):
+        rows = [(kind, pattern) for head, kind, pattern in firsts if head.fullmatch(first)]
+        if rows:
+            either = "|".join(f"({pattern})" for _, pattern in rows)
+            table[first] = re.compile(either, re.ASCII), [kind for kind, _ in rows]
+    return table
+
+
+_BY_FIRST = _by_first_character()
+
+
+def spans(text: str, raw: bytes) -> Iterator[Span]:
+    """Yield the tokens of a text; raw: the text with one byte for each character, `?` where it is not ASCII."""
+    shape = raw.translate(_SHAPE)
+    at = shape.find(_LONG_RUN)
+    end = 0  # of the run that `at` lies in; not looked for again while it holds more tokens
+    while at >= 0:
+        if at >= end:
+            end = shape.find(b" ", at) % (len(shape) + 1)
+        span = _token(text, at)
+        if span:
+            yield span
+        at = shape.find(_LONG_RUN, span[2] if span else end)
+
+
+def _token(text: str, at: int) -> Span | None:
+    escape = _ESCAPED.match(text, at - 1) if at else None
+    start = escape.end() if escape else at
+    while text[start : start + 1] in ("-", "_", ".", "~"):
+        start += 1
+    pattern, kinds = _BY_FIRST.get(text[start : start + 1], (None, []))
+    match = pattern.match(text, start) if pattern else None
+    if match and match.lastindex and len(set(match[0])) >= _FEWEST_CHARACTERS:
+        return kinds[match.lastindex - 1], *match.span()
+    return None
