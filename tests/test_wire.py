@@ -34,6 +34,22 @@ def test_anything_but_one_value_is_a_value_error(text: str) -> None:
         wire.loads(text)
 
 
+def test_without_the_json_module_it_is_a_value_error_too() -> None:
+    """The C scanner raises json's own exception, which is not there in a hook."""
+    code = """if True:
+        from keepsake import wire
+        for text in ("{nope", '{"a" 1}', '{"a": 1,}', '["a" 1]', '"\\\\x"', '"open'):
+            try:
+                wire.loads(text)
+            except ValueError:
+                print("refused")
+    """
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", "-c", code], cwd=ROOT / "scripts", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["refused"] * 6
+
+
 def test_lone_surrogates_bom_and_control_characters_are_read() -> None:
     assert wire.loads('\ufeff {"a": "\\ud83d\t"} \n') == {"a": "\ud83d\t"}
 

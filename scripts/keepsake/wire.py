@@ -55,7 +55,7 @@ def loads(text: str) -> object:
     start = len(text) - len(text.lstrip(" \t\r\n\ufeff"))
     try:
         value, end = scan(text, start)
-    except StopIteration:
+    except (StopIteration, SystemError):  # the scanner looks for json's own exception, which nobody has imported
         raise ValueError("not JSON") from None
     except RecursionError:
         raise ValueError("nested too deeply") from None

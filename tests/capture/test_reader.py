@@ -147,3 +147,10 @@ TOLD = {
 def test_a_lines_bytes_tell_whether_somebody_speaks(name: str) -> None:
     line, wanted = TOLD[name]
     assert reader.wanted(line) == wanted
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/kmsg"), reason="Linux has files that the kernel makes up")
+@pytest.mark.parametrize("name", ["/proc/kmsg", "/proc/self/../kcore", "/sys/kernel/notes"])
+def test_what_the_kernel_makes_up_is_no_regular_file(name: str) -> None:
+    """Reading /proc/kmsg waits for the next message, /proc/kcore has 128 TB: both say that they are regular files."""
+    assert not reader.regular(name)

@@ -45,6 +45,7 @@ _STAMP = b'"timestamp":"'
 _FAILED = b'"is_error":true'
 _TELLING = (b'"type":"text"', ANSWERED, b"rror", b"failed", b"FAILED", b"arning")
 _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
+KERNEL = ("/proc/", "/sys/")  # files that say they are regular, and of which a read may never come back
 NEAR = 1000  # bytes of a line in which the client names the speaker
 
 
@@ -133,9 +134,9 @@ class Entry:
 
 
 def regular(path: str) -> bool:
-    """Tell whether path is a regular file (not a directory, a FIFO, a device)."""
+    """Tell whether path is a regular file (not a directory, a FIFO, a device, something the kernel makes up)."""
     try:
-        return stat.S_ISREG(os.stat(path).st_mode)
+        return stat.S_ISREG(os.stat(path).st_mode) and not os.path.realpath(path).startswith(KERNEL)
     except (OSError, ValueError):
         return False
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
 import functools
 import json
 import os
 import sys
-import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -27,10 +27,11 @@ LIMIT = 600.0  # seconds; a worker that hangs is gone after this
 
 
 def watchdog(seconds: float = LIMIT) -> None:
-    """End this process after so many seconds, whatever it is doing."""
-    timer = threading.Timer(seconds, os._exit, [1])
-    timer.daemon = True
-    timer.start()
+    """End this process after so many seconds, whatever it is doing.
+
+    faulthandler counts in a thread of its own in C: a Python thread would wait for a search that never lets go.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
 
 
 def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
