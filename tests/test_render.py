@@ -40,6 +40,15 @@ def test_the_budget_holds(texts: list[str], budget: int) -> None:
     assert len(out) <= budget or not chosen
 
 
+@pytest.mark.parametrize("words", [30, 100, 300])
+@pytest.mark.parametrize("budget", [400, 401, 402, 403, 404, 405])
+def test_what_fits_only_when_cut_is_cut(words: int, budget: int) -> None:
+    """Wherever the cut falls: at a space, in a word, in a text shorter than what one memory may show."""
+    item = render.Item("b5d49d20c3fe4047", "Learning", 0, "a few words " * words, "saved by the user")
+    out = render.fence([line for _, line in render.within([item], budget)])
+    assert budget - 2 <= len(out) <= budget
+
+
 @pytest.mark.parametrize(
     ("text", "limit", "wanted"),
     [

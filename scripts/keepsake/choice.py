@@ -27,7 +27,7 @@ PERSON = ("saved", "rule")  # said by the person to be remembered: before whatev
 FIRST = 100.0  # what they are worth beyond any turn
 GONE = 1.0  # value that a memory loses when all its files are gone
 CLEAR = 0.85  # score of a memory that covers what is asked so fully that it is shown whatever it adds ...
-CLEAR_CHARS = 500  # ... while a session has been shown less than this: what is asked again and again says little
+CLEAR_CHARS = 610  # ... while a session has been shown less than this: what is asked again and again says little
 LEAST_NEW = 3  # rare words that a turn must add
 _SOLVED = "key > ? AND key < ? AND superseded < 2"
 ORIGINS = {
@@ -49,8 +49,8 @@ class Moment:
     """What is known when something is asked.
 
     now and since (the session's last compaction) are epoch seconds; seen: public ids that the context still holds;
-    spent: characters shown so far outside the session's start; said: the words the session has used lately; root: the
-    project's folder, for paths ("": unknown).
+    spent: characters shown so far outside the session's start, fences included; said: the words the session has used
+    lately; root: the project's folder, for paths ("": unknown).
     """
 
     __slots__ = ("now", "root", "said", "seen", "session", "since", "spent")

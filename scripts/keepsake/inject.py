@@ -42,7 +42,8 @@ def answer(event: Event, found: project.Project, query: Query | None, switch: st
     if not candidates:
         return None
     book = ledger.open_ledger(found.folder)
-    seen, spent = ledger.shown(book, event.session)
+    seen, chars, events = ledger.shown(book, event.session)
+    spent = chars + events * render.FRAME
     since = ledger.compacted(book, event.session)
     said = heard.words(heard.tail(event.transcript) + heard.own(event))
     moment = choice.Moment(event.session, now, seen=seen, said=said, spent=spent, since=since, root=found.root)

@@ -102,6 +102,25 @@ class TestRecall:
         payload = capture_payload(name, cwd=str(work), tool_input=tool_input)
         assert CONTOUR in context(fire("PostToolUse", payload))
 
+    def test_a_session_s_budget_holds_with_its_fences(self, home: Path, work: Path) -> None:
+        (home / "config.json").write_text('{"recall": {"session_chars": 1500}}', "utf-8")
+        shown = []
+        for n in range(12):
+            remember(work, f"widget{n} and gadget{n} " + f"word{n} " * 30)
+            asked = capture_payload("UserPromptSubmit", cwd=str(work), prompt=f"what do widget{n} and gadget{n} do")
+            shown.append(len(context(fire("UserPromptSubmit", asked))))
+        assert 1000 < sum(shown) <= 1500, shown
+
+    @pytest.mark.parametrize("settings", ["{nope", '{"recall": {"limit": 1,}}', "[]", "\udcff"])
+    def test_broken_settings_don_t_stop_it(self, settings: str, home: Path, work: Path) -> None:
+        remember(work, CONTOUR)
+        text = settings.encode("utf-8", "surrogateescape")
+        (home / "config.json").write_bytes(text)
+        (work / ".claude").mkdir()
+        (work / ".claude" / "keepsake.json").write_bytes(text)
+        asked = capture_payload("UserPromptSubmit", cwd=str(work), prompt="why the seam at the lowest curvature?")
+        assert CONTOUR in context(fire("UserPromptSubmit", asked))
+
     def test_at_most_two(self, work: Path) -> None:
         """Scenario: multiple memories available."""
         for n in range(5):

@@ -14,14 +14,14 @@ def test_what_was_shown_is_known_until_a_compaction(tmp_path: Path) -> None:
     book = ledger.open_ledger(str(tmp_path))
     ledger.record(book, "s1", "PostToolUse", 5.0, [ledger.Injection("m1", 0.9, 100, "a b")])
     ledger.record(book, "s1", "SessionStart", 6.0, [ledger.Injection("m2", 1.0, 50, "digest")])
-    assert ledger.shown(book, "s1") == ({"m1", "m2"}, 100)
-    assert ledger.shown(book, "s2") == (set(), 0)
+    assert ledger.shown(book, "s1") == ({"m1", "m2"}, 101, 1)
+    assert ledger.shown(book, "s2") == (set(), 0, 0)
     ledger.forget_context(book, "s1", 7.0)
-    assert ledger.shown(book, "s1") == (set(), 100)
+    assert ledger.shown(book, "s1") == (set(), 101, 1)
     assert (ledger.compacted(book, "s1"), ledger.compacted(book, "s2")) == (7.0, 0.0)
 
 
 def test_two_connections_see_each_others_lines(tmp_path: Path) -> None:
     one, two = ledger.open_ledger(str(tmp_path)), ledger.open_ledger(str(tmp_path))
     ledger.record(one, "s", "Stop", 1.0, [ledger.Injection("m", 0.5, 10, "")])
-    assert ledger.shown(two, "s") == ({"m"}, 10)
+    assert ledger.shown(two, "s") == ({"m"}, 11, 1)

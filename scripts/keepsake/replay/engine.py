@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake import choice, heard, recipes
+from keepsake import choice, heard, recipes, render
 from keepsake.capture import ingest, reader, summary
 from keepsake.replay import measure, naive, timeline
 from keepsake.store import common, schema
@@ -159,7 +159,7 @@ class Replay:
         chosen = choice.choose(found, asked, moment, self.settings)
         moment.seen |= {item.uid for item in chosen}
         self.told |= heard.words(" ".join([item.line for item in chosen]).encode("utf-8", "replace"))
-        moment.spent += sum(len(item.line) for item in chosen)
+        moment.spent += len(render.fence([item.line for item in chosen]))
         return chosen
 
     def _judge(self, text: str, number: int) -> tuple[list[str], float]:

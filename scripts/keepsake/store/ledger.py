@@ -50,13 +50,18 @@ def open_ledger(project: str) -> sqlite.Connection:
     return db
 
 
-def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int]:
-    """Return what a session's context still holds, and the characters spent outside the session start."""
+def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
+    """Return what a session's context still holds, the characters of the lines shown, and the events that showed them.
+
+    Lines count with their line breaks; what the session's start showed counts neither as lines nor as an event.
+    """
     rows = db.execute("SELECT memory FROM injection WHERE session = ? AND fresh = 1", (session,)).fetchall()
-    spent = db.execute(
-        "SELECT coalesce(sum(chars), 0) FROM injection WHERE session = ? AND event <> 'SessionStart'", (session,)
-    ).fetchone()[0]
-    return {row[0] for row in rows}, int(spent)
+    chars, events = db.execute(
+        "SELECT coalesce(sum(chars + 1), 0), count(DISTINCT at) FROM injection"
+        " WHERE session = ? AND event <> 'SessionStart'",
+        (session,),
+    ).fetchone()
+    return {row[0] for row in rows}, int(chars), int(events)
 
 
 def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
