@@ -64,6 +64,10 @@ def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callab
     assert answer["forgotten"] == 2  # the turn, and the summary of its session
     assert answer["transcripts"] == [os.path.realpath(path)]
     assert "still holds the text" in answer["note"]
+    saved = cli.json("remember", "What was saved by hand may stand in a transcript too")
+    assert cli("forget", saved["id"]) == 0
+    assert cli.out.splitlines()[0] == "1 memory forgotten"
+    assert "transcript still holds it" in cli.out
     assert bytes_with(cli, WORD) == []
     with open(staged, encoding="utf-8") as file:
         assert file.read() == "Context|a|kept line\n"

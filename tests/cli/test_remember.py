@@ -65,6 +65,8 @@ def test_everywhere_is_found_from_every_project(cli: Cli) -> None:
     ("arguments", "code", "said"),
     [
         (["remember", "   "], 1, "empty"),
+        (["remember", "\u200b\u2060"], 1, "empty"),
+        (["remember", "<private>nobody's business</private>"], 1, "private"),
         (["remember", "x" * 100_001], 1, "too long"),
         (["remember", TEXT, "--type", "Poem"], 2, "Decision, Learning, Context"),
         (["remember", TEXT, "--colour", "red"], 2, "unrecognized arguments"),

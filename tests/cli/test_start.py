@@ -148,3 +148,34 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     )
     assert json.loads(done.stdout)["id"] == "0"
     assert done.stderr == ""
+
+
+def test_a_home_that_can_t_be_one_is_one_line(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    machine.home.write_text("a file")
+    done = machine.run("remember", "There is no place for this")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"keepsake: {machine.home}/projects: Not a directory"]
+
+
+def test_a_folder_that_is_gone_is_one_line_that_says_what_to_do(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    machine.run("runtime")
+    line = f'cd "{tmp_path}" && mkdir gone && cd gone && rmdir ../gone && exec "{PROGRAM}" list'
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=machine.folder, env=machine.env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "keepsake: the current folder is gone; go to another one, or give --project DIR" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="POSIX file modes")
+def test_an_interpreter_that_can_t_be_remembered_is_no_message(tmp_path: Path) -> None:
+    """A hook says nothing on stderr, also where the data home can't be written (here: it is a file)."""
+    machine = Machine(tmp_path, BROKEN_UV)
+    machine.home.write_text("a file")
+    line = 'event=stop; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
+    env = {**machine.env, "CLAUDE_PLUGIN_ROOT": ROOT}
+    done = subprocess.run(["/bin/sh", "-c", line], env=env, input="{}", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -161,7 +161,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     return Draft(
-        key="",
+        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what makes it the same record: RecordKeeper._key
         kind=kind,
         type=type_,
         content=content,
@@ -203,12 +203,12 @@ class RecordKeeper:
         return True
 
     def _key(self, new: Draft) -> str:
-        """Return what makes a record the same when it is imported again: its id, else its text, time and place."""
+        """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""
         if not new.session and new.kind in SAID:
             return memories.content_key("saved", new.content)
         if new.uid:
             return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
-        base = f"{memories.RECORD}{new.session}:{paths.digest(f'{new.role}|{new.created}|{new.content}')}"
+        base = f"{memories.RECORD}{new.session}:{paths.digest(new.key)}"
         self._met[base] = self._met.get(base, 0) + 1
         return f"{base}:{self._met[base]}"
 

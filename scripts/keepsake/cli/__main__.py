@@ -12,7 +12,7 @@ WITHOUT = ("", "purge", "runtime", "-h", "--help", "--version")  # need no runti
 def on_runtime(home: str) -> str:
     """Make the runtime if it is missing, saying so; return its interpreter where that is not the running one.
 
-    Without a runtime everything works, slower: "" then, after one line that says why it could not be made.
+    Without a runtime everything works, slower: "" then, after one line when making it was tried and failed.
     """
     from keepsake import runtime, spawn
 
@@ -24,14 +24,14 @@ def on_runtime(home: str) -> str:
 
     try:
         problem = runtime.make(home, say)
-    except OSError as error:
+    except OSError as error:  # the data home can't be written: a verb that has to write says so itself
         problem = str(error)
-        said.append(problem)
     if problem and said:
         print(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more", file=sys.stderr)
     python = spawn.runtime_python(home)
-    running = os.path.abspath(sys.executable) == os.path.abspath(python)
-    return python if python and not running and not problem else ""
+    if problem or not python or os.path.abspath(sys.executable) == os.path.abspath(python):
+        return ""
+    return python
 
 
 def start(arguments: list[str]) -> int:

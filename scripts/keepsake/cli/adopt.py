@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         reader.close()
         _move(old.folder, new.folder)
         common.writer(new.folder, new.root)
-    lines = [f"{adopted:,} memories of {old.root} handed over to {new.root}"]
+    lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
     return common.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
 
 

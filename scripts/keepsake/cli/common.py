@@ -38,11 +38,14 @@ def common_options(parser: argparse.ArgumentParser, default: object = argparse.S
 
 
 def found_project(args: argparse.Namespace) -> project.Project:
-    """Return the project that a command is about: `--project`, else the current directory's."""
+    """Return the project that a command is about: `--project`, else the current directory's. Raises RefusedError."""
     given = getattr(args, "project", None)
     if given:
         return project.of_directory(os.path.expanduser(given))
-    return project.Project(paths.session_root(os.getcwd()))
+    try:
+        return project.Project(paths.session_root(os.getcwd()))
+    except FileNotFoundError:
+        raise RefusedError("the current folder is gone; go to another one, or give --project DIR") from None
 
 
 def folder_of(args: argparse.Namespace) -> str:
@@ -161,6 +164,11 @@ def at_least(low: int) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return a number with its noun: `1 memory`, `1,200 memories`."""
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def say(*lines: str) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20  # memories that a dry run names
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
+ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"
 PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
@@ -49,12 +50,14 @@ def run(args: argparse.Namespace) -> int:
     }
     if args.dry_run:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        return common.answer(args, answer, [*lines, f"{len(found):,} memories would be forgotten"])
+        return common.answer(
+            args, answer, [*lines, f"{common.count(len(found), 'memory', 'memories')} would be forgotten"]
+        )
     done = [_forget(args, folder, db, some) for folder, db, some in groups if some or args.session]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
-    answer["note"] = TRANSCRIPT if answer["transcripts"] else ""
-    lines = [f"{len(found):,} memories forgotten", *([TRANSCRIPT] if answer["transcripts"] else [])]
+    answer["note"] = note = (TRANSCRIPT if answer["transcripts"] else ELSEWHERE) if found else ""
+    lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else [])]
     return common.answer(args, answer, [*lines, *([] if all(done) else [PENDING])])
 
 

@@ -223,15 +223,17 @@ def _record(
 
 
 def _lines(outcome: Outcome) -> list[str]:
-    lines = []
+    lines, count = [], common.count
     if outcome.transcripts:
         lines.append(
-            f"{outcome.transcripts:,} transcripts read: {outcome.turns:,} new turns, {outcome.lessons:,} lessons"
+            f"{count(outcome.transcripts, 'transcript', 'transcripts')} read:"
+            f" {count(outcome.turns, 'new turn', 'new turns')}, {count(outcome.lessons, 'lesson', 'lessons')}"
         )
     if outcome.records or outcome.known:
-        lines.append(f"{outcome.records:,} new records, {outcome.known:,} known already")
+        lines.append(f"{count(outcome.records, 'new record', 'new records')}, {outcome.known:,} known already")
     if outcome.skipped:
-        lines.append(f"{len(outcome.skipped):,} transcripts left out: keepsake is paused or excluded in their projects")
+        left = count(len(outcome.skipped), "transcript", "transcripts")
+        lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
     return lines or ["nothing to import"]
 
 

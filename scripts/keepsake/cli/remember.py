@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
+PRIVATE = "[redacted:private]"
 LONGEST = 100_000  # characters of one memory; more is a document
 
 
@@ -62,12 +63,14 @@ def run(args: argparse.Namespace) -> int:
 
 def check(content: str) -> None:
     """Refuse what can't be a memory. Raises RefusedError."""
-    if not content.strip():
+    if not any(char.isprintable() and char != " " for char in content):
         raise common.RefusedError("nothing to remember: the text is empty")
     if len(content) > LONGEST:
         raise common.RefusedError(
             f"too long: {len(content):,} characters, {LONGEST:,} at most; save what matters of it"
         )
+    if not redact(content).replace(PRIVATE, "").strip():
+        raise common.RefusedError("nothing to remember: all of it is private")
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             _apply(folder, root, found)
     said = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
-    return common.answer(args, answer, [*lines, f"{len(ids):,} memories {said}"])
+    return common.answer(args, answer, [*lines, f"{common.count(len(ids), 'memory', 'memories')} {said}"])
 
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:
