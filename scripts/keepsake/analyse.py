@@ -50,7 +50,18 @@ class Cache(dict[str, str]):
         return made
 
 
+class Normals(dict[str, str]):
+    """lower-case word -> its one form; the parts of paths and names are few words again and again."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= CACHE_SIZE:
+            self.clear()
+        self[word] = made = _normal(word)
+        return made
+
+
 _cache = Cache()
+_normals = Normals()
 
 
 def terms(text: str) -> list[str]:
@@ -110,8 +121,10 @@ def expand(word: str) -> list[Token]:
 
 def normal(word: str) -> str:
     """Return the one form in which a lower-case ASCII word and its relatives are indexed."""
-    if not word.isalpha():
-        return word
+    return _normals[word] if word.isalpha() else word
+
+
+def _normal(word: str) -> str:
     if word.endswith(HUNGARIAN_PLAIN):
         word = _without(word, HUNGARIAN_PLAIN)
     return stem(IRREGULAR.get(word, word))

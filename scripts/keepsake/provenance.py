@@ -71,24 +71,25 @@ def signs() -> list[Sign]:
     return found
 
 
-class _Hints(dict[str, frozenset[int]]):
-    """Word of a text -> places in signs() of those that it hints at; filled on demand, emptied when full.
+class _Hints(dict[str, frozenset[str]]):
+    """Word of a text -> the hints of signs() that it may be part of; filled on demand, emptied when full.
 
     Texts share their words: looking each text through for 350 hints takes five times as long.
     """
 
     def __init__(self) -> None:
-        self.places: dict[str, list[int]] = {}
+        self.places: dict[str, list[int]] = {}  # of the signs that a hint belongs to
         for place, one in enumerate(signs()):
             for hint in one.words:
-                self.places.setdefault(max(hint.split(), key=len), []).append(place)
-        self.any = re.compile("|".join(map(re.escape, self.places)))
+                self.places.setdefault(hint, []).append(place)
+        self.parts = {hint: max(hint.split(), key=len) for hint in self.places}
+        self.any = re.compile("|".join(map(re.escape, set(self.parts.values()))))
 
-    def __missing__(self, word: str) -> frozenset[int]:
+    def __missing__(self, word: str) -> frozenset[str]:
         if len(self) >= _REMEMBERED:
             self.clear()
-        near = [places for part, places in self.places.items() if part in word] if self.any.search(word) else []
-        self[word] = found = frozenset().union(*near)
+        near = [hint for hint, part in self.parts.items() if part in word] if self.any.search(word) else []
+        self[word] = found = frozenset(near)
         return found
 
 
@@ -98,8 +99,10 @@ def _hints() -> _Hints:
 
 
 def _hinted(looks: str) -> list[Sign]:
-    """Return the signs that a word of the text may hint at, in their order."""
-    places = frozenset().union(*map(_hints().__getitem__, set(looks.split())))
+    """Return the signs of which one of the words stands in the text, in their order."""
+    hints = _hints()
+    near = frozenset().union(*map(hints.__getitem__, set(looks.split())))
+    places = {place for hint in near if " " not in hint or hint in looks for place in hints.places[hint]}
     return [signs()[place] for place in sorted(places)]
 
 
@@ -127,7 +130,7 @@ def sign(text: str) -> str:
         return "hidden"
     looks = plain(text)
     for one in _hinted(looks):
-        if any(word in looks for word in one.words) and one.pattern.search(looks):
+        if one.pattern.search(looks):
             return one.name
     return ""
 

@@ -66,6 +66,7 @@ STEP_4 = (
     ("er", ""),
     ("ic", ""),
 )
+ENDINGS_2, ENDINGS_3, ENDINGS_4 = [tuple([ending for ending, _ in table]) for table in (STEP_2, STEP_3, STEP_4)]
 
 
 def stem(word: str) -> str:
@@ -77,11 +78,11 @@ def stem(word: str) -> str:
     word = _inflection(_plural(word), first)
     if word[:-2] and word[-1] == "y" and word[-2] not in VOWELS:
         word = word[:-1] + "i"
-    word = _swap(word, STEP_2, first)
+    word = _swap(word, STEP_2, ENDINGS_2, first)
     if word.endswith("li") and word[-3:-2] in LI and len(word) - 2 >= first:
         word = word[:-2]
-    word = _swap(word, STEP_3, first)
-    word = _swap(word, STEP_4, second)
+    word = _swap(word, STEP_3, ENDINGS_3, first)
+    word = _swap(word, STEP_4, ENDINGS_4, second)
     return _last_e(word, first, second)
 
 
@@ -133,7 +134,9 @@ def _short(word: str) -> bool:
     return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
 
 
-def _swap(word: str, table: tuple[tuple[str, str], ...], region: int) -> str:
+def _swap(word: str, table: tuple[tuple[str, str], ...], endings: tuple[str, ...], region: int) -> str:
+    if not word.endswith(endings):  # most words, in one call instead of twenty
+        return word
     for ending, put in table:
         if word.endswith(ending):
             keep = len(word) - len(ending)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner
-from keepsake.store import pauses
+from keepsake.store import memories, pauses
 from keepsake.store.pending import Pending
 
 if TYPE_CHECKING:
@@ -69,6 +69,13 @@ class Batch:
         """Return every memory of the batch, in the order in which they are stored."""
         kept = [said.draft for said in self.turns if said.draft is not None]
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _ in self.rules), *self.fixes]
+
+    def ready(self) -> None:
+        """Do what storing the batch costs and needs no store; a file changed many times is judged as it was last."""
+        last = {draft.key: draft for draft in self.every()}
+        for draft in self.every():
+            done = memories.complete(last[draft.key] if draft.kind == "file" else draft)
+            draft.uid, draft.content, draft.terms, draft.held = done.uid, done.content, done.terms, done.held
 
     def leave_out(self, silent: list[tuple[float, float]]) -> None:
         """Drop what was said while keepsake was paused."""
@@ -213,6 +220,7 @@ def _may_err(command: str, result: reader.Result) -> bool:
 def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor, gone: Tombstones) -> Report | None:
     """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
     report = Report()
+    batch.ready()
     db.execute("BEGIN IMMEDIATE")
     try:
         gone.refresh()

@@ -20,7 +20,9 @@ _NAMED = re.compile(rf"(?<![\w/.-])(?:[\w.@+-]+/)*(?:{'|'.join(sorted(_NAMES))})
 
 def files(text: str) -> list[str]:
     """Return the paths and file names that a text names, in order, at most MOST, each once."""
-    found = [m.group(1) for m in _PATH.finditer(text)] if "." in text else []
+    # A path holds no white space: only words with a full stop inside are looked at, a tenth of a text.
+    words = [word for word in text.split() if "." in word[:-1]]
+    found = [path for word in words for path in _PATH.findall(word)]
     if any(name in text for name in _NAMES):
         found += [m.group() for m in _NAMED.finditer(text)]
     return list(dict.fromkeys(name for name in found if is_file(name)))[:MOST]

@@ -14,7 +14,6 @@ import signal
 from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake.capture import ingest
-from keepsake.store import memories
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -109,8 +108,7 @@ def _messages(path: str) -> Iterator[Batch | OSError | None]:
     """Yield a transcript's batches, ready to be stored; then None, or the error that reading it met."""
     try:
         for batch in ingest.read(path, ingest.Cursor(), ""):
-            for draft in batch.every():
-                memories.complete(draft)
+            batch.ready()
             yield batch
     except OSError as error:
         yield error

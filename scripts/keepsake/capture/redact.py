@@ -6,6 +6,7 @@ form (`redact_rules`), and values that a name beside them gives away (`redact_na
 
 from __future__ import annotations
 
+import functools
 import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,7 @@ class Finding(NamedTuple):
     end: int
 
 
+@functools.lru_cache(maxsize=16)  # a command or an edit is asked for by several in turn
 def redact(text: str) -> str:
     """Return `text` with every secret replaced by `[redacted:<kind>]`.
 

@@ -31,9 +31,9 @@ REFUSED = (  # how the client says that a call was not run: the person's choice 
     "This command requires approval", "Permission to use", "The user doesn't want to", "Claude requested permissions",
     "Tool use was rejected", "[Request interrupted",
 )  # fmt: skip
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_FOLDERS = re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)")
 _MASKS = (
-    (re.compile(r"\x1b\[[0-9;]*[A-Za-z]"), ""),
-    (re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)"), r"\1"),  # a path keeps its last name
     (re.compile(r"\b0x[0-9a-fA-F]+\b|\b[0-9a-f]{7,40}\b"), "#"),
     (re.compile(r"\d+(?:[.:,]\d+)*\s?(?:ms|s|m|h|KB|MB|%)?"), "#"),
     (re.compile(r"\s+"), " "),
@@ -103,6 +103,9 @@ def window(text: str) -> str:
 
 def signature(text: str) -> str:
     """Return an error text without what changes between two meetings: paths, numbers, hex, times, durations."""
+    words = _COLOUR.sub("", text).split(" ")
+    # A path keeps its last name. Only words with a slash are searched: the pattern is slow on long ones without.
+    text = " ".join([_FOLDERS.sub(r"\1", word) if "/" in word or "\\" in word else word for word in words])
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return text.strip().lower()[:400]
@@ -124,8 +127,9 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     shown = flatten(redact(command[:4000]), 120)
     excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), CONTENT - len(shown) - 6)
     name = tool.lower() if tool else "bash"
+    met = signature(lines[0])
     return Draft(
-        key="error:" + paths.digest(f"{name}|{signature(program(command))}|{signature(lines[0])}"),
+        key="error:" + paths.digest(f"{name}|{signature(program(command))}|{met}"),
         kind="error",
         type="Learning",
         content=f"`{shown}`: {excerpt}" if shown else excerpt,
@@ -133,7 +137,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
         tags=("error", name),
         session=session,
         source="tool",
-        extra=signature(lines[0]),
+        extra=met,
     )
 
 

@@ -20,11 +20,12 @@ class Turn:
     its Read calls name; tools: the names of its other tool calls.
     """
 
-    __slots__ = ("branch", "id", "line", "offset", "reads", "role", "stamp", "texts", "tools", "uuid")
+    __slots__ = ("_at", "branch", "id", "line", "offset", "reads", "role", "stamp", "texts", "tools", "uuid")
 
     def __init__(self, role: str, own: str, entry: Entry) -> None:
         self.role, self.id, self.uuid, self.line, self.offset = role, own, entry.uuid, entry.line, entry.offset
         self.stamp, self.branch = entry.stamp, entry.branch
+        self._at = -1.0
         self.texts: list[str] = []
         self.reads: list[str] = []
         self.tools: list[str] = []
@@ -32,7 +33,9 @@ class Turn:
     @property
     def at(self) -> float:
         """When it was said, in epoch seconds; 0 when the transcript doesn't tell."""
-        return epoch(self.stamp)
+        if self._at < 0:
+            self._at = epoch(self.stamp)
+        return self._at
 
     @property
     def others(self) -> int:
