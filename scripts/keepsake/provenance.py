@@ -42,7 +42,17 @@ class Sign(NamedTuple):
 
     name: str
     words: list[str]
-    pattern: re.Pattern[str]
+    pattern: str
+
+    def found_in(self, looks: str) -> bool:
+        """Tell whether the sign stands in a text, made plain."""
+        return _compiled(self.pattern).search(looks) is not None
+
+
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a sign when its words are met for the first time: all of them take .05 s, one capture needs a few."""
+    return re.compile(pattern)
 
 
 @functools.lru_cache(maxsize=1)
@@ -67,7 +77,7 @@ def signs() -> list[Sign]:
         for known, words in alternatives.items():
             text = text.replace(known, words)
         name, _, hints = head.partition(": ")
-        found.append(Sign(name, [hint.replace("_", " ") for hint in hints.split()], re.compile(text)))
+        found.append(Sign(name, [hint.replace("_", " ") for hint in hints.split()], text))
     return found
 
 
@@ -130,7 +140,7 @@ def sign(text: str) -> str:
         return "hidden"
     looks = plain(text)
     for one in _hinted(looks):
-        if one.pattern.search(looks):
+        if one.found_in(looks):
             return one.name
     return ""
 

@@ -7,7 +7,6 @@ was not fixed: what was learnt is taken back.
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -246,6 +245,8 @@ def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
     """Return the lines that an edit took away and those that it brought (redacted, each on its own, bounded)."""
     if tool == "Write":
         return [], [ANEW]
+    import difflib  # only where an error is open
+
     edits = given.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else given
     old = _lines(str(first.get("old_string") or ""))

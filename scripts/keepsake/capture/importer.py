@@ -60,7 +60,7 @@ def kind_of(path: str) -> str:
     """Tell by a file's first bytes what it holds: "transcript", "records", or "" when it is neither. Raises OSError."""
     with open(path, "rb") as file:
         first = file.read(PEEK)
-    lines = (line for line in first.splitlines()[:LOOKED_AT] if line.strip())
+    lines = (line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip())
     return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
 
