@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from typing import TYPE_CHECKING
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from keepsake.capture import importer
 from keepsake.cli import demo
 
 if TYPE_CHECKING:
+    import pytest
     from tests.cli.conftest import Cli
 
 
@@ -23,6 +26,23 @@ def test_the_sample_shows_what_the_hook_tells(cli: Cli) -> None:
     assert "must never retry on a 4xx answer" in shown["context"]
     assert not cli.home.exists()
     assert os.environ["KEEPSAKE_HOME"] == str(cli.home)
+
+
+def test_nothing_runs_on_when_it_is_over(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that still writes would make the removal of the throwaway home fail."""
+    runs = []
+    real = subprocess.run
+
+    def run(line: list[str], **more: Any) -> Any:
+        done = real(line, **more)
+        if "KEEPSAKE_HOME" in more["env"]:
+            runs.append((more["env"].get("KEEPSAKE_SYNC"), len(list(Path(more["env"]["KEEPSAKE_HOME"]).rglob("*")))))
+        return done
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert cli("demo", "--sample") == 0
+    assert [sync for sync, _ in runs] == ["1", None, None]
+    assert len({files for _, files in runs}) == 1, runs
 
 
 def test_people_read_it_in_three_steps(cli: Cli) -> None:

@@ -143,13 +143,16 @@ def tried(home: str, found: project.Project, transcript: str) -> Iterator[Moment
 
 
 def told(home: str, found: project.Project, moment: Moment) -> tuple[str, float]:
-    """Run the real hook at a moment; return what it told, and its milliseconds once its start is warm."""
+    """Run the real hook at a moment; return what it told, and its milliseconds once its start is warm.
+
+    The first run does what it would leave to the background: nothing may still write when the home is removed.
+    """
     best = ("", math.inf)
     for number in range(RUNS):
         _copy_tail(moment.transcript, moment.after, os.path.join(home, "session.jsonl"))
         payload = {**moment.payload, "session_id": f"demo-{number}", "cwd": found.root}
         started = time.monotonic()
-        text = _hook(home, payload)
+        text = _hook(home, payload, sync=not number)
         best = min(best, (text, 1000 * (time.monotonic() - started)), key=lambda one: one[1])
     return best
 
@@ -160,7 +163,7 @@ def _copy_tail(transcript: str, end: int, path: str) -> None:
         out.write(file.read(end - file.tell()))
 
 
-def _hook(home: str, payload: dict[str, object]) -> str:
+def _hook(home: str, payload: dict[str, object], *, sync: bool) -> str:
     """Run the PostToolUse hook as hooks.json starts it; return the text for the model ("" for none)."""
     shell = shutil.which("sh")
     script = os.path.join(ROOT, "scripts", "post_tool_use.py")
@@ -168,6 +171,7 @@ def _hook(home: str, payload: dict[str, object]) -> str:
     env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": ROOT}
     for name in ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC"):
         env.pop(name, None)
+    env.update({"KEEPSAKE_SYNC": "1"} if sync else {})
     done = subprocess.run(
         line, input=json.dumps(payload).encode(), env=env, capture_output=True, timeout=LIMIT, check=False
     )
