@@ -49,6 +49,25 @@ ja|+|コミット前に必ずリンターを実行してください
 ja|-|コミットメッセージに絵文字を使わないでください
 zh|+|以后文档都用中文写
 zh|-|不要在提交信息里使用表情符号
+en|+|no, not npm, use pnpm
+en|-|No, not tabs. Indent with spaces, please
+en|+|Always use pnpm
+en|+|we use pnpm here
+en|+|in this project we write commit messages in English
+en|+|Our convention is snake_case for file names
+en|+|No, the config lives in settings.toml, not config.json
+de|+|Nein, nicht npm, nimm pnpm
+de|+|Benutze immer pnpm
+de|+|Nein, nicht npm, sondern pnpm.
+de|-|Bitte nicht npm verwenden
+es|+|Usa siempre pnpm
+es|+|No, npm no, usa pnpm
+fr|+|Utilise toujours pnpm
+fr|+|Non, pas npm, utilise pnpm
+hu|-|Soha ne commitolj közvetlenül a main ágra
+ko|+|아니, npm이 아니라 pnpm을 사용해
+zh|+|提交之前一定要运行测试
+zh|+|用pnpm代替npm
 """.strip().splitlines()  # the languages' own marks
 
 NO_RULES = """
@@ -73,6 +92,15 @@ n'ajoute pas de tests pour l'instant
 지금은 커밋하지 마세요 여기에
 今は実行しないでください
 现在不要提交代码
+never mind
+no, there are three files, not two
+nein, nicht ganz
+non, pas vraiment
+A szerver mindig 500-at ad vissza
+테스트가 항상 실패합니다
+テストがいつも失敗します
+测试总是失败
+必须重启吗
 """.strip().splitlines()
 
 

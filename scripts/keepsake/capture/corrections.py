@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LONGEST_TURN = 1500  # characters; beyond that it is a plan or a paste
 LONGEST_LINES = 12
-LONGEST, LEAST_TERMS = 400, 2  # characters of a rule; what it must speak of
+LONGEST, LEAST_TERMS = 400, 2  # characters of a rule; of how much it must speak, unless it says that it is standing
 CORRECTED = 160  # characters of what was corrected
 TAGS = ("rule",)
 
@@ -31,6 +31,9 @@ _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 # Quoted text, output, diffs, and the points of a list: told, not asked for.
 _QUOTED = re.compile(r"\s*(?:[>|+`@]|[^\w\s\"'(*-]|\d+[:.)\u2192]|[-]{3}|diff |at \w)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])")
+
+# "No, not x. Use y." is one rule.
+_SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+?)[.!]\s+", re.IGNORECASE)
 
 
 def _table() -> dict[str, Any]:
@@ -50,6 +53,7 @@ _SIDES = [
     for side in ("do", "dont")
 ]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
+_STANDING = _any([_DATA["standing"]])
 _EXCLUSIVE, _REJECTED = _any([_DATA["exclusive"]]), _any([_DATA["rejected"]])
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
 
@@ -59,13 +63,13 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     if len(text) > LONGEST_TURN or text.count("\n") > LONGEST_LINES or text.startswith(("/", "!", "#", "<")):
         return []
     found = []
-    lines = [line for line in _CODE.sub(" ", text).splitlines() if not _QUOTED.match(line)]
+    lines = [_SPLIT_NO.sub(r"\1, ", line) for line in _CODE.sub(" ", text).splitlines() if not _QUOTED.match(line)]
     for sentence in [sentence for line in lines for sentence in _SENTENCE.split(line)]:
         said = sentence.strip(" \t-*\"'\u201c\u201d")
         if not said or len(said) > LONGEST or said.endswith(("?", "\uff1f")):
             continue
         side = polarity(said)
-        if side is not None and len(subject(said)) >= LEAST_TERMS:
+        if side is not None and len(subject(said)) >= (1 if _STANDING.search(said) else LEAST_TERMS):
             found.append((said, side))
     return found
 
