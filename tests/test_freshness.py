@@ -17,8 +17,8 @@ MADE = 1_700_000_000.0
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A project with one old and one new file."""
-    for name, age in (("shop/old.py", -100), ("shop/new.py", 100)):
+    """A project with one old and two new files."""
+    for name, age in (("shop/old.py", -100), ("shop/new.py", 100), ("root.py", 100)):
         path = tmp_path / "p" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x")
@@ -35,6 +35,7 @@ def root(tmp_path: Path) -> Path:
         (["shop/new.py", "shop/old.py", "{root}/shop/new.py"], "2 of 3 files changed since", 0.0),
         (["shop/lost.py", "shop/old.py"], "1 of 2 files gone since", 0.5),
         (["shop/lost.py", "shop/new.py"], "1 of 2 files changed, 1 gone since", 0.5),
+        (["root.py", "elsewhere.py"], "1 of 1 file changed since", 0.0),
         (["{root}/lost/lost.py"], "1 of 1 file gone since", 1.0),
         (["elsewhere/lost.py", "lost.py", "../p/shop/new.py", "~/x/y.py", "/etc/passwd"], "", 0.0),
         (["shop/old.py"] * 5 + ["shop/new.py"], "", 0.0),

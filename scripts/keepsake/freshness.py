@@ -40,14 +40,15 @@ class Truth:
 def place(root: str, name: str) -> str:
     """Return where a named file is or was: absolute inside root, or relative to it; "" when nobody can tell.
 
-    A bare name says nothing about its folder, and `~` or `..` lead out of the project.
+    A bare name says nothing about its folder unless root holds such a file, and `~` or `..` lead out of the project.
     """
     path = name.replace("\\", "/") if os.name != "nt" else name
     if os.path.isabs(path):
         return path if paths.inside(path, root) else ""
-    if "/" not in path.replace("\\", "/") or path.startswith("~") or ".." in path.split("/"):
+    if path.startswith("~") or ".." in path.replace("\\", "/").split("/"):
         return ""
-    return os.path.join(root, path)
+    joined = os.path.join(root, path)
+    return joined if "/" in path.replace("\\", "/") or os.path.exists(joined) else ""
 
 
 def check(root: str, names: Sequence[str], since: float) -> Truth:

@@ -250,8 +250,10 @@ def test_batches_are_bounded_and_joined_right(
 
 def test_private_parts_and_secrets_never_reach_the_store(db: Connection, tmp_path: Path, home: Path) -> None:
     token = "ghp_" + "a1B2" * 9
-    path = t.write(tmp_path / "s.jsonl", t.user(f"deploy with {token} please <private>my salary is 9</private> today"))
+    said = f"deploy with {token} please <private>my salary is 9</private> today"
+    path = t.write(tmp_path / "s.jsonl", t.user(said), t.user("<private>all of this is nobody's business</private>"))
     run(db, path, home)
+    assert len(texts(db)) == 1
     everything = b"".join(p.read_bytes() for p in tmp_path.rglob("memory.db*"))
     assert token.encode() not in everything
     assert b"salary" not in everything

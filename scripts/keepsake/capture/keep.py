@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.capture import corrections, filters, mentions
-from keepsake.capture.redact import redact
+from keepsake.capture.redact import PRIVATE, redact
 from keepsake.store import memories
 from keepsake.store.memories import RAW_TAGS, Draft
 
@@ -35,7 +35,7 @@ def draft(turn: Turn, session: str, change: str) -> Draft | None:
     if not filters.long_enough(turn.role, text):
         return None
     text = redact(text).strip()
-    if not filters.long_enough(turn.role, text):
+    if not filters.long_enough(turn.role, text.replace(PRIVATE, "")):
         return None
     if len(text) > LONGEST:
         text = f"{text[: LONGEST * 3 // 4]}\n[…]\n{text[-LONGEST // 4 :]}"

@@ -83,6 +83,7 @@ def _merge(found: Iterable[Finding]) -> list[Finding]:
     return merged
 
 
+PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import digest, event
 from keepsake.capture import mentions
-from keepsake.capture.redact import redact
+from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
 from keepsake.store import memories
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
-PRIVATE = "[redacted:private]"
 LONGEST = 100_000  # characters of one memory; more is a document
 
 
