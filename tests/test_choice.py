@@ -43,7 +43,7 @@ def ask(
     known = settings.merge(table, None)
     moment = choice.Moment(session, NOW, seen=set(seen), said=said, spent=spent)
     query = Query(text)
-    return choice.choose(choice.candidates([db], query, NOW, known), query, moment, known)
+    return choice.choose(choice.candidates([db], query, moment, known), query, moment, known)
 
 
 def test_a_turn_that_adds_something_is_shown(db: Connection) -> None:
@@ -105,7 +105,7 @@ def test_a_memory_says_what_became_of_its_files(db: Connection, tmp_path: Path) 
     insert(db, told)
     known, query = settings.merge(None, None), Query("why does the exporter pad invoices?")
     moment = choice.Moment("now", NOW, seen=set(), root=str(tmp_path))
-    (one,) = choice.choose(choice.candidates([db], query, NOW, known), query, moment, known)
+    (one,) = choice.choose(choice.candidates([db], query, moment, known), query, moment, known)
     assert one.line.endswith("(1 of 1 file gone since)")
 
 
@@ -117,8 +117,9 @@ def test_an_error_met_again_brings_its_fix_first(db: Connection) -> None:
     insert(db, fix)
     insert(db, draft("saved:1", "make lint runs ruff over the shop, comparison to None included", kind="saved"))
     known, query = settings.merge(None, None), Query("E711 comparison to None make lint")
-    found = choice.candidates([db], query, NOW, known, "Exit code 1\nshop/door.py:99:1: E711 comparison to None")
-    first = choice.choose(found, query, choice.Moment("now", NOW, seen=set()), known)[0]
+    moment = choice.Moment("now", NOW, seen=set())
+    found = choice.candidates([db], query, moment, known, "Exit code 1\nshop/door.py:99:1: E711 comparison to None")
+    first = choice.choose(found, query, moment, known)[0]
     assert "fixed by till.py" in first.line
     assert first.why == choice.SOLVED
 

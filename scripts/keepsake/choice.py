@@ -5,7 +5,7 @@ It reads the store and nothing else; the moment (time, session, what was shown a
 
 from __future__ import annotations
 
-from keepsake import analyse, freshness, recipes, render, reply, worth
+from keepsake import freshness, rank, recipes, render, reply, worth
 from keepsake.store import common, memories, search
 
 TYPE_CHECKING = False
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     Candidate = tuple[Connection, search.Hit]
 
-SPARE = 20  # hits asked for beyond the limit, since some were shown before or are this session's own
 OWN_KINDS = ("turn", "file", "error", "fix", "rule", "summary")  # of the running session: in its context already
-LOOKED_AT = 4  # of the fresh hits, how many are weighed
+LOOKED_AT = 4  # hits of a store that are weighed
 TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to add words
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 PERSON = ("saved", "rule")  # said by the person to be remembered: before whatever anybody else says
@@ -85,22 +84,26 @@ def origin(row: memories.Memory) -> str:
 
 
 def candidates(
-    stores: Sequence[Connection], asked: Query, now: float, settings: Settings, output: str = ""
+    stores: Sequence[Connection], asked: Query, moment: Moment, settings: Settings, output: str = ""
 ) -> list[Candidate]:
-    """Return what the stores hold for a query, best first; now: epoch seconds. Raises DatabaseError.
+    """Return the best that the stores hold for a query and the session has not before it. Raises DatabaseError.
 
     output: what a command printed; if it holds an error that was solved before, its fix comes first.
     """
     limit, least = int(settings.number("recall.limit")), settings.number("recall.min_score")
+
+    def skip(row: rank.Doc | search.Row) -> bool:
+        return row.uid in moment.seen or own(row, moment)
+
     found = []
     for db in stores if limit else ():
-        found += [(db, hit) for hit in fixes(db, output)]
-        found += [
-            (db, hit)
-            for hit in search.recall(db, asked, now, limit=limit + SPARE, min_score=least, effort=search.LIGHT)
-        ]
+        found += [(db, hit) for hit in fixes(db, output) if not skip(hit.row)]
+        hits = search.recall(
+            db, asked, moment.now, limit=max(LOOKED_AT, limit), min_score=least, effort=search.LIGHT, skip=skip
+        )
+        found += [(db, hit) for hit in hits]
     found.sort(key=lambda pair: -pair[1].score)
-    return found
+    return found[: max(LOOKED_AT, limit)]
 
 
 def fixes(db: Connection, output: str) -> list[search.Hit]:
@@ -116,10 +119,9 @@ def fixes(db: Connection, output: str) -> list[search.Hit]:
 def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: Settings) -> list[Choice]:
     """Return which candidates are worth showing, best first, within the settings' limits. Raises DatabaseError."""
     limit = int(settings.number("recall.limit"))
-    fresh = [(db, hit) for db, hit in found if hit.row.uid not in moment.seen and not own(hit.row, moment)]
     valued = []
     wanted = set(worth.telling(asked.text))
-    for db, hit in fresh[:LOOKED_AT]:
+    for db, hit in found:
         part = worth.part(hit.row.content, moment.said)
         value = _value(db, hit, part, wanted, moment)
         if value is None:
@@ -167,12 +169,11 @@ def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes]
 
 def rare(db: Connection, words: Sequence[bytes]) -> list[bytes]:
     """Return the words that at most a small share of the store's memories hold (store/common.py)."""
-    terms = {word: next(iter(analyse.terms(word.decode("utf-8", "replace"))), "") for word in words}
-    frequent = common.among(db, set(terms.values()))
-    return [word for word, term in terms.items() if term and term not in frequent]
+    frequent = common.among(db, words)
+    return [word for word in words if word not in frequent]
 
 
-def own(row: search.Row, moment: Moment) -> bool:
+def own(row: rank.Doc | search.Row, moment: Moment) -> bool:
     """Tell whether a memory is of the running session and still in its context."""
     return row.session == moment.session != "" and row.kind in OWN_KINDS and row.created >= moment.since
 

@@ -36,17 +36,19 @@ def answer(event: Event, found: project.Project, query: Query | None, switch: st
     settings = found.settings
     if query is None or not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    query.branch, now = project.branch(found.root), time.time()
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None]
-    candidates = choice.candidates(open_stores, query, now, settings, recipes.output_of(event))
-    if not candidates:
+    if not open_stores:
         return None
+    query.branch, now = project.branch(found.root), time.time()
     book = ledger.open_ledger(found.folder)
     seen, chars, events = ledger.shown(book, event.session)
     spent = chars + events * render.FRAME
     since = ledger.compacted(book, event.session)
-    said = heard.words(heard.tail(event.transcript) + heard.own(event))
-    moment = choice.Moment(event.session, now, seen=seen, said=said, spent=spent, since=since, root=found.root)
+    moment = choice.Moment(event.session, now, seen=seen, spent=spent, since=since, root=found.root)
+    candidates = choice.candidates(open_stores, query, moment, settings, recipes.output_of(event))
+    if not candidates:
+        return None
+    moment.said = heard.words(heard.tail(event.transcript) + heard.own(event))
     chosen = choice.choose(candidates, query, moment, settings)
     if not chosen:
         return None

@@ -136,12 +136,13 @@ class Doc:
     """A candidate: what ranking reads of a memory.
 
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
-    standing: factor from use (1: unknown); updated: epoch seconds; before, after: the turns next to it, if looked up.
+    standing: factor from use (1: unknown); created, updated: epoch seconds; uid: its public id; before, after: the
+    turns next to it, if looked up.
     """
 
     __slots__ = (
-        "after", "asks", "before", "branch", "by_file", "held", "id", "kind", "length", "seq", "session", "standing",
-        "updated", "weight",
+        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "seq", "session",
+        "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter a fact
@@ -157,9 +158,12 @@ class Doc:
         updated: float = 0.0,
         standing: float = 1.0,
         by_file: bool = False,
+        uid: str = "",
+        created: float = 0.0,
     ) -> None:
         self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
+        self.uid, self.created = uid, created
         self.before: Doc | None = None
         self.after: Doc | None = None
         self.weight = 1.0  # of one occurrence of a term: less in a long memory

@@ -151,7 +151,7 @@ class Replay:
         if asked is None or step.event is None:
             return []
         moment.now = step.at or moment.now
-        found = choice.candidates([self.db], asked, moment.now, self.settings, recipes.output_of(step.event))
+        found = choice.candidates([self.db], asked, moment, self.settings, recipes.output_of(step.event))
         if not found:
             return []
         before = heard.tail(step.event.transcript, step.before)

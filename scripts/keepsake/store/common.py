@@ -1,7 +1,8 @@
-"""Which terms are common in a store: kept in a table of its own, so that asking costs a key look-up a word.
+"""Which words are common in a store: kept in tables of their own, so that asking costs a key look-up a word.
 
 Counting a term in the index costs its whole posting list, forty times for one memory that is weighed. The worker
-counts all terms at once instead, whenever the store has grown by a fifth.
+counts all terms at once instead, whenever the store has grown by a fifth, and notes the words that they come from:
+finding a word's term costs a hook more than looking the word up.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 SHARE, COUNT = 0.005, 3  # a term is rare in at most this share of the memories, or in this many
 GROWN = 1.2  # times the size at the last count, before terms are counted again
 SMALL = 30  # memories; in fewer, nothing is common enough to count
+SAMPLE = 2_000  # newest memories whose words are noted: what is in 1 of 200 stands in ten of them
 _SIZE = "common_at"
 
 
@@ -33,12 +35,25 @@ def refresh(db: Connection) -> bool:
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM common")
     db.execute("INSERT INTO common SELECT term FROM temp.vocabulary WHERE doc > ?", (max(COUNT, int(total * SHARE)),))
+    db.execute("DELETE FROM common_word")
+    db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db))
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_SIZE, str(total)))
     db.execute("COMMIT")
     return True
 
 
-def among(db: Connection, terms: Collection[str]) -> set[str]:
-    """Return those of the terms that are common; the rest is rare, or unknown to the store."""
-    marks = ",".join("?" * len(terms))
-    return {term for (term,) in db.execute(f"SELECT term FROM common WHERE term IN ({marks})", tuple(terms))}
+def _words(db: Connection) -> list[tuple[bytes, str]]:
+    """Return (word, its term) of the newest memories' words whose term is common."""
+    from keepsake import analyse, heard  # only the worker counts
+
+    frequent = {term for (term,) in db.execute("SELECT term FROM common")}
+    newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (SAMPLE,))
+    words = {word for (content,) in newest for word in heard.ordered(content)}
+    found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
+    return [(word, term) for word, term in found if term in frequent]
+
+
+def among(db: Connection, words: Collection[bytes]) -> set[bytes]:
+    """Return those of the words (as keepsake.heard cuts them) that are common; the rest is rare, or unknown."""
+    marks = ",".join("?" * len(words))
+    return {word for (word,) in db.execute(f"SELECT word FROM common_word WHERE word IN ({marks})", tuple(words))}

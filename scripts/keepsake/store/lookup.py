@@ -30,13 +30,15 @@ class Effort:
     """How far a recall looks.
 
     first: rows looked up for every term; budget: rows looked up in all; candidates: rows read and ranked; windows: of
-    the best of them the turns around are read too.
+    the best of them the turns around are read too; files: memories looked at for one file; pairs: frequent terms that
+    are looked for two by two.
     """
 
-    __slots__ = ("budget", "candidates", "first", "windows")
+    __slots__ = ("budget", "candidates", "files", "first", "pairs", "windows")
 
-    def __init__(self, *, first: int, budget: int, candidates: int, windows: int) -> None:
+    def __init__(self, *, first: int, budget: int, candidates: int, windows: int, files: int, pairs: int) -> None:
         self.first, self.budget, self.candidates, self.windows = first, budget, candidates, windows
+        self.files, self.pairs = files, pairs
 
     def for_list(self, limit: int) -> Effort:
         """Return what a list of `limit` memories deserves: several candidates for every place in it."""
@@ -45,6 +47,8 @@ class Effort:
             budget=self.budget,
             candidates=max(self.candidates, 4 * limit),
             windows=max(self.windows, limit),
+            files=self.files,
+            pairs=self.pairs,
         )
 
 
@@ -102,9 +106,9 @@ class Lookup:
             left -= len(self._rows[term]) - before
 
     def _together(self, points: dict[int, float], worth: dict[str, float], effort: Effort) -> None:
-        """Add the newest rows that hold the frequent terms together: all of the rarest few, and each two of them."""
+        """Add the newest rows that hold the frequent terms together: all of the rarest few, and two of them."""
         terms = sorted(self._ends, key=lambda term: self.counts[term])[:TOGETHER]
-        pairs = [(one, other) for i, one in enumerate(terms) for other in terms[i + 1 :]]
+        pairs = [(one, other) for i, one in enumerate(terms) for other in terms[i + 1 :]][: effort.pairs]
         gains: dict[int, float] = {}
         for group in dict.fromkeys([tuple(terms), *pairs] if pairs else []):
             for row in self._fetch(" AND ".join([f'"{term}"' for term in group]), END, effort.first):

@@ -72,7 +72,12 @@ _FIRST = (
 )
 # The terms that many memories hold, so that a hook asks one small table instead of the index (store/common.py).
 _COMMON = ("CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",)
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON)
+# The words, as a session writes them, whose term is common: a hook need not analyse a word to know that it says little.
+_COMMON_WORD = (
+    "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
+    "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (

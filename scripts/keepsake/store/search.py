@@ -8,7 +8,7 @@ from keepsake.store.lookup import Effort, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from keepsake.query import Query
@@ -19,13 +19,12 @@ MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
-FILES = 500  # memories looked at for one file, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(first=400, budget=6_000, candidates=150, windows=60)
-LIGHT = Effort(first=100, budget=600, candidates=40, windows=6)  # for hooks: a person waits
+FULL = Effort(first=400, budget=6_000, candidates=150, windows=60, files=500, pairs=6)
+LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1)  # for hooks: a person waits
 
 _DOC = (
-    "id, session, kind, seq, branch, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
+    "id, uid, session, kind, seq, branch, created, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
     f" substr(terms, 1, {READ}) FROM memory WHERE id IN ({{}}) AND superseded < 2"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
@@ -75,11 +74,12 @@ def recall(  # the public question, all but the first three by name
     filters: Filters | None = None,
     explain: bool = False,
     effort: Effort | None = None,
+    skip: Callable[[rank.Doc], bool] | None = None,
 ) -> list[Hit]:
     """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
 
-    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. Raises
-    DatabaseError.
+    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. skip: tells
+    which memories need not come back. Raises DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
     asked = rank.Asked(
@@ -89,7 +89,7 @@ def recall(  # the public question, all but the first three by name
     )
     filters = filters or Filters()
     condition, values = _condition(db, filters)
-    named = _meeting(db, file_rows(db, query.files), condition, values)
+    named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
     docs, counts, total = gather(db, asked, effort, named, condition, values)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
     ranked = rank.order(docs, asked, counts, total, now, query.branch)
@@ -98,7 +98,9 @@ def recall(  # the public question, all but the first three by name
         if len(chosen) == limit:
             break
         cover = rank.coverage(one.doc, asked)
-        if one.doc.id in able and one.doc.kind not in filters.kinds and cover >= min_score and one.points > 0:
+        if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
+            continue
+        if skip is None or not skip(one.doc):
             chosen.append((one, cover))
     return _hits(db, chosen, asked, explain)
 
@@ -126,14 +128,17 @@ def gather(  # the filters come as one condition
     return list(docs.values()), lookup.counts, total
 
 
-def file_rows(db: Connection, files: Iterable[str]) -> set[int]:
-    """Return the memories that speak of one of the files: same last name, and one path ends with the other."""
+def file_rows(db: Connection, files: Iterable[str], most: int = FULL.files) -> set[int]:
+    """Return the memories that speak of one of the files: same last name, and one path ends with the other.
+
+    most: how many memories are looked at for a file, newest first.
+    """
     found = set()
     for name in files:
         path = "/" + name.replace("\\", "/").lower().strip("/")
         for row, known in db.execute(
             "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?",
-            (path.rsplit("/", 1)[-1], FILES),
+            (path.rsplit("/", 1)[-1], most),
         ):
             other = "/" + known.replace("\\", "/").lower().strip("/")
             if other.endswith(path) or path.endswith(other):
@@ -180,7 +185,7 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: Abstrac
     """Return row id -> candidate; what is held back is none."""
     found = {}
     wanted = asked.terms
-    for row, session, kind, seq, branch, updated, superseded, shown, used, asks, terms in db.execute(
+    for row, uid, session, kind, seq, branch, created, updated, superseded, shown, used, asks, terms in db.execute(
         f"SELECT {_DOC.format(_marks(rows))}", rows
     ):
         words = terms.split()
@@ -189,7 +194,7 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: Abstrac
             held[word] = held.get(word, 0) + 1
         stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
         found[row] = rank.Doc(
-            row, held, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named
+            row, held, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named, uid, created
         )
     return found
 
