@@ -68,11 +68,11 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
             return True
         story = load(old.extra if old else None, os.path.getsize(path))
         silent = pauses.load(db)
-        for after, ended, entries in reader.entries(path, story.offset):
+        for after, ended, entries in reader.entries(path, story.offset, lazy=True):
             if not ended:
                 break
             for entry in entries:
-                if not pauses.covers(silent, entry.at) and not _forgotten(gone, entry):
+                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry):
                     fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
@@ -119,8 +119,10 @@ def fold(story: Story, entry: Entry) -> None:
     """Take one entry into the story."""
     if entry.side or entry.meta:
         return
-    story.began, story.ended = story.began or entry.at, max(story.ended, entry.at)
-    story.branch = entry.branch or story.branch
+    at = entry.at
+    story.began, story.ended = story.began or at, max(story.ended, at)
+    if not entry.results:  # these are not parsed for what all other lines tell too
+        story.branch = entry.branch or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
         story.last = short(said, LAST) if said else story.last
