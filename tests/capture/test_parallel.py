@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 from typing import TYPE_CHECKING
@@ -94,13 +95,27 @@ def test_one_process_reads_where_more_gain_nothing(why: str, paths: list[str], m
         assert read(paths[0]) is None
 
 
-@pytest.mark.parametrize(
-    ("sizes", "dealt"),
-    [
-        ([5, 3, 1, 1], [["0"], ["1", "2", "3"]]),
-        ([1, 1, 1], [["0", "2"], ["1"]]),
-        ([], [[], []]),
-    ],
-)
-def test_each_process_gets_about_the_same_bytes(sizes: list[int], dealt: list[list[str]]) -> None:
-    assert parallel.shares([(str(n), size) for n, size in enumerate(sizes)], 2) == dealt
+def test_of_very_many_transcripts_several_are_one_task(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "MOST_TASKS", 2)
+    with parallel.reading(paths) as read:
+        told = [contents(list(read(path) or ())) for path in paths]
+    assert told == [contents(list(ingest.read(path, ingest.Cursor(), ""))) for path in paths]
+
+
+@pytest.mark.parametrize("allowed", [0, 1])
+def test_where_no_more_processes_are_allowed_the_rest_does(
+    allowed: int, paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fork() -> int:
+        if next(forks) >= allowed:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        return real()
+
+    forks, real = itertools.count(), os.fork
+    monkeypatch.setattr(os, "fork", fork)
+    with parallel.reading(paths) as read:
+        if allowed:
+            assert all(list(read(path) or ()) for path in paths)
+        else:
+            with pytest.raises(parallel.LostError):
+                list(read(paths[0]) or ())

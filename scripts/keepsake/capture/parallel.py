@@ -1,8 +1,10 @@
 """Reading many transcripts on all cores: forked processes parse, redact, judge and analyse, this one stores.
 
-Each process gets its share of the transcripts when it starts and writes their batches into a pipe of its own, in
-order. A full pipe lets it wait, so no more is in memory than is needed; the order of what is stored doesn't depend on
-the number of processes. A fork takes 1 ms and has every module loaded; where there is none, this process reads.
+The numbers of the transcripts stand in one pipe from which each process takes the next when it is done with the last:
+reads of four bytes are the whole queue. It says which it took in a second pipe, and writes the batches into a pipe of
+its own. A full pipe lets it wait, so no more is in memory than is needed, and this process takes the transcripts in
+their order, so what is stored doesn't depend on the number of processes. A fork takes 1 ms and has every module
+loaded; where there is none, this process reads.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 WORTH = 4 << 20  # bytes in all from which other processes are worth it
 MOST = 8  # processes
 PIPE = 1 << 20  # bytes that may wait in a pipe: what a process is ahead of the one that stores
+TASK = 4  # bytes of a transcript's number
+MOST_TASKS = 10_000  # so many fit into a pipe of the usual 64 KB; of more transcripts several are one task
 _SET_PIPE_SIZE = 1031  # F_SETPIPE_SZ of Linux; Python names it from 3.10 on
 
 
@@ -35,17 +39,6 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shares(sizes: Sequence[tuple[str, int]], number: int) -> list[list[str]]:
-    """Deal transcripts (path, bytes) out to so many processes, each to the one that has least so far."""
-    dealt: list[list[str]] = [[] for _ in range(number)]
-    filled = [0] * number
-    for path, size in sizes:
-        least = filled.index(min(filled))
-        dealt[least].append(path)
-        filled[least] += size
-    return dealt
-
-
 @contextlib.contextmanager
 def reading(paths: Sequence[str]) -> Iterator[Callable[[str], Iterator[Batch] | None]]:
     """Start reading transcripts; gives a function from path to its batches, to be called in the order of paths.
@@ -53,40 +46,88 @@ def reading(paths: Sequence[str]) -> Iterator[Callable[[str], Iterator[Batch] | 
     The function gives None for a transcript that the caller should read itself. Its batches raise OSError when the
     transcript can't be read, LostError when its process died.
     """
-    sizes = [(path, os.path.getsize(path)) for path in paths]
-    number = min(cores(), MOST, len(paths)) if sum(size for _, size in sizes) >= WORTH and hasattr(os, "fork") else 0
-    pipes: dict[str, BinaryIO] = {}
-    children: list[int] = []
+    number = min(cores(), MOST, len(paths)) if hasattr(os, "fork") else 0
+    if number < 2 or sum(map(os.path.getsize, paths)) < WORTH:  # noqa: PLR2004  # one other process gains nothing
+        yield lambda _path: None
+        return
+    crew = _Crew(paths)
     try:
-        for share in shares(sizes, number) if number > 1 else []:
-            with contextlib.suppress(BlockingIOError):  # no more processes allowed: this one reads
-                child, pipe = _start(share, {pipe.fileno() for pipe in pipes.values()})
-                children.append(child)
-                pipes.update(dict.fromkeys(share, pipe))
-        yield lambda path: _batches(pipes[path], path) if path in pipes else None
+        with contextlib.suppress(BlockingIOError):  # no more processes allowed: what they can't take, the caller reads
+            for _ in range(number):
+                crew.start()
+        crew.complete()
+        yield crew.batches
     finally:
-        for child in children:
-            os.kill(child, signal.SIGKILL)  # it holds nothing that could be left half done
+        crew.end()
+
+
+class _Crew:
+    """The processes that read, and the pipes from them."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.paths = paths
+        self.step = len(paths) // MOST_TASKS + 1  # transcripts a task
+        self.tasks, into = os.pipe()
+        for first in range(0, len(paths), self.step):
+            os.write(into, first.to_bytes(TASK, "big"))
+        os.close(into)
+        self.claims, self.claim = os.pipe()
+        self.pipes: list[BinaryIO] = []
+        self.children: list[int] = []
+        self._place = {path: number for number, path in enumerate(paths)}
+        self._owners: dict[int, BinaryIO] = {}  # by a task's first transcript
+
+    def start(self) -> None:
+        """Start a process."""
+        out, into = os.pipe()
+        _widen(into)
+        child = os.fork()
+        if not child:
+            try:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its children
+                for other in (out, self.claims, *(pipe.fileno() for pipe in self.pipes)):
+                    os.close(other)
+                self._work(into)
+            finally:
+                os._exit(0)
+        os.close(into)
+        self.children.append(child)
+        self.pipes.append(os.fdopen(out, "rb"))
+
+    def complete(self) -> None:
+        """Close what only the children hold on to, so that their end is told."""
+        os.close(self.tasks)
+        os.close(self.claim)
+
+    def _work(self, into: int) -> None:
+        own = bytes([len(self.pipes)])
+        with os.fdopen(into, "wb", buffering=PIPE) as pipe:
+            while task := os.read(self.tasks, TASK):
+                os.write(self.claim, own + task)
+                first = int.from_bytes(task, "big")
+                for path in self.paths[first : first + self.step]:
+                    for message in _messages(path):
+                        pickle.dump((path, message), pipe, pickle.HIGHEST_PROTOCOL)
+                        pipe.flush()
+
+    def batches(self, path: str) -> Iterator[Batch]:
+        """Yield the batches of a transcript. Raises OSError, LostError."""
+        first = self._place[path] // self.step * self.step
+        while first not in self._owners:
+            claim = os.read(self.claims, 1 + TASK)
+            if not claim:  # no process is left
+                raise LostError(path)
+            self._owners[int.from_bytes(claim[1:], "big")] = self.pipes[claim[0]]
+        yield from _told(self._owners[first], path)
+
+    def end(self) -> None:
+        """End the processes, whatever they are doing: they hold nothing that could be left half done."""
+        for child in self.children:
+            os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-        for pipe in pipes.values():
+        for pipe in self.pipes:
             pipe.close()
-
-
-def _start(share: list[str], others: set[int]) -> tuple[int, BinaryIO]:
-    """Start a process that reads a share; return its id and the pipe from it."""
-    out, into = os.pipe()
-    _widen(into)
-    child = os.fork()
-    if not child:
-        try:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its children
-            for other in (out, *others):
-                os.close(other)
-            _work(share, into)
-        finally:
-            os._exit(0)
-    os.close(into)
-    return child, os.fdopen(out, "rb")
+        os.close(self.claims)
 
 
 def _widen(pipe: int) -> None:
@@ -94,14 +135,6 @@ def _widen(pipe: int) -> None:
         import fcntl
 
         fcntl.fcntl(pipe, _SET_PIPE_SIZE, PIPE)
-
-
-def _work(share: list[str], into: int) -> None:
-    with os.fdopen(into, "wb", buffering=PIPE) as pipe:
-        for path in share:
-            for message in _messages(path):
-                pickle.dump((path, message), pipe, pickle.HIGHEST_PROTOCOL)
-                pipe.flush()
 
 
 def _messages(path: str) -> Iterator[Batch | OSError | None]:
@@ -116,7 +149,7 @@ def _messages(path: str) -> Iterator[Batch | OSError | None]:
         yield None
 
 
-def _batches(pipe: BinaryIO, path: str) -> Iterator[Batch]:
+def _told(pipe: BinaryIO, path: str) -> Iterator[Batch]:
     while True:
         try:
             told, message = pickle.load(pipe)  # noqa: S301  # from our own child
