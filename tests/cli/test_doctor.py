@@ -46,6 +46,15 @@ def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.Monke
     assert "keepsake runtime" in problems(cli)
 
 
+def test_people_read_plain_words(cli: Cli) -> None:
+    (cli.home).mkdir()
+    (cli.home / "config.json").write_text('{"nosuch": 1}')
+    assert cli("doctor") == 0
+    assert "\nactive: yes\n" in cli.out
+    assert "repaired" not in cli.out
+    assert "[" not in cli.out
+
+
 def folder_of(cli: Cli) -> str:
     return paths.project_dir(paths.project_root(str(cli.project)))
 

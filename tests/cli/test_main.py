@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
+import os
 import sqlite3
 from typing import TYPE_CHECKING, NoReturn
 
@@ -25,6 +27,12 @@ def test_every_verb_has_a_module_and_explains_every_argument(cli: Cli, verb: str
     parser = main.parser_for(verb)
     chosen = parser._subparsers._group_actions[0].choices[verb]  # type: ignore[union-attr,index]  # noqa: SLF001  # argparse has no public way
     assert [action.dest for action in chosen._actions if not action.help] == []  # noqa: SLF001  # same
+
+
+def test_the_version_is_the_manifest_s(cli: Cli) -> None:
+    assert cli("--version") == 0
+    with open(os.path.join(main.ROOT, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
+        assert cli.out == f"keepsake {json.load(file)['version']}\n"
 
 
 def test_the_help_names_every_verb(cli: Cli) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from keepsake.project import Project
 
 LAST = 10  # journal lines that are shown
+UNTOLD = ("ok", "problems", "held_back")  # of the facts: lines of their own tell them
 RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
 
 
@@ -179,14 +180,20 @@ def run(args: argparse.Namespace) -> int:
         "runtime": spawn.runtime_python(found.home),
         "held_back": held_back(found),
     }
-    lines = [f"{name}: {value}" for name, value in facts.items() if name not in {"ok", "problems", "held_back"}]
+    lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
     for one in held_back(found):
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}: {one['text']}"]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    return common.answer(
-        args, facts, [*lines, "", f"{len(problems)} problems" if problems else "everything is in order"]
-    )
+    last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
+    return common.answer(args, facts, [*lines, "", last])
+
+
+def _plain(value: object) -> str:
+    """Return a fact as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "none")
 
 
 def _failed(home: str) -> str:

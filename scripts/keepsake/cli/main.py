@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import io
+import json
 import os
 import sys
 import time
@@ -47,6 +48,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
 USAGE, INTERRUPTED = 2, 130
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # the plugin's
 
 
 def parser_for(verb: str) -> argparse.ArgumentParser:
@@ -55,6 +57,7 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
         prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
     )
     common.common_options(parser, default=None)
+    parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
     for name, (module, summary) in VERBS.items():
         one = parsers.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
@@ -64,6 +67,15 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
             loaded.add(one)
             one.set_defaults(run=loaded.run)
     return parser
+
+
+def version() -> str:
+    """Return the plugin's version, from its manifest; "" where that can't be read."""
+    try:
+        with open(os.path.join(ROOT, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
+            return str(json.load(file)["version"])
+    except (OSError, ValueError, KeyError):
+        return ""
 
 
 def chosen(arguments: Sequence[str]) -> str:

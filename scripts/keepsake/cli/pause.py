@@ -22,4 +22,6 @@ def run(args: argparse.Namespace) -> int:
     path = os.path.join(paths.make_dir(found.folder), project.PAUSED)
     os.close(os.open(path, os.O_CREAT | os.O_WRONLY, paths.FILE_MODE))
     answer = {"paused": True, "project": found.root}
-    return common.answer(args, answer, [f"paused for {found.root}: nothing is captured or recalled until `resume`"])
+    return common.answer(
+        args, answer, [f"paused for {found.root}: nothing is captured or recalled until `keepsake resume`"]
+    )

@@ -33,7 +33,7 @@ def replay(path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon 
     most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in.
     """
     if not reader.regular(path):
-        raise OSError(f"{path}: not a regular file")
+        raise OSError("no such file, or no regular one")
     entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
     tally, blocks, verdicts = Tally(), 0, []
     asked: set[str] = set()
