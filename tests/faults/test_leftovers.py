@@ -1,4 +1,4 @@
-"""After many Stops nothing is left behind: no process, no lock or temporary file, no log or write-ahead log that grows."""
+"""After many Stops nothing is left: no process, no lock or temporary file, no log or write-ahead log that grows."""
 
 from __future__ import annotations
 
