@@ -83,6 +83,7 @@ def test_figures_lines_and_page_tell_the_same(outcomes: list[engine.Outcome]) ->
     assert f"{found['hit_rate']:.1%}" in text
     assert "gateway_backoff" in text
     html = page.page(outcomes)
+    assert "its blue part was hits" in html
     assert f"{found['hit_rate']:.1%}" in html
     assert "<script" not in html
     assert "http://" not in html

@@ -36,7 +36,7 @@ def page(outcomes: Sequence[Outcome]) -> str:
         "<!doctype html><html lang='en'><head><meta charset='utf-8'><title>keepsake replay</title>",
         "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<style>{STYLE}</style></head><body><h1>What keepsake would have told</h1>",
-        f"<p>{found['sessions']} sessions in time order, {found['asked']} hook calls. {ABOUT}</p>",
+        f"<p>{found['sessions']:,} sessions in time order, {found['asked']:,} hook calls. {ABOUT}</p>",
         "<h2>Hit rate</h2>",
         rates(outcomes),
         "<h2>Figures</h2>",
@@ -86,7 +86,8 @@ def sessions(outcomes: Sequence[Outcome]) -> str:
                 f"<rect x='{n * step:.1f}' y='{height - tall:.1f}' width='{max(1.0, step - 2):.1f}' "
                 f"height='{tall:.1f}' fill='{colour}'><title>{_safe(one.session)}: {size}, hits {hit}</title></rect>"
             )
-    return f"<svg width='{WIDTH}' height='{height}' role='img'>{''.join(columns)}</svg><br><small>at most {top}</small>"
+    legend = f"a column a session, the tallest {top:,} characters; its blue part was hits"
+    return f"<svg width='{WIDTH}' height='{height}' role='img'>{''.join(columns)}</svg><br><small>{legend}</small>"
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
