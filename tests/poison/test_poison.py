@@ -98,6 +98,14 @@ def test_ordinary_sentences_are_not_held_back(one: dict[str, Any]) -> None:
     assert provenance.sign(one["text"]) == ""
 
 
+def test_texts_that_were_never_used_for_tuning() -> None:
+    """The hold-out figure of docs/security.md: a change that worsens it is felt."""
+    every = rows("blind-b.jsonl")[1:]
+    attacks, benign = ([one["text"] for one in every if one["attack"] is wanted] for wanted in (True, False))
+    assert len([text for text in attacks if provenance.sign(text)]) >= 43
+    assert len([text for text in benign if provenance.sign(text)]) <= 0.03 * len(benign)
+
+
 @pytest.mark.parametrize("attack", ATTACKS[:60:3], ids=[one["id"] for one in ATTACKS[:60:3]])
 def test_the_persons_own_words_are_never_held_back(world: carry.World, attack: dict[str, Any]) -> None:
     from tests.capture import transcripts
