@@ -39,6 +39,8 @@ CONTEXTS = {
 NEAR, LONGEST = 140, 100  # characters between the parts of a sign, and of a part
 _SENTENCE_END = re.compile(r"[.!?](?= )")
 _REMEMBERED = 50_000  # words whose hints are known
+_APART = {code: " " for code in range(128) if not chr(code).isalnum()}  # words of the gate are cut here
+_NONE: dict[str, list[str]] = {}
 _BREAKS = "\n\r\t\x0b\x0c"
 # What turns the direction of a text, and the tag characters: ASCII that nobody sees.
 _UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
@@ -122,13 +124,21 @@ class _Hints(dict[str, frozenset[str]]):
         for place, one in enumerate(signs()):
             for hint in one.words:
                 self.places.setdefault(hint, []).append(place)
-        self.parts = {hint: max(hint.split(), key=len) for hint in self.places}
-        self.any = re.compile("|".join(map(re.escape, set(self.parts.values()))))
+        self.parts: dict[str, dict[str, list[str]]] = {}  # first two characters -> longest word of a hint -> hints
+        for hint in self.places:
+            part = max(hint.translate(_APART).split(), key=len, default="")  # "": signs alone, looked for in all texts
+            self.parts.setdefault(part[:2], {}).setdefault(part, []).append(hint)
+        self.always = frozenset(self.parts.pop("", {}).get("", ()))
 
     def __missing__(self, word: str) -> frozenset[str]:
         if len(self) >= _REMEMBERED:
             self.clear()
-        near = [hint for hint, part in self.parts.items() if part in word] if self.any.search(word) else []
+        near: list[str] = []
+        for at in range(len(word)):
+            for start in (word[at : at + 2], word[at]):
+                for part, hints in self.parts.get(start, _NONE).items():
+                    if word.startswith(part, at):
+                        near += hints
         self[word] = found = frozenset(near)
         return found
 
@@ -141,8 +151,8 @@ def _hints() -> _Hints:
 def _hinted(looks: str) -> list[Sign]:
     """Return the signs of which one of the words stands in the text, in their order."""
     hints = _hints()
-    near = frozenset().union(*map(hints.__getitem__, set(looks.split())))
-    places = {place for hint in near if " " not in hint or hint in looks for place in hints.places[hint]}
+    near = hints.always.union(*map(hints.__getitem__, set(looks.translate(_APART).split())))
+    places = {place for hint in near if hint.isalnum() or hint in looks for place in hints.places[hint]}
     return [signs()[place] for place in sorted(places)]
 
 
