@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import random
 import sqlite3
@@ -16,10 +17,21 @@ from tests.faults.machine import SAVED, WRITES, Machine, Tally, ahead, expected,
 from keepsake.store import memories, rescue, schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 SEED = 20_260
+HOOKS: dict[str, dict[str, object]] = {
+    "user_prompt_submit": {},
+    "session_start": {},
+    "post_tool_use": {
+        "tool_name": "Bash",
+        "tool_use_id": "t1",
+        "tool_input": {"command": "make quince"},
+        "tool_response": {"stdout": "Error: the shelf is full", "stderr": ""},
+    },
+    "stop": {},
+}
 PAGE = 4096
 
 
@@ -33,16 +45,24 @@ def prepared(base: Path, exchanges: int = 6) -> tuple[Machine, dict[str, str]]:
     return one, expected([one.transcript], base)
 
 
-def traced(tracer: str, calls: str, what: str) -> list[str]:
-    """Return the command prefix that injects a fault: calls, and strace's words for it."""
-    return [tracer, "-f", "-qq", "-o", os.devnull, "-e", f"trace={calls}", "-e", f"inject={calls}:{what}"]
+def traced(tracer: str, calls: str, what: str, *, alone: bool = False) -> list[str]:
+    """Return the command prefix that injects a fault: calls, and strace's words for it; alone: not in its children."""
+    follow = () if alone else ("-f",)
+    return [tracer, *follow, "-qq", "-o", os.devnull, "-e", f"trace={calls}", "-e", f"inject={calls}:{what}"]
 
 
-def count(tracer: str, one: Machine, calls: str, run: Callable[[Machine, list[str]], object], base: Path) -> int:
-    """Return how many of the calls a run makes when nothing is broken."""
+def count(
+    tracer: str,
+    one: Machine,
+    calls: str,
+    run: Callable[[Machine, list[str]], object],
+    base: Path,
+    follow: Sequence[str] = ("-f",),
+) -> int:
+    """Return how many of the calls a run makes when nothing is broken, with its children where strace follows."""
     log = base / "calls"
     spare = one.copy(base / "count")
-    run(spare, [tracer, "-f", "-qq", "-o", str(log), "-e", f"trace={calls}"])
+    run(spare, [tracer, *follow, "-qq", "-o", str(log), "-e", f"trace={calls}"])
     lines = log.read_text("utf-8", "replace").splitlines()
     return len([line for line in lines if "(" in line and "resumed" not in line])
 
@@ -89,19 +109,26 @@ def _starting(one: Machine, tracer: str, calls: str, base: Path) -> int:
 
 
 def hook_faults(base: Path, tracer: str, what: str, calls: str = WRITES, most: int | None = None) -> Tally:
-    """Break hooks the same way: whatever happens, one JSON object or nothing, exit code 0, in time."""
+    """Break hooks the same way: whatever happens, one JSON object or nothing, exit code 0, in time.
+
+    The hook's own calls: what it starts runs on unbroken, and strace would wait for it, which no client does.
+    """
     one, wanted = prepared(base, 3)
     before, tally = one.transcript.read_bytes(), Tally()
-    for name in ("user_prompt_submit", "session_start"):
-        bare = _starting(one, tracer, calls, base)
-        total = count(tracer, one, calls, lambda spare, prefix, name=name: spare.hook(name, *prefix), base)  # type: ignore[misc]  # bound at once
+    bare = _starting(one, tracer, calls, base)
+    for name, fields in HOOKS.items():
+        total = count(tracer, one, calls, functools.partial(_hook, name, fields), base, ())
         for point in points(total, most, SEED, bare + 1):
             broken = one.copy(base / "broken")
-            wrong, took = broken.hook(name, *traced(tracer, calls, f"{what}:when={point}"))
+            wrong, took = _hook(name, fields, broken, traced(tracer, calls, f"{what}:when={point}", alone=True))
             tally.slowest = max(tally.slowest, took)
             wrong += [f"took {took:.1f} s"] if took > machines.TIMEOUTS[name] else []
             tally.add([*wrong, *after(broken, wanted, before)], f"{name}, {what} at call {point} of {total}")
     return tally
+
+
+def _hook(name: str, fields: dict[str, object], one: Machine, prefix: Sequence[str]) -> tuple[list[str], float]:
+    return one.hook(name, *prefix, transcript_path=str(one.transcript), **fields)
 
 
 def limits(base: Path) -> Tally:
