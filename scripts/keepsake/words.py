@@ -21,6 +21,14 @@ STOP = frozenset((
     "wasn", "wasnt", "we", "were", "weren", "werent", "what", "whats", "when", "where", "which", "while", "who",
     "whom", "whose", "why", "will", "with", "wont", "would", "wouldn", "wouldnt", "y", "yes", "yet",
     "you", "your", "youre", "yours", "yourself", "yourselv", "yourselves", "youv", "youve",
+    # German, Spanish, French, Hungarian: what is no English word and no command
+    "aber", "auch", "auf", "aus", "aux", "avec", "avon", "azt", "cett", "como", "csak", "cual", "cuando", "das",
+    "dass", "de", "del", "der", "des", "dond", "donde", "egy", "ein", "einem", "einen", "ez", "ezt", "fur", "haben",
+    "hogi", "hogyan", "hol", "ich", "il", "ist", "kann", "kell", "la", "las", "le", "les", "los", "melyik", "mert",
+    "mier", "miert", "mikor", "nach", "nem", "nicht", "noch", "nous", "oder", "ont", "ou", "parc", "por", "porqu",
+    "porque", "pour", "pourquoi", "quand", "que", "quel", "qui", "sich", "sind", "sont", "sur", "un", "una", "und",
+    "une", "vannak", "volt", "vom", "von", "warum", "weil", "welch", "welcher", "wenn", "werden", "wie", "wir",
+    "wird", "wo", "wurd", "wurden", "zu",
 ))  # fmt: skip
 
 # Irregular forms -> the form their family is indexed under.

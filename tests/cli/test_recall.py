@@ -107,3 +107,22 @@ def test_explain_shows_terms_and_parts(store: Cli) -> None:
 def test_usage_errors(cli: Cli, bad: list[str]) -> None:
     assert cli("recall", "words", *bad) == 2
     assert bad[0] in cli.err
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Der Zwischenspeicher wurde abgeschaltet, weil er alte Daten gab", "warum haben wir den Zwischenspeicher?"),
+        ("Los tokens de sesión están en PostgreSQL", "¿dónde se guardan los tokens de sesión?"),
+        ("Les jetons de session sont dans PostgreSQL", "où sont stockés les jetons de session ?"),
+        ("A gyorsítótárat kikapcsoltuk, mert elavult adatokat adott", "miért kapcsoltuk ki a gyorsítótárat?"),
+        ("캐시는 오래된 데이터를 반환해서 비활성화했습니다", "캐시를 왜 비활성화했나요?"),
+        ("キャッシュは古いデータを返したので無効にした", "なぜキャッシュを無効にしたのですか?"),
+        ("缓存被关闭了,因为它返回过期的数据", "为什么我们关闭了缓存?"),
+    ],
+)
+def test_a_question_in_any_language_finds_its_answer(cli: Cli, said: str, asked: str) -> None:
+    """Question words and articles are no part of what is asked, in these languages as in English."""
+    cli.json("remember", said)
+    cli.json("remember", "Something else entirely, about trains and boats")
+    assert [row["content"] for row in cli.json("recall", asked)] == [said]
