@@ -30,6 +30,12 @@ def test_actions_are_pinned_to_commits() -> None:
         assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", one) for one in used), path
 
 
+def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
+    held = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    for lock in ("scripts/keepsake/requirements.lock", "requirements-dev.lock"):
+        assert f"pip-audit --strict --disable-pip --require-hashes -r {lock}" in held
+
+
 def test_nothing_but_the_runtime_opens_a_connection() -> None:
     """No module imports a network library; pip and uv are started by runtime.py alone (words.py only lists words)."""
     names = r"socket|ssl|http|urllib\.request|ftplib|smtplib|requests|httpx"
