@@ -108,16 +108,24 @@ class Import(NamedTuple):
     memories: int
 
 
-def import_time(source: str, cores: int) -> Import:
-    """Import into an empty home, on so many cores."""
+KEEPSAKE = os.path.join(measure.ROOT, "bin", "keepsake")
+
+
+def prepare(home: str) -> None:
+    """Leave in a home what a person's first command leaves: the runtime, and bytecode of what an import loads."""
+    env = {**os.environ, "KEEPSAKE_HOME": home}
+    subprocess.run([KEEPSAKE, "runtime"], env=env, check=True, capture_output=True)
+    subprocess.run([KEEPSAKE, "import", home, "--project", home], env=env, check=True, capture_output=True)
+
+
+def import_time(prepared: str, source: str, cores: int) -> Import:
+    """Import into an empty home, on so many cores; prepared: a home whose runtime and bytecode it has."""
     with tempfile.TemporaryDirectory() as home, tempfile.TemporaryDirectory() as project:
+        for name in ("runtime", "pycache"):
+            os.symlink(os.path.join(prepared, name), os.path.join(home, name))
         env = {**os.environ, "KEEPSAKE_HOME": home}
-        keepsake = os.path.join(measure.ROOT, "bin", "keepsake")
-        subprocess.run([keepsake, "runtime"], env=env, check=True, capture_output=True)
-        # What a person's first command leaves: bytecode of the modules that the second one loads.
-        subprocess.run([keepsake, "import", project, "--project", project], env=env, check=True, capture_output=True)
         pin = ["taskset", "-c", "0"] if cores == 1 else []
-        line = [*pin, keepsake, "import", source, "--project", project]
+        line = [*pin, KEEPSAKE, "import", source, "--project", project]
         start = time.perf_counter()
         with subprocess.Popen(line, env=env, stdout=subprocess.DEVNULL) as process:
             _, status, used = os.wait4(process.pid, 0)
@@ -125,7 +133,7 @@ def import_time(source: str, cores: int) -> Import:
             process.returncode = status
         assert status == 0
         stats = subprocess.run(
-            [keepsake, "stats", "--json", "--project", project], env=env, check=True, capture_output=True
+            [KEEPSAKE, "stats", "--json", "--project", project], env=env, check=True, capture_output=True
         )
     stored = int(json.loads(stats.stdout)["memories"])
     return Import(taken, used.ru_utime + used.ru_stime, used.ru_maxrss / 1e3, stored)
@@ -169,14 +177,15 @@ def main() -> int:
     print(f"file to kept turns           {reading:6.2f} s {size / reading:6.0f} MB/s {reading / plain:6.2f}x")
     whole, last = stops(files)
     print(f"a 4 MB transcript, stored    {whole * 1e3:6.0f} ms;  the 26th Stop of it {last * 1e3:.1f} ms")
-    for cores in (1, os.cpu_count() or 1):
-        runs = [import_time(args.folder, cores) for _ in range(3)]
-        tell(f"import, {cores} core(s)", size, plain, min(runs))
-    if args.big:
-        with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(folder)
+        for cores in (1, os.cpu_count() or 1):
+            runs = [import_time(folder, args.folder, cores) for _ in range(3)]
+            tell(f"import, {cores} core(s)", size, plain, min(runs))
+        if args.big:
             path = os.path.join(folder, "big.jsonl")
             big_transcript(files, path)
-            tell("import of 1 GB", 1000, plain * 1000 / size, import_time(path, os.cpu_count() or 1))
+            tell("import of 1 GB", 1000, plain * 1000 / size, import_time(folder, path, os.cpu_count() or 1))
     return 0
 
 
