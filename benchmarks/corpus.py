@@ -7,6 +7,7 @@ generator is seeded: the same size gives the same store.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -55,6 +56,25 @@ def turns(count: int, seed: int = 7) -> Iterator[tuple[str, str]]:
             yield " ".join(body), name
         else:
             yield " ".join(body), ""
+
+
+def exchange(texts: Iterator[tuple[str, str]], number: int) -> str:
+    """Return the transcript lines of one prompt: what was asked, a tool call with its result, and the answer."""
+    said = [next(texts) for _ in range(3)]
+    call = {"type": "tool_use", "id": f"toolu_{number}", "name": "Read", "input": {"file_path": said[0][1] or "a.py"}}
+    result = {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": said[2][0]}
+    blocks: list[tuple[str, object]] = [
+        ("user", said[0][0]),
+        ("assistant", [call]),
+        ("user", [result]),
+        ("assistant", [{"type": "text", "text": said[1][0]}]),
+    ]
+    lines = []
+    for place, (role, content) in enumerate(blocks):
+        message = {"id": f"msg_{number}_{place}", "role": role, "content": content}
+        head = {"type": role, "uuid": f"u{number}-{place}", "timestamp": "2026-01-05T10:00:00.000Z"}
+        lines.append(json.dumps({**head, "isSidechain": False, "message": message}) + "\n")
+    return "".join(lines)
 
 
 def build(folder: str, count: int) -> str:

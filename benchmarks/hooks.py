@@ -1,20 +1,26 @@
 """What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--rounds N]`.
 
-Every hook is started exactly as hooks.json starts it, with a real store of N memories, interleaved with
-`python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median of the hook over the median of that.
+Every hook is started exactly as hooks.json starts it, with a store of N memories and a transcript that grows by an
+exchange a round, interleaved with `python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median
+of the hook over the median of that.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import sys
 import tempfile
+from typing import TYPE_CHECKING
 
 import corpus
 import measure
 from keepsake import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # name: (event of hooks.json, payload); the figures to reach stand in docs/performance.md
 CASES: dict[str, tuple[str, dict[str, object]]] = {
@@ -31,8 +37,9 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "UserPromptSubmit": ("UserPromptSubmit", {
         "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
     "SessionStart": ("SessionStart", {"source": "startup"}),
-    "Stop": ("Stop", {"stop_hook_active": False, "last_assistant_message": "Done."}),
+    "Stop": ("Stop", {"session_id": "judged", "stop_hook_active": False, "last_assistant_message": "Done."}),
 }  # fmt: skip
+EXCHANGES = 300  # prompts of the running session so far: a transcript of about 600 KB; every round adds one
 
 
 def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
@@ -40,7 +47,7 @@ def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
     with open(os.path.join(measure.ROOT, "hooks", "hooks.json"), encoding="utf-8") as file:
         hooks = json.load(file)["hooks"]
     made: dict[str, tuple[list[str], bytes]] = {"bare": ([sys.executable, "-S", "-E", "-c", "pass"], b"")}
-    transcript = os.path.join(project, "none.jsonl")
+    transcript = os.path.join(project, "judged.jsonl")
     for name, (event, fields) in CASES.items():
         common = {"session_id": "s{run}", "cwd": project, "hook_event_name": event, "transcript_path": transcript}
         text = json.dumps({**common, **fields}).replace("{project}", project)
@@ -65,12 +72,24 @@ def prepare(home: str, project: str, memories: int) -> None:
     corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)
 
 
+def session(project: str) -> Callable[[], None]:
+    """Write the running session's transcript; return what lets it go on by one exchange."""
+    texts, numbers = corpus.turns(4 * EXCHANGES, seed=11), itertools.count()
+
+    def go_on(exchanges: int = 1) -> None:
+        with open(os.path.join(project, "judged.jsonl"), "a", encoding="utf-8") as file:
+            file.writelines([corpus.exchange(texts, next(numbers)) for _ in range(exchanges)])
+
+    go_on(EXCHANGES)
+    return go_on
+
+
 def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
     """Measure; return {hook: wall ms, ratio, processor ratio, peak MB}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         prepare(home, project, memories)
-        samples = measure.interleaved(commands(project), rounds, environment(home))
+        samples = measure.interleaved(commands(project), rounds, environment(home), session(project))
         peaks = {name: measure.peak(*one, environment(home)) for name, one in commands(project).items()}
     bare = measure.medians(samples["bare"])
     rows = {}

@@ -13,9 +13,9 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-
+WARM = 3  # rounds that only fill caches: bytecode, the hooks' images, the disk's
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -59,19 +59,23 @@ def peak(line: Sequence[str], stdin: bytes, env: Mapping[str, str]) -> float:
 
 
 def interleaved(
-    commands: Mapping[str, tuple[Sequence[str], bytes]], rounds: int, env: Mapping[str, str]
+    commands: Mapping[str, tuple[Sequence[str], bytes]],
+    rounds: int,
+    env: Mapping[str, str],
+    between: Callable[[], None],
 ) -> dict[str, list[Sample]]:
-    """Run every command once a round, in turn, so that what disturbs one disturbs all; the first round is thrown away.
+    """Run every command once a round, in turn, so that what disturbs one disturbs all; the first rounds don't count.
 
-    `{run}` in a command's stdin becomes a number that is new every time.
+    `{run}` in a command's stdin becomes a number that is new every time. between: called before each round.
     """
     samples: dict[str, list[Sample]] = {name: [] for name in commands}
-    pause = 0.12  # seconds: the background work that a hook started is over before the next is measured
-    for number in range(rounds + 1):
+    pause = 0.3  # seconds: the background work that a hook started is over before the next is measured
+    for number in range(-WARM, rounds):
+        between()
         for name, (line, stdin) in commands.items():
             sample = run(line, stdin.replace(b"{run}", b"%d" % time.time_ns()), env)
             time.sleep(pause)
-            if number:
+            if number >= 0:
                 samples[name].append(sample)
     return samples
 

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.event import Event
 
-TAIL = 64 * 1024  # bytes of the transcript that are read; twice as many tell no more (docs/replay.md)
+TAIL = 32 * 1024  # bytes of the transcript that are read; twice as many tell no more (docs/replay.md)
 SHORTEST = 3  # bytes of a word
 _ENDS = b"._-"  # may stand inside a word, not at its ends
 _ASCII = 0x80  # bytes from here on belong to wide characters
