@@ -64,6 +64,14 @@ def test_without_a_network_it_says_why_and_tries_again_later(
     assert spawn.runtime_python(str(home))
 
 
+def test_where_nothing_can_be_written_it_is_not_tried(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    said: list[str] = []
+    assert runtime.make(str(home), said.append) == f"{home} can't be written"
+    assert said == []
+    assert not uv.exists()
+
+
 def test_other_pins_make_it_anew(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     runtime.make(str(home))
     lock = tmp_path / "other.lock"

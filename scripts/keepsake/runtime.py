@@ -52,7 +52,8 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
     failed = os.path.join(home, "runtime", "failed")
     if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
         return _first_line(failed)
-    paths.make_dir(os.path.join(home, "runtime"))
+    if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
+        return f"{home} can't be written"
     folder = os.path.join(home, "runtime", f"made-{os.getpid()}")
     say("keepsake: making its runtime once (a virtual environment with 3 packages)")
     try:

@@ -61,6 +61,7 @@ def test_common_options_work_before_and_after_the_verb(cli: Cli) -> None:
         (KeyboardInterrupt(), 130, "keepsake: interrupted; what was stored stays stored\n"),
         (OSError(28, "No space left on device", "/data/x"), 1, "keepsake: /data/x: No space left on device\n"),
         (sqlite3.OperationalError("database is locked"), 1, "busy; try again"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), 1, "can't be written: make it yours"),
         (sqlite3.OperationalError("disk I/O error"), 1, "keepsake doctor"),
         (RuntimeError("odd\nthing"), 1, "keepsake: RuntimeError: odd thing (a bug"),
         (BrokenPipeError(), 0, ""),

@@ -74,7 +74,7 @@ def readers(folders: Iterable[str]) -> list[tuple[str, Connection]]:
     """Open those folders' databases that exist, migrated: (folder, connection). Raises DatabaseError."""
     found = []
     for folder in folders:
-        db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+        db = sqlite.open_reader(memories.database(folder))
         if db is None:
             continue
         if schema.version(db) != schema.VERSION:

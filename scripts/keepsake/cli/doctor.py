@@ -74,7 +74,7 @@ def store_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the databases are whole."""
     for folder in (found.folder, os.path.join(found.home, common.EVERYWHERE)):
         try:
-            db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+            db = sqlite.open_reader(memories.database(folder))
             if db is None:
                 continue
             if schema.version(db) > schema.VERSION:

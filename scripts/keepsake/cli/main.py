@@ -138,6 +138,8 @@ def explain(error: Exception) -> str:
     if isinstance(error, DatabaseError):
         if "locked" in text:
             return "the memory database is busy; try again in a moment"
+        if "readonly" in text:
+            return f"{paths.home()} can't be written: make it yours, or set KEEPSAKE_HOME to a folder that is"
         return f"the memory database can't be used ({text}); `keepsake doctor` says what to do"
     if isinstance(error, NewerSchemaError):
         return f"{text}; update the plugin"

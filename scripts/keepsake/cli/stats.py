@@ -53,7 +53,7 @@ def _of_folder(folder: str) -> dict[str, object]:
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
-    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    book = sqlite.open_reader(ledger.path(folder))
     if book is not None:
         found["injections"] = _one(book, "SELECT count(*) FROM injection")
         found["injected_chars"] = _one(book, "SELECT coalesce(sum(chars), 0) FROM injection")

@@ -51,7 +51,7 @@ if not TYPE_CHECKING:
         from sqlite3 import Connection, connect
         from sqlite3 import Error as DatabaseError
 
-__all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_writer"]
+__all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer"]
 
 HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather than be felt
 WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
@@ -62,6 +62,19 @@ def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
     if not os.path.exists(path):
         return None
     return connect(path, timeout=wait, isolation_level=None)
+
+
+def open_reader(path: str, wait: float = WORKER_WAIT) -> Connection | None:
+    """Open a database that is there, also where nothing may be written; None when it isn't there.
+
+    SQLite makes a file beside a database in order to read it; where it can't, the database is read as it lies (what
+    only the write-ahead log holds is not seen). Raises DatabaseError.
+    """
+    if not os.path.exists(path) or os.access(os.path.dirname(path), os.W_OK):
+        return open_existing(path, wait)
+    from urllib.parse import quote
+
+    return connect(f"file:{quote(os.path.abspath(path))}?immutable=1", uri=True, isolation_level=None)
 
 
 def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:

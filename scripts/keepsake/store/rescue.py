@@ -80,7 +80,7 @@ def backup_daily(folder: str, now: float) -> None:
 def damage(folder: str) -> str:
     """Return what is wrong with a data folder's database ("" when it is sound or there is none)."""
     try:
-        db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+        db = sqlite.open_reader(memories.database(folder))
         if db is None:
             return ""
         with closing(db):

@@ -1,0 +1,35 @@
+"""db: opening for reading where nothing may be written."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake.store import db as sqlite
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_database_is_read_where_nothing_may_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write-ahead database needs a file beside it even to be read; a read-only home must not hide what is there."""
+    path = str(tmp_path / "a b?c#d%.db")
+    writer = sqlite.open_writer(path)
+    writer.execute("CREATE TABLE t(a)")
+    writer.execute("INSERT INTO t VALUES (7)")
+    writer.close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    reader = sqlite.open_reader(path)
+    assert reader is not None
+    assert reader.execute("SELECT a FROM t").fetchall() == [(7,)]
+    assert os.listdir(tmp_path) == ["a b?c#d%.db"]
+    with pytest.raises(sqlite.DatabaseError, match="readonly"):
+        reader.execute("INSERT INTO t VALUES (8)")
+
+
+def test_what_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert sqlite.open_reader(str(tmp_path / "none.db")) is None
+    assert os.listdir(tmp_path) == []
