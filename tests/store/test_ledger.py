@@ -21,6 +21,12 @@ def test_what_was_shown_is_known_until_a_compaction(tmp_path: Path) -> None:
     assert (ledger.compacted(book, "s1"), ledger.compacted(book, "s2")) == (7.0, 0.0)
 
 
+def test_sessions_without_an_id_are_not_one_session(tmp_path: Path) -> None:
+    book = ledger.open_ledger(str(tmp_path))
+    ledger.record(book, "", "PostToolUse", 5.0, [ledger.Injection("m1", 0.9, 100, "a b")])
+    assert ledger.shown(book, "") == (set(), 0, 0)
+
+
 def test_two_connections_see_each_others_lines(tmp_path: Path) -> None:
     one, two = ledger.open_ledger(str(tmp_path)), ledger.open_ledger(str(tmp_path))
     ledger.record(one, "s", "Stop", 1.0, [ledger.Injection("m", 0.5, 10, "")])

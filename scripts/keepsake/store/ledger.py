@@ -53,8 +53,11 @@ def open_ledger(project: str) -> sqlite.Connection:
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what a session's context still holds, the characters of the lines shown, and the events that showed them.
 
-    Lines count with their line breaks; what the session's start showed counts neither as lines nor as an event.
+    Lines count with their line breaks; what the session's start showed counts neither as lines nor as an event. A
+    session without an id is always a new one: what others without one were shown says nothing about it.
     """
+    if not session:
+        return set(), 0, 0
     rows = db.execute("SELECT memory FROM injection WHERE session = ? AND fresh = 1", (session,)).fetchall()
     chars, events = db.execute(
         "SELECT coalesce(sum(chars + 1), 0), count(DISTINCT at) FROM injection"
