@@ -79,6 +79,8 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
 
 def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
     """Return what an event has told a session since its last compaction, in whole or in part."""
+    if not session:
+        return set()
     rows = db.execute(
         "SELECT memory FROM injection WHERE session = ? AND event = ? AND at > ?",
         (session, event, compacted(db, session)),
