@@ -72,11 +72,12 @@ _NAME_SIGNS = _NAME_CHARS + _NAME_CHARS.upper()
 _TELLING_KEY = re.compile(rules.TELLING_KEY + r"[\s_.-]?\Z")
 _FIRST_ARGUMENT = re.compile(r"\(\s*\\{0,3}[\"'`][#.]?\Z")
 _PASS_NOUN = re.compile(
-    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as) |[\"'`(;?&])(?i:pass)"
-    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS="
+    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as) |, |[\"'`(;?&])(?i:pass)"
+    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])"
 )
 _LOGGING_IN = re.compile(r"\b(?:login|env|user(?:name)?) ")
 _WITH = re.compile(r"\b(?:with|login|user(?:name)?|account|and)\b[^.\n]{0,30}\Z")
+_PUBLIC = re.compile(r"\b(?:rsa|dsa|ecdsa|gpg|pgp|public|signing|using) (?:\w+ )?\Z")
 _AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para)\b")
 _LEET = re.compile(r"[a-z]\d[a-z]")
 _SPOKEN = ("said", "is", "to", "next")  # ties that only prose has
@@ -306,7 +307,8 @@ def _is_label(word: str) -> bool:
 
 
 def _next_value(hit: Hit) -> bool:
-    if hit.stem.text == "key" and redact_value.is_hex(hit.value):  # a fingerprint
+    fingerprint = hit.value.isupper() or _PUBLIC.search(hit.left)
+    if hit.stem.text == "key" and fingerprint and redact_value.is_hex(hit.value):
         return False
     lone = hit.stem.kind == "password" and hit.after in "\n.,;" and _WITH.search(hit.left) and not _is_label(hit.value)
     if lone and redact_value.is_word_secret(hit.value):

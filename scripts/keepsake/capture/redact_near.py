@@ -20,13 +20,15 @@ BELOW = 300  # characters after it within which something must show a value, on 
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~-]"
 # What a judge may take holds a digit; that much is asked before the judge is.
 _TOKENS: dict[Callable[[str], bool], re.Pattern[str]] = {
-    redact_value.is_chosen: re.compile(rf"(?<![\w#%./@-])(?=[^\s\d]{{0,60}}\d)[=:.?]{{0,2}}({_SIGN}{{6,200}})"),
-    redact_value.is_generated: re.compile(rf"(?<![\w#%./@-])(?=[^\s\d]{{0,60}}\d)[=:.?]{{0,2}}({_SIGN}{{16,300}})"),
+    redact_value.is_chosen: re.compile(rf"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{{0,60}}\d)[=:.?]{{0,2}}({_SIGN}{{6,200}})"),
+    redact_value.is_generated: re.compile(
+        rf"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{{0,60}}\d)[=:.?]{{0,2}}({_SIGN}{{16,300}})"
+    ),
 }
 _OTHERS = re.compile(r"\w[\"'] ?[:=] ?[\"']?\Z")  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are no part of it
 _BEFORE = re.compile(
-    rf"(?<![\w#%./@-])(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,200}})"
+    rf"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,200}})"
     r"[\"'`”»)]{0,2}\s{1,2}\(?(?:[a-z]{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2}\Z"
 )
 _DIGIT = re.compile(r"\d")

@@ -189,7 +189,12 @@ CUES_BEHIND = (
 # What a name must hold to tell of a secret: stem in lower case -> kind, how the word may end, what must not stand
 # before it, and which values count: "any" that is plausible, or only one that looks "random".
 STEMS = {
-    "pass": ("password", "(?:words?|w(?:d|rd|ort)|phrases?|codes?|e|key)?", "by|com|sur|tres|over|under|im", "any"),
+    "pass": (
+        "password",
+        "(?:words?|w(?:d|rd|ort)|[ -]?phrases?|codes?|e|key)?",
+        "by|com|sur|tres|over|under|im",
+        "any",
+    ),
     "pw": ("password", "d?", "[a-z]", "any"),
     "psk": ("password", "", "[a-z]", "any"),
     "shared key": ("password", "", "", "any"),
@@ -201,6 +206,10 @@ STEMS = {
     "key": ("key", "s?", "", "random"),
     "auth": ("auth", "(?:orization)?", "", "random"),
     "cred": ("credential", "(?:ential)?s?", "[a-z]", "random"),
+    "salt": ("secret", "s?", "[a-z]", "random"),
+    "licen": ("key", "[cs]e", "[a-z]", "generated"),
+    "access code": ("key", "", "", "generated"),
+    "cookie": ("cookie", "s?", "[a-z]", "generated"),
     "jeton": ("token", "s?", "", "generated"),
     "kulcs": ("key", "a?", "", "generated"),
     "llave": ("key", "s?", "", "generated"),
@@ -218,6 +227,7 @@ STEMS = {
 }
 # Words beside which a value counts that looks like a password by itself.
 NEAR = {
+    "unlock": "",
     "logged in": "",
     "log in": "",
     "sign in": "",
@@ -306,7 +316,8 @@ _WRAPPED = (
 )
 # What may stand between a name and its tie: the quote or bracket that closes it, bold marks, an aside in brackets.
 NAME_END = (
-    r"(?:\.(?:data|value|text|plain|raw)\b)?(?: ?\[\w{0,8}\])?"
+    r"(?:\.(?:data|value|text|plain|raw|prod|production|staging|dev|test|live|default|admin|root|db)\b)?"
+    r"(?: ?\[[\"']?\w{0,16}[\"']?\])?"
     rf"(?:{_QUOTE}|[”\u2019»」』\]]|\*\*|__| ?\([^()\n]{{1,24}}\)){{0,4}}"
 )
 # How a value is tied to the name before it.
