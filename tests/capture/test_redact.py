@@ -55,7 +55,7 @@ def test_nearly_all_secrets_go_in_texts_set_aside() -> None:
     assert len(missed) <= 5
 
 
-@pytest.mark.parametrize(("table", "most"), [("shapes.txt", SHAPES), ("held.txt", 1)])
+@pytest.mark.parametrize(("table", "most"), [("shapes.txt", 10), ("held.txt", 1)])
 def test_nearly_all_shapes_go(table: str, most: int) -> None:
     assert (
         len([case.text for case in cases.positives(table) if any(one in redact(case.text) for one in case.secrets)])
