@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import choice, recipes, settings
+from keepsake import choice, paths, recipes, settings
 from keepsake.query import Query
 from keepsake.store import schema
 from keepsake.store.memories import Draft, insert
@@ -51,6 +51,17 @@ def test_a_turn_that_adds_something_is_shown(db: Connection) -> None:
     (one,) = ask(db, "why does the exporter pad invoices?")
     assert "bank's gateway" in one.line
     assert 0.3 <= one.score <= 1
+
+
+def test_words_of_every_session_ask_for_nothing(tmp_path: Path) -> None:
+    """In a young store too, where the score alone decides, and whoever said it."""
+    young = schema.open_memory(str(tmp_path / "young.db"))
+    insert(young, draft("turn:old:1", "The deploy to staging runs through scripts/deploy.sh, which needs a token"))
+    insert(young, draft("saved:1", "Staging runs on two machines behind one address", kind="saved"))
+    assert ask(young, "run the tests") == []
+    assert len(ask(young, "what does staging run on?")) == 2
+    insert(young, draft("saved:2", "Run the tests with make check", kind="saved"))
+    assert [one.uid for one in ask(young, "run the tests")] == [paths.digest("saved:2")]
 
 
 def test_a_turn_whose_words_are_all_in_context_is_not(db: Connection) -> None:

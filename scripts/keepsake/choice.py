@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from keepsake import freshness, rank, recipes, render, reply, worth
 from keepsake.store import common, memories, search
+from keepsake.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     valued = []
     wanted = set(worth.telling(asked.text))
     for db, hit in found:
+        if not asked.files and hit.score < CLEAR and usual(hit.why):
+            continue
         part = worth.part(hit.row.content, moment.said)
         value = _value(db, hit, part, wanted, moment)
         if value is None:
@@ -142,6 +145,11 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     return [
         Choice(item.uid, items[item.uid][0].score, line, " ".join(items[item.uid][0].why[:8])) for item, line in chosen
     ]
+
+
+def usual(why: Sequence[str]) -> bool:
+    """Tell whether a hit shares nothing with the query but words of every session ("run the tests")."""
+    return all(term in COMMON or term in SHELL or term in STOP for term in why)
 
 
 def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
