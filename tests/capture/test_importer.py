@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
@@ -81,7 +82,9 @@ def test_times(value: object, seconds: float) -> None:
     assert importer.epoch(value) == pytest.approx(seconds, abs=1e-6)
 
 
-@pytest.mark.parametrize("value", ["soon", True, [], {}])
+@pytest.mark.parametrize(
+    "value", ["soon", True, [], {}, math.inf, -math.inf, math.nan, 1e300, -5, 10**400, "9999-12-31T23:59:59-10:00"]
+)
 def test_what_is_no_time(value: object) -> None:
     with pytest.raises(importer.BadRecordError):
         importer.epoch(value)
@@ -143,6 +146,13 @@ def test_what_was_forgotten_is_not_imported(tmp_path: Path) -> None:
         keeper = importer.RecordKeeper(db, gone)
         assert keeper.keep(importer.draft({"content": "a secret thought"}, NOW)) is False
         assert keeper.keep(importer.draft({"content": "another thought"}, NOW)) is True
+
+
+def test_a_source_is_an_object_and_its_line_a_number_that_can_be_stored() -> None:
+    with pytest.raises(importer.BadRecordError, match="source"):
+        importer.draft({"content": "x", "source": "abc"}, NOW)
+    assert importer.draft({"content": "x", "source": {"line": 10**30}}, NOW).line is None
+    assert importer.draft({"content": "x", "source": {"line": 12}}, NOW).line == 12
 
 
 def test_a_secret_in_a_record_is_taken_out() -> None:

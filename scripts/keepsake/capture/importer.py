@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
+LATEST = 253_402_300_800  # seconds: the end of the year 9999
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
@@ -87,7 +88,9 @@ def epoch(value: object) -> float:
     if value is None or value == "":
         return 0.0
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value) if abs(value) < MILLISECONDS else value / 1000
+        if not 0 <= value < LATEST * 1000:  # NaN and infinities neither: a time that has no date spoils every list
+            raise BadRecordError(f"{value} is no time")
+        return float(value) if value < MILLISECONDS else value / 1000
     if isinstance(value, str):
         stamp = re.sub(r"[zZ]$", "+00:00", value.strip())
         stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
@@ -95,7 +98,10 @@ def epoch(value: object) -> float:
             parsed = datetime.datetime.fromisoformat(stamp)
         except ValueError:
             raise BadRecordError(f"{value[:40]!r} is no time") from None
-        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
+        seconds = (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
+        if seconds >= LATEST:
+            raise BadRecordError(f"{value[:40]!r} is no time")
+        return seconds
     raise BadRecordError("a time is an ISO text or a number of seconds")
 
 
@@ -151,7 +157,9 @@ def draft(value: dict[str, object], now: float) -> Draft:
         raise BadRecordError("content: a text that is not empty wanted")
     session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
     given = value.get("source")
-    source = given if isinstance(given, dict) else {}
+    if given is not None and not isinstance(given, dict):
+        raise BadRecordError("source: an object wanted")
+    source = given or {}
     origin = _text(source, "kind") or "record"
     kind = memory_kind(origin, role, session, tags)
     line = source.get("line")
@@ -172,7 +180,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         session=session,
         source=origin,
         transcript=_text(source, "transcript"),
-        line=line if isinstance(line, int) else None,
+        line=line if isinstance(line, int) and 0 <= line < LATEST else None,
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
