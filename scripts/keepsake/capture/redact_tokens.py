@@ -19,6 +19,12 @@ ALNUM = "[A-Za-z0-9]"
 URLSAFE = r"[A-Za-z0-9_-]"
 UUID = f"{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}"
 
+# A word that says what follows, and at most two more on each side of it.
+_SAYS = (
+    r"(?:[a-z0-9]{2,10}[_-]){0,2}"
+    r"(?:sk|pk|pat|apikey|secret|testsk|live|prod|production|signkey|priv|access)[_-](?:[a-z0-9]{2,10}[_-]){0,2}"
+)
+_MIXED = r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])"
 # kind, pattern. A token is looked for where a run of letters, digits, `.`, `_` and `-` begins, so a pattern must fix
 # its first character; longer prefixes come before shorter ones.
 TOKENS = (
@@ -151,6 +157,35 @@ TOKENS = (
     ("azure-devops-token", f"{ALNUM}{{70,76}}AZDO{ALNUM}{{4}}"),
     ("azure-client-secret", r"[A-Za-z0-9_.-]{3}\dQ~[\w.~-]{31,34}"),
     ("telegram-token", r"AA(?<=\d:AA)[\w-]{30,}"),
+    ("fireworks-key", "fw_[A-Za-z0-9]{22,}"),
+    ("voyage-key", r"pa-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])"),
+    ("hubspot-token", rf"pat-[a-z]{{2}}\d-{UUID}"),
+    ("scaleway-key", r"SCW(?=[A-Z0-9]*\d)[A-Z0-9]{17}(?![A-Za-z0-9])"),
+    ("honeycomb-key", r"hc[ab]ik_[a-z0-9]{50,}"),
+    ("posthog-key", r"ph[cx]_[A-Za-z0-9]{40,}"),
+    ("aiven-password", r"AVNS_[\w-]{18,}"),
+    ("akamai-key", r"akab-[a-z0-9]{16}-[a-z0-9]{16}"),
+    ("ngrok-token", "2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}"),
+    ("okta-token", r"00(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40}(?![\w-])"),
+    ("zoho-token", rf"1000\.{HEX}{{32}}\.{HEX}{{32}}"),
+    ("bitcoin-key", r"[5KL](?=[1-9a-km-z]*[A-Z])(?=[1-9A-Z]*[a-z])[1-9A-HJ-NP-Za-km-z]{50,51}(?![\w-])"),
+    ("bitcoin-key", "[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,}"),
+    ("nostr-key", "nsec1[a-z0-9]{58}(?![a-z0-9])"),
+    ("api-key", "csk-[a-z0-9]{40,}"),
+    *(("api-key", rf"{start}_[\w-]{{36,}}") for start in "tgp_v1 jina dg wandb_v1 wv expo cflt modal".split()),
+    *(("api-key", f"{start}_[a-z0-9]{{36,}}") for start in ("e2b", "gta")),
+    ("api-key", f"exa-{UUID}"),
+    *(
+        ("api-key", rf"{start}-(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])[A-Za-z0-9]{{22,44}}(?![\w-])")
+        for start in ("ak", "as", "co")
+    ),
+    *(("api-key", rf"{start}\.(?=[\w-]*\d)[\w-]{{40,}}") for start in ("mlsn", "hcp")),
+    ("api-key", "KEY[0-9A-F]{32}_[A-Za-z0-9]{20,}"),
+    ("api-key", r"pk_\d{6,}_[A-Z0-9]{30,}"),
+    ("firebase-key", r"APA91b[\w-]{100,}"),
+    # Any other provider's: a word that says what it is, then what only a generator makes.
+    ("api-key", rf"{_SAYS}{_MIXED}[A-Za-z0-9]{{20,}}"),
+    ("api-key", rf"{_SAYS}{HEX}{{30,}}"),
     ("jwt", r"eyJ[\w-]{8,}(?:\.[\w-]*){2,4}"),
     ("jwt", r"eyJ[\w-]{16,}\.[\w-]{8,}"),
 )
