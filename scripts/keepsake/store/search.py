@@ -124,7 +124,7 @@ def gather(  # the filters come as one condition
     best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
     rows = [*(named - set(best)), *best]
     docs = _read(db, rows, asked, named)
-    _look_around(db, docs, rows[: effort.windows], asked)
+    _look_around(db, docs, best[: effort.windows], asked)
     return list(docs.values()), lookup.counts, total
 
 
