@@ -33,8 +33,22 @@ def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
     source = origin(name)
     info = os.stat(source)  # before it is read: a change in between makes the image stale, not wrong
     with open(source, "rb") as file:
-        code = compile(file.read(), source, "exec", dont_inherit=True)
+        tree = ast.parse(file.read())
+    code = compile(Bare().visit(tree), source, "exec", dont_inherit=True)
     return name, source, (info.st_mtime_ns, info.st_size), code
+
+
+class Bare(ast.NodeTransformer):
+    """Takes off what nobody reads at run time: the annotations of functions, a tenth of the image."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Return the function without annotations."""
+        node.returns = None
+        for one in ast.walk(node.args):
+            if isinstance(one, ast.arg):
+                one.annotation = None
+        self.generic_visit(node)
+        return node
 
 
 def origin(name: str) -> str:

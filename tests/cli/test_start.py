@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -179,3 +181,20 @@ def test_an_interpreter_that_can_t_be_remembered_is_no_message(tmp_path: Path) -
     env = {**machine.env, "CLAUDE_PLUGIN_ROOT": ROOT}
     done = subprocess.run(["/bin/sh", "-c", line], env=env, input="{}", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace shows where files are made")
+def test_nothing_is_put_aside_outside_the_data_home(tmp_path: Path, home: Path, work: Path) -> None:
+    """VACUUM copies the store: its temporary file holds the memories, and lies where they do."""
+    (home / "runtime").mkdir(parents=True)
+    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+    line = [PROGRAM, "--project", str(work)]
+    records = [json.dumps({"id": f"m{n}", "content": f"seam {n}: " + "lowest curvature " * 200}) for n in range(2000)]
+    (tmp_path / "records.jsonl").write_text("\n".join(records), "utf-8")
+    subprocess.run([*line, "import", str(tmp_path / "records.jsonl")], check=True, capture_output=True)
+    trace = tmp_path / "trace"
+    traced = ["strace", "-f", "-e", "trace=open,openat", "-o", str(trace), *line, "forget", "m7"]
+    subprocess.run(traced, check=True, capture_output=True)
+    made = re.findall(r'"([^"]*/etilqs_[^"]*)"', trace.read_text("utf-8"))
+    assert made
+    assert all(path.startswith(f"{home}/") for path in made), made
