@@ -40,6 +40,11 @@ def test_the_budget_holds(texts: list[str], budget: int) -> None:
     assert len(out) <= budget or not chosen
 
 
+@pytest.mark.parametrize("at", [0.0, -5.0, 253_402_336_799.0, 1e300, float("inf"), float("nan")])
+def test_a_time_without_a_date_is_no_failure(at: float) -> None:
+    assert render.date(at) == "undated"
+
+
 @pytest.mark.parametrize("words", [30, 100, 300])
 @pytest.mark.parametrize("budget", [400, 401, 402, 403, 404, 405])
 def test_what_fits_only_when_cut_is_cut(words: int, budget: int) -> None:

@@ -12,6 +12,8 @@ import pytest
 from keepsake.capture import ingest, parallel
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Cli
 
 TURNS = [
@@ -48,6 +50,19 @@ def test_project_option_takes_all(cli: Cli, transcript: Callable[..., str]) -> N
     path = transcript("s-1", TURNS, cwd="/nowhere/at/all")
     cli.json("import", path, "--project", ".")
     assert len(turns(cli)) == 2
+
+
+def test_a_time_that_has_no_date_spoils_no_list(cli: Cli, tmp_path: Path) -> None:
+    lines = [
+        {"type": "user", "uuid": f"u{number}", "timestamp": stamp, "message": {"content": f"Odd time number {number}"}}
+        for number, stamp in enumerate(["9999-12-31T23:59:59-10:00", "99999-01-01", "0001-01-01T00:00:00", 1e400, 5])
+    ]
+    path = tmp_path / "odd.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+    cli.json("import", str(path))
+    assert len(cli.json("recall", "--tags", "raw")) == len(lines)
+    assert cli("list") == 0
+    assert cli("export") == 0
 
 
 def test_the_same_again_adds_nothing(cli: Cli, transcript: Callable[..., str]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from keepsake import event, paths
 from keepsake.capture import keep, mentions, reader
 from keepsake.capture.redact import redact
+from keepsake.render import LATEST
 from keepsake.store import memories
 from keepsake.store.memories import Draft
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
-LATEST = 253_402_300_800  # seconds: the end of the year 9999
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.

@@ -321,5 +321,5 @@ def epoch(stamp: str) -> float:
 
     try:
         return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):
         return 0.0

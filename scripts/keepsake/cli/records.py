@@ -6,6 +6,7 @@ import datetime
 import os
 from typing import TYPE_CHECKING
 
+from keepsake.render import LATEST
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def iso(at: float | None) -> str | None:
-    """Return epoch seconds as an ISO time in UTC, to the millisecond (None when there is no time)."""
-    if not at or at <= 0:
+    """Return epoch seconds as an ISO time in UTC, to the millisecond (None when it has no date)."""
+    if not at or not 0 < at < LATEST:
         return None
     stamp = datetime.datetime.fromtimestamp(round(at, 3), datetime.timezone.utc)
     return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
