@@ -122,6 +122,13 @@ class Machine:
         prefix = f"pycache_prefix={self.base.parent / 'pycache'}"
         return [sys.executable, "-S", "-E", "-X", prefix, os.path.join(SCRIPTS, script + ".py"), *arguments]
 
+    def launched(self, name: str) -> list[str]:
+        """Return what the launcher (scripts/run) turns into for a hook."""
+        prefix = f"pycache_prefix={self.base.parent / 'pycache'}"
+        with open(os.path.join(SCRIPTS, "run"), encoding="utf-8") as file:
+            code = file.read().partition("-c '")[2].partition("'")[0]
+        return [sys.executable, "-S", "-E", "-X", prefix, "-c", code, SCRIPTS, name]
+
     def worker(self, *before: str, job: str = "capture", transcript: Path | None = None) -> int:
         """Run a worker to its end (under a command that breaks it); return its exit code."""
         line = [*before, *self.line("worker", job, self.root, str(transcript or self.transcript))]
@@ -135,7 +142,7 @@ class Machine:
         payload.setdefault("prompt", "Where does the quince go in the cellar, and where the lighthouse lamps?")
         began = time.monotonic()
         done = subprocess.run(
-            [*before, *self.line(name)],
+            [*before, *self.launched(name)],
             env=self.env(),
             input=json.dumps(payload).encode(),
             capture_output=True,
