@@ -43,7 +43,7 @@ COPIED = (
 
 def unbounded(size: int) -> Effort:
     """Return the effort that reads every posting; candidates stop where none could come first any more."""
-    return Effort(first=size + 1, budget=size * 100, candidates=3_000, windows=300, files=3_000, pairs=6)
+    return Effort(first=size + 1, budget=size * 100, candidates=3_000, windows=300, files=3_000, pairs=6, openings=True)
 
 
 def real_turns(transcripts: str) -> list[tuple[object, ...]]:

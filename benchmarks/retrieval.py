@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     Ask = Callable[[str, int], list[int]]  # query, limit -> row ids, best first
 
+MADE = "'error', 'file', 'fix', 'rule', 'summary'"  # kinds that keepsake makes: plain FTS5 knows turns alone
 NO_ANSWER = 5  # LoCoMo's category of questions that the conversation doesn't answer
 CUT = 10
 
@@ -60,7 +61,7 @@ class Plain:
         self.db.execute("CREATE VIRTUAL TABLE plain USING fts5(content, tokenize='porter unicode61')")
         self.db.executemany(
             "INSERT INTO plain(rowid, content) VALUES (?, ?)",
-            [row for row in store.db.execute("SELECT id, content FROM memory") if row[0] in store.labels],
+            store.db.execute(f"SELECT id, content FROM memory WHERE kind NOT IN ({MADE})"),
         )
 
     def ask(self, query: str, limit: int) -> list[int]:
@@ -92,9 +93,9 @@ def imported(source: str) -> Iterator[Connection]:
 
 @contextlib.contextmanager
 def session_store(transcripts: str) -> Iterator[Store]:
-    """Yield the store of all transcripts; a row's label is its session."""
+    """Yield the store of all transcripts; a row's label is its session, whatever kind of memory it is."""
     with imported(transcripts) as db:
-        yield Store(db, dict(db.execute("SELECT id, session FROM memory WHERE kind = 'turn'")))
+        yield Store(db, dict(db.execute("SELECT id, session FROM memory WHERE session != ''")))
 
 
 @contextlib.contextmanager

@@ -20,8 +20,8 @@ from keepsake import analyse, rank
 from keepsake.store import search
 
 TUNED = (
-    "k1", "b", "previous", "next", "far", "answer", "question", "common", "session", "part", "whole", "frequent",
-    "stop",
+    "k1", "b", "previous", "next", "far", "answer", "question", "common", "session", "goal", "spread", "part", "whole",
+    "frequent", "stop",
 )  # fmt: skip
 FACTORS = (0.7, 1.4)
 NOISE = 0.001
@@ -33,12 +33,14 @@ class Case:
     def __init__(self, store: retrieval.Store, query: str, wanted: set[str], family: str) -> None:
         self.query, self.wanted, self.family, self.labels = query, wanted, family, store.labels
         self.tokens = analyse.tokens(query)[: search.MOST_TOKENS]
-        self.docs, self.counts, self.total = search.gather(store.db, rank.Asked(self.tokens), search.FULL.for_list(50))
+        effort = search.FULL.for_list(50)
+        self.docs, self.counts, self.total, self.goals = search.gather(store.db, rank.Asked(self.tokens), effort)
         self.held_out = bool(zlib.crc32(query.encode()) % 2)
 
     def found(self) -> list[str]:
         """Return the labels of the first fifty, ranked with the weights as they are."""
-        ranked = rank.order(self.docs, rank.Asked(self.tokens), self.counts, self.total)
+        ranked = rank.order(self.docs, rank.Asked(self.tokens), self.counts, self.total, goals=self.goals)
+        ranked = rank.spread(ranked)
         return [self.labels[one.doc.id] for one in ranked[:50] if one.doc.id in self.labels and one.points > 0]
 
     def evidence(self) -> list[float]:

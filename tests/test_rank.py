@@ -123,6 +123,53 @@ def test_session_that_speaks_of_it_more_comes_first() -> None:
     assert order("timeout", docs)[-1] == 1
 
 
+def test_the_prompt_that_opened_a_session_speaks_for_its_memories() -> None:
+    docs = [doc(1, "timeout", session="a", updated=2.0), doc(2, "timeout", session="b", updated=1.0)]
+    wanted, counts = asked("timeout zebra"), {"timeout": 10.0, "zebra": 1.0}
+    goals = {"a": doc(8, "nothing much"), "b": doc(9, "paint the zebra")}
+    for one in (*docs, *goals.values()):
+        one.held = {term: count for term, count in one.held.items() if term in wanted.terms}
+    assert [one.doc.id for one in rank.order(docs, wanted, counts, 1000.0)] == [1, 2]
+    assert [one.doc.id for one in rank.order(docs, wanted, counts, 1000.0, goals=goals)] == [2, 1]
+
+
+def scores(*found: tuple[str, float]) -> list[rank.Scored]:
+    """Ranked candidates, given as (session, points); their ids count from 1."""
+    made = [rank.Scored(Doc(n, {}, 1, session), 0.0, 0.0, 0.0, 1.0) for n, (session, _) in enumerate(found, 1)]
+    for one, (_, points) in zip(made, found):
+        one.points = points
+    return made
+
+
+def test_a_long_list_hears_every_session_after_its_first_places() -> None:
+    crowd = [("a", 9.0 - place / 10) for place in range(rank.FIRST_PLACES + 2)]
+    ranked = scores(*crowd, ("b", 3.0), ("", 2.0), ("", 1.0))
+    found = [one.doc.id for one in rank.spread(ranked)]
+    assert found[: rank.FIRST_PLACES] == list(range(1, rank.FIRST_PLACES + 1))
+    assert found[rank.FIRST_PLACES :] == [13, 14, 15, 11, 12]
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        # (kind, role, coverage, standing) in the order of their points -> the order in which they are given
+        ([("turn", "assistant", 1.0, 1.0), ("fix", "", 1.0, 1.0), ("rule", "user", 0.9, 1.0)], [1, 3, 2]),
+        ([("fix", "", 1.0, 1.0), ("rule", "user", 0.8, 1.0)], [1, 2]),  # doesn't fit fully
+        ([("fix", "", 1.0, 1.0), ("rule", "user", 1.0, 0.65)], [1, 2]),  # superseded
+        ([("error", "", 1.0, 1.0), ("model", "", 1.0, 1.0), ("turn", "user", 1.0, 1.0)], [3, 2, 1]),
+        ([("turn", "user", 1.0, 1.0), ("turn", "user", 1.0, 1.0)], [1, 2]),
+        ([], []),
+    ],
+)
+def test_of_what_fits_fully_the_person_is_heard_first(
+    found: list[tuple[str, str, float, float]], expected: list[int]
+) -> None:
+    """Issue 7: what a tool or the model supplied ranks below what the person said."""
+    docs = [Doc(n, {}, 1, kind=kind, role=role, standing=use) for n, (kind, role, _, use) in enumerate(found, 1)]
+    chosen = [(rank.Scored(one, 0.0, 0.0, 0.0, 1.0), cover) for one, (_, _, cover, _) in zip(docs, found)]
+    assert [one.doc.id for one, _ in rank.trusted(chosen)] == expected
+
+
 def test_use_lifts_and_sinks_within_bounds() -> None:
     unknown, used, ignored = rank.standing(0, 0, False), rank.standing(1000, 1000, False), rank.standing(1000, 0, False)
     assert unknown == 1.0

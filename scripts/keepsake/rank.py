@@ -20,7 +20,7 @@ from keepsake.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from keepsake.analyse import Token
 
@@ -37,12 +37,14 @@ WEIGHTS = {
     "question": 0.75,  # tuned; a memory that only asks knows less than the one that answers
     "common": 0.2,  # tuned; share of the store above which a term isn't lent to neighbours
     "session": 0.8,  # tuned; how much the other candidates of its session say for a memory
+    "goal": 0.3,  # tuned; how much the prompt that opened its session says for a memory, over the memory itself
+    "spread": 0.2,  # tuned; what a memory loses for each of its session before it, from place FIRST_PLACES on
     "part": 0.8,  # tuned; a part of a compound, over a word of its own
     "whole": 0.7,  # tuned; the whole of a compound (its parts count besides)
     "frequent": 0.85,  # tuned; a common word (words.COMMON), over a rarer one
     "stop": 0.3,  # tuned; a stop word: it is everywhere, so its rarity leaves it little anyway
     "everywhere": 0.15,  # given; share of the store that a stop word is taken to stand in
-    # Priors, as factors on the order (issue: rule > saved > fix > commit > turn).
+    # Priors, as factors on the order.
     "recency": 0.05,  # given; a memory of today over one of long ago
     "half_life": 30.0,  # given; days
     "branch": 0.05,  # given; a memory of the branch one is on
@@ -59,18 +61,26 @@ WEIGHTS = {
     "context": 0.25,  # given; a word that only the neighbouring turns hold
     "floor": 1.0,  # given; a query that weighs less than one plain word can't be covered fully
 }
+# Of the kinds that nobody said to be remembered, a plain turn comes first: with fixes, commits and errors before turns,
+# sessions were found worse (docs/recall.md). Whom to believe among what fits fully is TRUST's.
 PRIORS = {
     "rule": 1.5,
     "saved": 1.3,
-    "model": 1.25,
-    "fix": 1.2,
-    "staged": 1.15,
-    "summary": 1.1,
-    "commit": 1.1,
-    "error": 1.0,
+    "model": 1.0,
+    "staged": 1.0,
     "turn": 1.0,
-    "file": 0.7,
+    "summary": 0.95,
+    "fix": 0.9,
+    "commit": 0.88,
+    "error": 0.85,
+    "file": 0.6,
 }
+# Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
+# model's turns keep the place that their points give them.
+TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
+         "error": 4, "file": 4}  # fmt: skip
+CLEAR = 0.85  # coverage from which a memory fits fully
+FIRST_PLACES = 10  # of a list, which the points alone decide
 DAY = 86_400.0
 
 
@@ -136,13 +146,13 @@ class Doc:
     """A candidate: what ranking reads of a memory.
 
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
-    standing: factor from use (1: unknown); created, updated: epoch seconds; uid: its public id; before, after: the
-    turns next to it, if looked up.
+    role: of a turn, who said it ("": unknown); standing: factor from use (1: unknown); created, updated: epoch seconds;
+    uid: its public id; before, after: the turns next to it, if looked up.
     """
 
     __slots__ = (
-        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "seq", "session",
-        "standing", "uid", "updated", "weight",
+        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "role", "seq",
+        "session", "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter a fact
@@ -160,10 +170,11 @@ class Doc:
         by_file: bool = False,
         uid: str = "",
         created: float = 0.0,
+        role: str = "",
     ) -> None:
         self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
-        self.uid, self.created = uid, created
+        self.uid, self.created, self.role = uid, created, role
         self.before: Doc | None = None
         self.after: Doc | None = None
         self.weight = 1.0  # of one occurrence of a term: less in a long memory
@@ -213,17 +224,23 @@ def order(  # the whole of ranking
     total: float,
     now: float = 0.0,
     branch: str = "",
+    goals: Mapping[str, Doc] | None = None,
 ) -> list[Scored]:
     """Return the candidates, best first.
 
-    counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds.
+    counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds; goals:
+    session -> the prompt that opened it, as far as they were looked up.
     """
+    goals = goals or {}
     everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
     rare = {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in asked.terms.items()}
     lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
+    _weigh(goals.values())
     own = [_memory_points(doc, rare, lent) for doc in docs]
     sessions = _session_points(docs, own)
+    for session, opened in goals.items():
+        sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opened, ()), rare)
     file = WEIGHTS["file"] * max(rare.values(), default=1.0)
     scored = [
         Scored(doc, points, sessions.get(doc.session, 0.0), file if doc.by_file else 0.0, _prior(doc, now, branch))
@@ -233,21 +250,30 @@ def order(  # the whole of ranking
     return scored
 
 
-def _weigh(docs: Sequence[Doc]) -> None:
+def _weigh(docs: Iterable[Doc]) -> None:
     for doc in docs:
         doc.weight = 1.0 / (1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / WEIGHTS["length"])
 
 
 def _memory_points(doc: Doc, rare: dict[str, float], lent: set[str]) -> float:
     """Return BM25 of a candidate's own frequencies and what the turns around it lend."""
+    points = _bm25(_mixture(doc, lent), rare)
+    return points * WEIGHTS["question"] if doc.asks else points
+
+
+def _mixture(doc: Doc, lent: Container[str]) -> dict[str, float]:
+    """Return the frequencies of a memory and, of the terms in lent, its neighbours'."""
     mixed = {term: count * doc.weight for term, count in doc.held.items()}
-    for other, share in doc.around():
+    for other, share in doc.around() if lent else ():
         for term, count in other.held.items():
             if term in lent:
                 mixed[term] = mixed.get(term, 0.0) + count * other.weight * share
+    return mixed
+
+
+def _bm25(mixed: dict[str, float], rare: dict[str, float]) -> float:
     k1 = WEIGHTS["k1"]
-    points = sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in mixed.items()])
-    return points * WEIGHTS["question"] if doc.asks else points
+    return sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in mixed.items()])
 
 
 def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:
@@ -264,6 +290,36 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
     recent = 1.0 + WEIGHTS["recency"] * math.pow(0.5, days / WEIGHTS["half_life"])
     same = 1.0 + WEIGHTS["branch"] if branch and doc.branch == branch else 1.0
     return PRIORS.get(doc.kind, 1.0) * recent * same * doc.standing
+
+
+def spread(ranked: list[Scored]) -> list[Scored]:
+    """Return the ranking with every session heard in a long list: from FIRST_PLACES on, what repeats one sinks."""
+    met: dict[str, int] = {}
+    keyed = []
+    for place, one in enumerate(ranked):
+        before = met.get(one.doc.session, 0) if one.doc.session else 0
+        met[one.doc.session] = before + 1
+        share = (1.0 - WEIGHTS["spread"]) ** before if place >= FIRST_PLACES else 1.0
+        keyed.append((place < FIRST_PLACES, one.points * share))
+    order = sorted(range(len(ranked)), key=keyed.__getitem__, reverse=True)
+    return [ranked[n] for n in order]
+
+
+def trusted(chosen: list[tuple[Scored, float]]) -> list[tuple[Scored, float]]:
+    """Return (candidate, coverage) pairs anew: those that fit fully by whom to believe, on the places they have.
+
+    A superseded memory keeps its place, and so does what TRUST does not name.
+    """
+    placed = []
+    for place, (one, cover) in enumerate(chosen):
+        doc = one.doc
+        trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
+        if trust is not None and cover >= CLEAR and doc.standing >= 1.0 - WEIGHTS["use"]:
+            placed.append((trust, place))
+    result = list(chosen)
+    for (_, source), place in zip(sorted(placed), [place for _, place in placed]):
+        result[place] = chosen[source]
+    return result
 
 
 def coverage(doc: Doc, asked: Asked) -> float:

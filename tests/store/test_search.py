@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from keepsake import analyse, rank
 from keepsake.query import Query
 from keepsake.store import lookup, memories, search
 from keepsake.store.schema import open_memory
@@ -24,8 +25,15 @@ def db(tmp_path: Path) -> Connection:
 
 
 def keep(db: Connection, content: str, **more: object) -> int:
-    fields: dict[str, object] = {"kind": "saved", "type": "Learning", "created": NOW, "updated": NOW, **more}
-    return memories.insert(db, memories.Draft(key=str(more.get("key", content)), content=content, **fields))  # type: ignore[arg-type]  # a table of fields
+    fields: dict[str, object] = {
+        "key": content,
+        "kind": "saved",
+        "type": "Learning",
+        "created": NOW,
+        "updated": NOW,
+        **more,
+    }
+    return memories.insert(db, memories.Draft(content=content, **fields))  # type: ignore[arg-type]  # a table of fields
 
 
 def found(db: Connection, text: str, **more: object) -> list[str]:
@@ -163,6 +171,31 @@ def test_forgotten_and_edited_memories_leave_the_index(db: Connection) -> None:
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('integrity-check')")
 
 
+def test_a_session_is_known_by_the_prompt_that_opened_it(db: Connection) -> None:
+    for session, goal in (("a", "repaint the harbour wall"), ("b", "fix the copper roof")):
+        for number, (role, said) in enumerate((("user", goal), ("assistant", "sure"), ("user", "use a ladder now"))):
+            keep(db, said, key=f"{session}{number}", kind="turn", role=role, session=session, seq=float(number))
+    wanted = rank.Asked(analyse.tokens("ladder for the copper roof"))
+    *_, goals = search.gather(db, wanted, search.FULL)
+    assert {session: set(opened.held) for session, opened in goals.items()} == {
+        "a": {"the"},
+        "b": {"the", "copper", "roof"},
+    }
+    assert search.gather(db, wanted, search.LIGHT)[-1] == {}  # nobody waits for it
+
+
+def test_what_the_person_said_comes_before_what_others_supplied(db: Connection) -> None:
+    """Issue 7: what came from a tool or was saved by the model ranks below what the person said."""
+    said = (("fix", ""), ("model", ""), ("turn", "user"), ("saved", ""), ("rule", "user"))
+    for number, (kind, role) in enumerate(said):
+        text = "the copper roof leaks" + " in every single winter that we had" * number
+        keep(db, text, key=f"k{number}", kind=kind, role=role, session=f"s{number}")
+    hits = search.recall(db, Query("copper roof leaks"), NOW)
+    assert [hit.row.kind for hit in hits[:3]] == ["rule", "saved", "turn"]
+    assert {hit.row.kind for hit in hits[3:]} == {"fix", "model"}
+    assert {round(hit.score, 2) for hit in hits} == {1.0}
+
+
 def test_why_and_explain(db: Connection) -> None:
     keep(db, "the wombat rule")
     (hit,) = search.recall(db, Query("wombat burrow"), NOW, explain=True)
@@ -175,7 +208,7 @@ def test_frequent_terms_are_looked_up_together_and_counted_by_density(db: Connec
     keep(db, "the garden holds copper water")
     fill(db, 400)
     keep(db, "copper roof")
-    effort = lookup.Effort(first=10, budget=20, candidates=10, windows=1, files=10, pairs=6)
+    effort = lookup.Effort(first=10, budget=20, candidates=10, windows=1, files=10, pairs=6, openings=False)
     looked = lookup.Lookup(db, 402)
     points = looked.points({"garden": 1.0, "water": 1.0, "copper": 1.0}, effort)
     assert looked.counts["copper"] == 2

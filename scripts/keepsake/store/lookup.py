@@ -31,24 +31,27 @@ class Effort:
 
     first: rows looked up for every term; budget: rows looked up in all; candidates: rows read and ranked; windows: of
     the best of them the turns around are read too; files: memories looked at for one file; pairs: frequent terms that
-    are looked for two by two.
+    are looked for two by two; openings: the prompt that opened each candidate's session is read, too.
     """
 
-    __slots__ = ("budget", "candidates", "files", "first", "pairs", "windows")
+    __slots__ = ("budget", "candidates", "files", "first", "openings", "pairs", "windows")
 
-    def __init__(self, *, first: int, budget: int, candidates: int, windows: int, files: int, pairs: int) -> None:
+    def __init__(  # every bound by its name
+        self, *, first: int, budget: int, candidates: int, windows: int, files: int, pairs: int, openings: bool
+    ) -> None:
         self.first, self.budget, self.candidates, self.windows = first, budget, candidates, windows
-        self.files, self.pairs = files, pairs
+        self.files, self.pairs, self.openings = files, pairs, openings
 
     def for_list(self, limit: int) -> Effort:
         """Return what a list of `limit` memories deserves: several candidates for every place in it."""
         return Effort(
             first=self.first,
             budget=self.budget,
-            candidates=max(self.candidates, 4 * limit),
-            windows=max(self.windows, limit),
+            candidates=max(self.candidates, 8 * limit),
+            windows=max(self.windows, 4 * limit),
             files=self.files,
             pairs=self.pairs,
+            openings=self.openings,
         )
 
 

@@ -20,14 +20,17 @@ READ = 8_000  # characters of a memory's terms that ranking reads: more than a t
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(first=400, budget=6_000, candidates=150, windows=60, files=500, pairs=6)
-LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1)  # for hooks: a person waits
+FULL = Effort(first=400, budget=6_000, candidates=150, windows=60, files=500, pairs=6, openings=True)
+# For hooks: a person waits.
+LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1, openings=False)
 
 _DOC = (
-    "id, uid, session, kind, seq, branch, created, updated, superseded, shown, used, instr(substr(content, -80), '?'),"
+    "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
+    " instr(substr(content, -80), '?'),"
     f" substr(terms, 1, {READ}) FROM memory WHERE id IN ({{}}) AND superseded < 2"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
+_OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
 
 
@@ -90,11 +93,11 @@ def recall(  # the public question, all but the first three by name
     filters = filters or Filters()
     condition, values = _condition(db, filters)
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
-    docs, counts, total = gather(db, asked, effort, named, condition, values)
+    docs, counts, total, goals = gather(db, asked, effort, named, condition, values)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    ranked = rank.order(docs, asked, counts, total, now, query.branch)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
     chosen: list[tuple[rank.Scored, float]] = []
-    for one in ranked:
+    for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
         if len(chosen) == limit:
             break
         cover = rank.coverage(one.doc, asked)
@@ -102,7 +105,7 @@ def recall(  # the public question, all but the first three by name
             continue
         if skip is None or not skip(one.doc):
             chosen.append((one, cover))
-    return _hits(db, chosen, asked, explain)
+    return _hits(db, rank.trusted(chosen), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -112,8 +115,8 @@ def gather(  # the filters come as one condition
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
     values: Sequence[object] = (),
-) -> tuple[list[rank.Doc], dict[str, float], int]:
-    """Return (candidates and the turns around them, term -> how many memories hold it, how many there are).
+) -> tuple[list[rank.Doc], dict[str, float], int, dict[str, rank.Doc]]:
+    """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
 
     named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
     """
@@ -125,7 +128,8 @@ def gather(  # the filters come as one condition
     rows = [*(named - set(best)), *best]
     docs = _read(db, rows, asked, named)
     _look_around(db, docs, best[: effort.windows], asked)
-    return list(docs.values()), lookup.counts, total
+    goals = _openings(db, docs.values(), asked) if effort.openings else {}
+    return list(docs.values()), lookup.counts, total, goals
 
 
 def file_rows(db: Connection, files: Iterable[str], most: int = FULL.files) -> set[int]:
@@ -185,16 +189,42 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: Abstrac
     """Return row id -> candidate; what is held back is none."""
     found = {}
     wanted = asked.terms
-    for row, uid, session, kind, seq, branch, created, updated, superseded, shown, used, asks, terms in db.execute(
-        f"SELECT {_DOC.format(_marks(rows))}", rows
-    ):
+    for (
+        row,
+        uid,
+        session,
+        kind,
+        role,
+        seq,
+        branch,
+        created,
+        updated,
+        superseded,
+        shown,
+        used,
+        asks,
+        terms,
+    ) in db.execute(f"SELECT {_DOC.format(_marks(rows))}", rows):
         words = terms.split()
         held: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             held[word] = held.get(word, 0) + 1
         stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
         found[row] = rank.Doc(
-            row, held, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named, uid, created
+            row,
+            held,
+            len(words),
+            session,
+            kind,
+            seq,
+            bool(asks),
+            branch,
+            updated,
+            stand,
+            row in named,
+            uid,
+            created,
+            role or "",
         )
     return found
 
@@ -216,6 +246,15 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     for one, other in links:
         if one in docs and other in docs:
             docs[one].after, docs[other].before = docs[other], docs[one]
+
+
+def _openings(db: Connection, docs: Iterable[rank.Doc], asked: rank.Asked) -> dict[str, rank.Doc]:
+    """Return session -> the prompt that opened it, for every session that has a candidate."""
+    opened = {}
+    for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
+        for (row,) in db.execute(_OPENED, (session,)):
+            opened[row] = session
+    return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set()).items()}
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.Asked, explain: bool) -> list[Hit]:
