@@ -34,11 +34,12 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
+SHOWN_AT_ONCE = 2  # fixes, as a hook shows them
 SHOWN = 900  # characters of an error's output
 
 
 def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]:
-    """Yield (error as printed, the fix recalled first, every other fix known then)."""
+    """Yield (errors as printed, a fix recalled, every other fix known then)."""
     db: Connection = schema.open_memory(os.path.join(store, "memory.db"))
     asked: set[tuple[str, str]] = set()
     for span, ended in engine.in_order(engine.spans(importer.transcripts_in(folder))):
@@ -47,7 +48,7 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
         for step in timeline.steps(span.path):
             output = recipes.output_of(step.event) if step.event else ""
             found = choice.fixes(db, output) if output else []
-            for hit in found[:1]:
+            for hit in found[:SHOWN_AT_ONCE]:
                 known = (hit.row.uid, hit.row.extra or "")
                 if known not in asked:
                     asked.add(known)

@@ -1,6 +1,6 @@
 """What recall would have been worth: the replay of real sessions, whole and in two halves.
 
-    python benchmarks/replay.py --transcripts FOLDER [--html FILE] [--set worth.NEEDED=3.6]
+    python benchmarks/replay.py --transcripts FOLDER [--html FILE] [--set worth.NEEDED=3.7]
 
 Sessions are replayed once, in time order; the halves are every other session of that order. Weights were chosen on the
 first half (docs/replay.md). --set changes a weight for one run. Nothing is stored.

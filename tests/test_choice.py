@@ -142,3 +142,38 @@ def test_of_two_turns_that_say_the_same_one_is_shown(db: Connection) -> None:
     insert(db, draft("saved:1", f"{TOLD}, as the user said", kind="saved"))
     insert(db, draft("saved:2", f"{TOLD}, as the user said twice", kind="saved"))
     assert len(ask(db, "why does the exporter pad invoices?")) == 2
+
+
+def test_an_error_of_the_same_rule_brings_the_fix_of_another_place(db: Connection) -> None:
+    old, new = (f"till.go:1:1: Error return value of `{n}` is not checked (errcheck)" for n in ("Save", "Load"))
+    insert(
+        db, draft(recipes.key(old) + "old", "`make lint` failed: errcheck — fixed by till.go: `_ = Save()`", kind="fix")
+    )
+    (hit,) = choice.fixes(db, f"Exit code 1\n{new}")
+    assert (hit.score, hit.why) == (choice.KIN, (choice.SOLVED,))
+    insert(
+        db, draft(recipes.key(new) + "old", "`make lint` failed: errcheck — fixed by till.go: `_ = Load()`", kind="fix")
+    )
+    assert [(hit.score, "Load" in hit.row.content) for hit in choice.fixes(db, new)] == [(1.0, True)]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "asked"),
+    [
+        ({"kind": "saved"}, {"kind": "fix"}, "the exporter pads invoices"),
+        ({"kind": "turn", "role": "user"}, {"kind": "model"}, "the exporter pads invoices"),
+        ({"kind": "saved"}, {"kind": "turn", "role": "user"}, "the exporter pads invoices"),
+        ({"kind": "fix"}, {"kind": "saved"}, "the exporter pads invoices on mondays in the second warehouse"),
+    ],
+)
+def test_what_the_person_said_comes_before_what_others_supplied(
+    db: Connection, first: dict[str, str], then: dict[str, str], asked: str
+) -> None:
+    """Issue 7: what came from a tool or was saved by the model ranks below what the person said, if both fit."""
+    error = "shop/till.py:12:4: the exporter pads invoices"
+    for number, (fields, text) in enumerate(((then, "with zeros, cobbler"), (first, "by quince, jam, larder, shelf"))):
+        key = recipes.key(error) + "old" if fields["kind"] == "fix" else f"k:{number}"
+        insert(db, draft(key, f"The exporter pads invoices {text}", session=f"s{number}", **fields))
+    known, query, moment = settings.merge(None, None), Query(asked), choice.Moment("now", NOW, seen=set())
+    chosen = choice.choose(choice.candidates([db], query, moment, known, error), query, moment, known)
+    assert ["by quince" in one.line for one in chosen] == [True, False]

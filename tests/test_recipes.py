@@ -37,6 +37,42 @@ def test_names_stay(one: str, other: str) -> None:
     assert recipes.key(one) != recipes.key(other)
 
 
+KIN = [
+    (
+        "a.go:1:1: Error return value of `os.WriteFile` is not checked (errcheck)",
+        "b.go:2:2: Error return value of `s.load` is not checked (errcheck)",
+    ),
+    ("a.go:1:1: G304: Potential file inclusion via variable (gosec)", "b.go:7:1: G304: file inclusion via x (gosec)"),
+    ("a.py:3: F401 `os` imported but unused", "b.py:9: F401 `sys` imported but unused"),
+    ("a.ts(1,2): error TS2345: Argument of type A", "b.ts(9,1): error TS2345: Argument of type B"),
+    ("a.py:3: error: Argument 1 has type int  [arg-type]", "b.py:4: error: Argument 2 has type str  [arg-type]"),
+]
+NO_KIN = [
+    ("a.go:1:1: undefined: widget", "a.go:1:1: undefined: gadget"),
+    ("a.go:1:1: G304: Potential file inclusion (gosec)", "a.go:1:1: G104: Errors unhandled (gosec)"),
+    ("a.go:1:1: ifElseChain: rewrite it (gocritic)", "a.go:1:1: appendAssign: result not assigned (gocritic)"),
+    ("--- FAIL: TestSend (0.1s)", "--- FAIL: TestSendAll (0.1s)"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "same"), [(*p, True) for p in KIN] + [(*p, False) for p in NO_KIN])
+def test_errors_of_one_rule_of_a_checker_are_kin(one: str, other: str, same: bool) -> None:
+    assert recipes.key(one) != recipes.key(other)
+    assert (recipes.family(one) == recipes.family(other)) is same
+    assert recipes.key(one).startswith(recipes.family(one))
+
+
+@pytest.mark.parametrize(
+    ("command", "looks"),
+    [("git diff", True), ("cd /w && git show HEAD", True), ("make lint | grep error", False), ("", False),
+     ("cat a; make lint", False), ("cat a; grep b c", True)],
+)  # fmt: skip
+def test_what_only_looks_at_text_shows_other_peoples_errors(command: str, looks: bool) -> None:
+    assert recipes.only_looks(command) is looks
+    event = Event({"tool_name": "Bash", "tool_input": {"command": command}, "tool_response": "fatal: a"})
+    assert recipes.output_of(event) == ("" if looks else "fatal: a")
+
+
 @pytest.mark.parametrize(
     ("output", "expected"),
     [
@@ -47,6 +83,13 @@ def test_names_stay(one: str, other: str) -> None:
         ("Exit code 1\na.py:3: bad indent here\n    raise ValueError('error')", ["a.py:3: bad indent here"]),
         ("ok\nValueError: cannot pad invoices", ["ValueError: cannot pad invoices"]),
         ("x.go:5: ✓ created the branch\nx.go:9: 2026/01/02 INFO all well", []),
+        ("--- PASS: TestSend\n    send_test.go:12: created the branch\nok  \tpkg\t0.1s", []),
+        ("--- PASS: TestA\n--- FAIL: TestSend (0.1s)", ["--- FAIL: TestSend (0.1s)"]),
+        ('+    return fmt.Errorf("failed")\n-\tpanic: no\n@@ func error()', []),
+        (
+            "Exit code 1\nThe following paths are ignored by one of your .gitignore files:",
+            ["The following paths are ignored by one of your .gitignore files:"],
+        ),
         ("at 12:30: error while sending mail", ["at 12:30: error while sending mail"]),
     ],
 )

@@ -25,10 +25,13 @@ TOLD = ("saved", "rule", "model", "staged")  # said to be remembered: no need to
 SOLVED = "solved-before"  # why a fix is shown: its error's key, not its words
 PERSON = ("saved", "rule")  # said by the person to be remembered: before whatever anybody else says
 FIRST = 100.0  # what they are worth beyond any turn
+BELOW_PERSON = 0.84  # most that the fix of an error counts beside them: what fits fully (CLEAR) comes before it
+AHEAD = 0.001  # that a person's turn is worth more than what others saved, when both fit fully
 GONE = 1.0  # value that a memory loses when all its files are gone
 CLEAR = 0.85  # score of a memory that covers what is asked so fully that it is shown whatever it adds ...
 CLEAR_CHARS = 610  # ... while a session has been shown less than this: what is asked again and again says little
 LEAST_NEW = 3  # rare words that a turn must add
+KIN = 0.7  # score of the fix of another error of the same kind: the rule is the same, the place is not
 _SOLVED = "key > ? AND key < ? AND superseded < 2"
 ORIGINS = {
     "turn user": "said by the user",
@@ -103,17 +106,19 @@ def candidates(
             db, asked, moment.now, limit=max(LOOKED_AT, limit), min_score=least, effort=search.LIGHT, skip=skip
         )
         found += [(db, hit) for hit in hits]
-    found.sort(key=lambda pair: -pair[1].score)
+    found.sort(key=lambda pair: (pair[1].why != (SOLVED,), -pair[1].score))
     return found[: max(LOOKED_AT, limit)]
 
 
 def fixes(db: Connection, output: str) -> list[search.Hit]:
-    """Return the newest fix that held for each error in an output, by its key alone."""
-    found = {}
+    """Return the newest fix that held for each error in an output, by its key alone; else for an error of its kind."""
+    found: dict[str, search.Hit] = {}
     for line in recipes.errors(output) if output else ():
-        start = recipes.key(line)
-        rows = memories.find(db, _SOLVED, (start, start + "~"), "ORDER BY updated DESC LIMIT 1")
-        found.update({row.uid: search.Hit(row, 1.0, (SOLVED,), {}) for row in rows})
+        for start, score in ((recipes.key(line), 1.0), (recipes.family(line), KIN)):
+            rows = memories.find(db, _SOLVED, (start, start + "~"), "ORDER BY updated DESC LIMIT 1")
+            if rows:
+                found.setdefault(rows[0].uid, search.Hit(rows[0], score, (SOLVED,), {}))
+                break
     return list(found.values())
 
 
@@ -136,7 +141,8 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     told: set[bytes] = set()
     for _, hit, item in valued:
         words = set(worth.telling(item.text))
-        repeats = hit.row.kind not in TOLD and len(words - told) * 2 <= len(words)  # what is shown beside it
+        alone = hit.row.kind in TOLD or hit.why == (SOLVED,)
+        repeats = not alone and len(words - told) * 2 <= len(words)  # what is shown beside it
         if len(items) < limit and not repeats:
             items[item.uid] = (hit, item)
             told |= words
@@ -153,9 +159,25 @@ def usual(why: Sequence[str]) -> bool:
 
 
 def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
-    """Return what a hit is worth here, None when that is too little; wanted: the query's words."""
-    if hit.row.kind in TOLD or hit.why == (SOLVED,):
-        return FIRST * (3 if hit.why == (SOLVED,) else 2 if hit.row.kind in PERSON else 1) + hit.score
+    """Return what a hit is worth here, None when that is too little; wanted: the query's words.
+
+    First what the person said to be remembered, and beside it, unless that fits fully, the fix of the very error; then
+    a turn of the person's that fits fully, and what others saved; then what adds most.
+    """
+    kind = hit.row.kind
+    if kind in PERSON:
+        return 2 * FIRST + hit.score
+    if hit.why == (SOLVED,):
+        return 2 * FIRST + min(hit.score, BELOW_PERSON)
+    if kind in TOLD:
+        return FIRST + min(hit.score, 1.0 - AHEAD)
+    value = _added(db, hit, part, wanted, moment)
+    said = kind == "turn" and hit.row.role == "user" and hit.score >= CLEAR
+    return FIRST + hit.score if said and value is not None else value
+
+
+def _added(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
+    """Return what a memory that nobody said to be remembered would add, None when that is too little."""
     total = common.size(db)
     clear = hit.score >= CLEAR and moment.spent < CLEAR_CHARS
     if total <= worth.HANDFUL or (clear and part.new):

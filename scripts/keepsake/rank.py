@@ -61,8 +61,8 @@ WEIGHTS = {
     "context": 0.25,  # given; a word that only the neighbouring turns hold
     "floor": 1.0,  # given; a query that weighs less than one plain word can't be covered fully
 }
-# Of the kinds that nobody said to be remembered, a plain turn comes first: with fixes, commits and errors before turns,
-# sessions were found worse (docs/recall.md). Whom to believe among what fits fully is TRUST's.
+# Of the kinds that nobody said to be remembered, a plain turn comes first where a person or the model asks: with fixes
+# and errors before turns, sessions were found worse (docs/recall.md).
 PRIORS = {
     "rule": 1.5,
     "saved": 1.3,
@@ -74,6 +74,18 @@ PRIORS = {
     "commit": 0.88,
     "error": 0.85,
     "file": 0.6,
+}
+# A hook asks at work, where a fix was taken up more often than a turn (docs/replay.md); what comes before what is
+# decided by choice.py.
+AT_WORK = {
+    **PRIORS,
+    "model": 1.25,
+    "fix": 1.2,
+    "staged": 1.15,
+    "summary": 1.1,
+    "commit": 1.1,
+    "error": 1.0,
+    "file": 0.7,
 }
 # Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
 # model's turns keep the place that their points give them.
@@ -225,11 +237,12 @@ def order(  # the whole of ranking
     now: float = 0.0,
     branch: str = "",
     goals: Mapping[str, Doc] | None = None,
+    priors: Mapping[str, float] = PRIORS,
 ) -> list[Scored]:
     """Return the candidates, best first.
 
     counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds; goals:
-    session -> the prompt that opened it, as far as they were looked up.
+    session -> the prompt that opened it, as far as they were looked up; priors: kind -> factor.
     """
     goals = goals or {}
     everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
@@ -243,7 +256,13 @@ def order(  # the whole of ranking
         sessions[session] = sessions.get(session, 0.0) + WEIGHTS["goal"] * _bm25(_mixture(opened, ()), rare)
     file = WEIGHTS["file"] * max(rare.values(), default=1.0)
     scored = [
-        Scored(doc, points, sessions.get(doc.session, 0.0), file if doc.by_file else 0.0, _prior(doc, now, branch))
+        Scored(
+            doc,
+            points,
+            sessions.get(doc.session, 0.0),
+            file if doc.by_file else 0.0,
+            _prior(doc, now, branch) * priors.get(doc.kind, 1.0),
+        )
         for doc, points in zip(docs, own)
     ]
     scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
@@ -289,7 +308,7 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
     days = max(now - doc.updated, 0.0) / DAY
     recent = 1.0 + WEIGHTS["recency"] * math.pow(0.5, days / WEIGHTS["half_life"])
     same = 1.0 + WEIGHTS["branch"] if branch and doc.branch == branch else 1.0
-    return PRIORS.get(doc.kind, 1.0) * recent * same * doc.standing
+    return recent * same * doc.standing
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from keepsake import paths
+from keepsake import paths, recipes
 from keepsake.capture.redact import redact
 from keepsake.event import clean
 from keepsake.store.memories import Draft
@@ -18,8 +18,6 @@ SHELLS = ("Bash",)
 CONTENT = 300  # characters of an error memory (posttool-spec)
 SUMMARY = 80  # characters of each side of an edit
 SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
-_LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
-          "git show", "git grep", "git status", "git blame", "wc", "jq", "keepsake")  # fmt: skip
 # Each begins with a plain letter: the search engine skips all others, which makes it three times as fast.
 _ERROR = re.compile(
     r"error|Error|ERROR|failed|FAILED|warning|Warning|WARNING|exception|Exception|panic:|Traceback|fatal:"
@@ -89,7 +87,7 @@ def has_error(command: str, output: str) -> bool:
 
 def only_looks(command: str) -> bool:
     """Tell whether a command only looks at text."""
-    return command.strip().startswith(_LOOKS)
+    return recipes.only_looks(command)
 
 
 def telling_lines(output: str) -> list[str]:

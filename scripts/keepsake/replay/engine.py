@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.settings import Settings
     from keepsake.store.db import Connection
 
-CHANCE_DRAWS = 20  # random memories compared with each injection
+CHANCE_DRAWS = 100  # random memories compared with each injection
 RECALLED = "kind <> 'file'"  # what text recall serves; a random memory is drawn from the same
 
 

@@ -95,7 +95,9 @@ def recall(  # the public question, all but the first three by name
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
     docs, counts, total, goals = gather(db, asked, effort, named, condition, values)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
+    at_work = effort is LIGHT
+    priors = rank.AT_WORK if at_work else rank.PRIORS
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, priors)
     chosen: list[tuple[rank.Scored, float]] = []
     for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
         if len(chosen) == limit:
@@ -105,7 +107,7 @@ def recall(  # the public question, all but the first three by name
             continue
         if skip is None or not skip(one.doc):
             chosen.append((one, cover))
-    return _hits(db, rank.trusted(chosen), asked, explain)
+    return _hits(db, chosen if at_work else rank.trusted(chosen), asked, explain)
 
 
 def gather(  # the filters come as one condition
