@@ -27,6 +27,7 @@ PERSON = ("saved", "rule")  # said by the person to be remembered: before whatev
 FIRST = 100.0  # what they are worth beyond any turn
 BELOW_PERSON = 0.84  # most that the fix of an error counts beside them: what fits fully (CLEAR) comes before it
 AHEAD = 0.001  # that a person's turn is worth more than what others saved, when both fit fully
+ENDS = 80  # characters of a turn in which a question mark makes it a question, which tells nothing
 GONE = 1.0  # value that a memory loses when all its files are gone
 CLEAR = 0.85  # score of a memory that covers what is asked so fully that it is shown whatever it adds ...
 CLEAR_CHARS = 610  # ... while a session has been shown less than this: what is asked again and again says little
@@ -96,12 +97,16 @@ def candidates(
     """
     limit, least = int(settings.number("recall.limit")), settings.number("recall.min_score")
 
+    solved: set[str] = set()
+
     def skip(row: rank.Doc | search.Row) -> bool:
-        return row.uid in moment.seen or own(row, moment)
+        return row.uid in moment.seen or row.uid in solved or own(row, moment)
 
     found = []
     for db in stores if limit else ():
-        found += [(db, hit) for hit in fixes(db, output) if not skip(hit.row)]
+        by_key = [hit for hit in fixes(db, output) if not skip(hit.row)]
+        solved |= {hit.row.uid for hit in by_key}
+        found += [(db, hit) for hit in by_key]
         hits = search.recall(
             db, asked, moment.now, limit=max(LOOKED_AT, limit), min_score=least, effort=search.LIGHT, skip=skip
         )
@@ -162,7 +167,7 @@ def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes]
     """Return what a hit is worth here, None when that is too little; wanted: the query's words.
 
     First what the person said to be remembered, and beside it, unless that fits fully, the fix of the very error; then
-    a turn of the person's that fits fully, and what others saved; then what adds most.
+    a turn of the person's that fits fully and asks nothing, and what others saved; then what adds most.
     """
     kind = hit.row.kind
     if kind in PERSON:
@@ -172,7 +177,7 @@ def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes]
     if kind in TOLD:
         return FIRST + min(hit.score, 1.0 - AHEAD)
     value = _added(db, hit, part, wanted, moment)
-    said = kind == "turn" and hit.row.role == "user" and hit.score >= CLEAR
+    said = kind == "turn" and hit.row.role == "user" and hit.score >= CLEAR and "?" not in hit.row.content[-ENDS:]
     return FIRST + hit.score if said and value is not None else value
 
 
