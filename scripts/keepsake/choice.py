@@ -184,7 +184,7 @@ def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes]
 def _added(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:
     """Return what a memory that nobody said to be remembered would add, None when that is too little."""
     total = common.size(db)
-    clear = hit.score >= CLEAR and moment.spent < CLEAR_CHARS
+    clear = hit.score >= CLEAR and moment.spent < CLEAR_CHARS and hit.row.kind != "fix"  # by words: of another error
     if total <= worth.HANDFUL or (clear and part.new):
         return hit.score
     known = len([word for word in part.words if word in moment.said])

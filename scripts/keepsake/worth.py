@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 WINDOW = 450  # characters of a memory's text that are shown: its densest part
 LONGEST_PIECE = 300  # characters; a longer sentence or line is cut
 # Of `value`, fitted by logistic regression on what later turned up over what chance would have found.
-NEW, STRANGE, SCORE, ASKED = 1.3, 0.3, 0.25, 0.6
-ROLES = {"turn user": -0.5, "error ": -0.5}  # what a person asked, or an error alone, answers less
-NEEDED = 3.7  # the least value of a turn in a grown store
+NEW, STRANGE, SCORE, ASKED = 1.3, 0.3, 0.25, 0.3
+ROLES = {
+    "turn user": -0.5,
+    "error ": -0.5,
+    "summary ": -0.5,
+}  # a question, an error alone, what turns say: they tell less
+NEEDED = 3.4  # the least value of a turn in a grown store
 YOUNG = 1.8  # more of it while the store is young
 HANDFUL, GROWN = 50, 800  # memories; a handful says nothing about what is rare: there the score alone decides
 _STOP = frozenset([word.encode() for word in STOP])
