@@ -28,7 +28,7 @@ HOOKS: dict[str, dict[str, object]] = {
         "tool_name": "Bash",
         "tool_use_id": "t1",
         "tool_input": {"command": "make quince"},
-        "tool_response": {"stdout": "Error: the shelf is full", "stderr": ""},
+        "tool_response": {"stdout": "Error 0: the quince shelf is full", "stderr": ""},  # as the transcript has it
     },
     "stop": {},
 }
