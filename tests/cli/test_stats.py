@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable
 
+from keepsake.store import ledger
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
@@ -24,3 +26,17 @@ def test_an_empty_store(cli: Cli) -> None:
     assert cli.json("stats")["memories"] == 0
     assert cli("stats") == 0
     assert "memories: 0" in cli.out
+
+
+def test_what_was_shown_what_it_cost_and_how_much_of_it_was_used(cli: Cli) -> None:
+    cli.json("remember", "The limit is five")
+    (folder,) = (cli.home / "projects").iterdir()
+    book = ledger.open_ledger(str(folder))
+    ledger.record(book, "s", "PreToolUse", 1.0, [ledger.Injection(f"m{n}", 0.9, 400, "") for n in range(4)])
+    for row, used in ((1, True), (2, False), (3, False)):
+        ledger.settle(book, row, used)
+    found = cli.json("stats")
+    names = ("injections", "injected_chars", "injected_tokens", "settled", "used", "used_share")
+    assert [found[name] for name in names] == [4, 1600, 400, 3, 1, 0.333]
+    assert cli("stats") == 0
+    assert "used share: 0.333" in cli.out

@@ -32,11 +32,19 @@ def run(args: argparse.Namespace) -> int:
 def total(counts: list[dict[str, object]]) -> dict[str, object]:
     """Return the sum of counts of the same shape: numbers added, tables merged."""
     made: dict[str, object] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
-    made.update(injections=0, injected_chars=0, used=0, projects=len(counts))
+    made.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
     for count in counts:
         for name, value in count.items():
             made[name] = _plus(made.get(name), value)
+    made["used_share"] = share(made["used"], made["settled"])
     return made
+
+
+def share(used: object, settled: object) -> float:
+    """Return 0..1: how many of the injections of which it is known were used; 0 when none is known."""
+    if not isinstance(used, (int, float)) or not isinstance(settled, (int, float)) or not settled:
+        return 0.0
+    return round(used / settled, 3)
 
 
 def _plus(old: object, new: object) -> object:
@@ -55,9 +63,9 @@ def _of_folder(folder: str) -> dict[str, object]:
         found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
     book = sqlite.open_reader(ledger.path(folder))
     if book is not None:
-        found["injections"] = _one(book, "SELECT count(*) FROM injection")
-        found["injected_chars"] = _one(book, "SELECT coalesce(sum(chars), 0) FROM injection")
-        found["used"] = _one(book, "SELECT coalesce(sum(used > 0), 0) FROM injection")
+        usage = ledger.usage(book)
+        found.update({name: usage[name] for name in ("injections", "settled", "used")})
+        found.update(injected_chars=usage["chars"], injected_tokens=usage["tokens"])
     return found
 
 
