@@ -170,6 +170,16 @@ def test_of_what_fits_fully_the_person_is_heard_first(
     assert [one.doc.id for one, _ in rank.trusted(chosen)] == expected
 
 
+def test_at_work_what_was_saved_is_among_the_few_that_are_weighed() -> None:
+    docs = [doc(n, "timeout", session="a", updated=1.0) for n in range(1, 6)]
+    docs.append(doc(9, "timeout " + "of another thing that was said at length " * 3, kind="saved"))
+    wanted, counts = asked("timeout"), {"timeout": 10.0}
+    for one in docs:
+        one.held = {"timeout": 1}
+    assert rank.order(docs, wanted, counts, 1000.0)[-1].doc.id == 9
+    assert rank.order(docs, wanted, counts, 1000.0, priors=rank.AT_WORK)[0].doc.id == 9
+
+
 def test_use_lifts_and_sinks_within_bounds() -> None:
     unknown, used, ignored = rank.standing(0, 0, False), rank.standing(1000, 1000, False), rank.standing(1000, 0, False)
     assert unknown == 1.0

@@ -75,14 +75,17 @@ PRIORS = {
     "error": 0.85,
     "file": 0.6,
 }
-# A hook asks at work, where a fix was taken up more often than a turn (docs/replay.md); what comes before what is
+# A hook asks at work, where a fix was taken up more often than a turn (docs/replay.md). It weighs four memories only:
+# what was said to be remembered has no session that speaks for it, and has to be among them. What comes first is then
 # decided by choice.py.
 AT_WORK = {
-    **PRIORS,
-    "model": 1.25,
-    "fix": 1.2,
-    "staged": 1.15,
+    "rule": 3.0,
+    "saved": 3.0,
+    "model": 2.0,
+    "staged": 2.0,
+    "turn": 1.0,
     "summary": 1.1,
+    "fix": 1.2,
     "commit": 1.1,
     "error": 1.0,
     "file": 0.7,
