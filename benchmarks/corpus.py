@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake import analyse, paths
-from keepsake.store import common, schema
+from keepsake.store import common, fts, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +99,7 @@ def build(folder: str, count: int) -> str:
             db.execute("INSERT INTO session(id, branch, started, updated) VALUES (?, 'main', ?, ?)", (session, at, at))
     db.execute("COMMIT")
     common.refresh(db)
+    fts.merge(db)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     db.close()
     return path

@@ -66,7 +66,9 @@ def prepare(home: str, project: str, memories: int) -> None:
     """Make the store, remember the interpreter, and stop the runtime from being made while the clock runs."""
     os.makedirs(project)
     os.makedirs(os.path.join(home, "runtime"))
-    for name, text in (("python", sys.executable + "\n"), (os.path.join("runtime", "failed"), "benchmark")):
+    settings = '{"store": {"max_mb": 100000}}'  # a million memories are above the default limit
+    failed = os.path.join("runtime", "failed")
+    for name, text in (("python", sys.executable + "\n"), (failed, "benchmark"), ("config.json", settings)):
         with open(os.path.join(home, name), "w", encoding="utf-8") as file:
             file.write(text)
     corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)

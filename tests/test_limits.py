@@ -46,6 +46,14 @@ def test_below_the_limit_nothing_goes(db: Connection) -> None:
     assert len(kept(db, "turn")) == 600
 
 
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.9])
+def test_no_more_goes_than_has_to(db: Connection, share: float) -> None:
+    """Far above its limit a store is brought to it, not emptied."""
+    most = int(limits.live_bytes(db) * share)
+    limits.enforce(db, most)
+    assert most * 0.7 < limits.live_bytes(db) <= most
+
+
 def test_the_oldest_that_were_never_used_go_first(db: Connection) -> None:
     most = limits.live_bytes(db) * 6 // 10
     removed = limits.enforce(db, most)

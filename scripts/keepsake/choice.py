@@ -133,7 +133,7 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     valued = []
     wanted = set(worth.telling(asked.text))
     for db, hit in found:
-        if not asked.files and hit.score < CLEAR and usual(hit.why):
+        if not asked.files and hit.score < CLEAR and usual(hit.why, asked.command):
             continue
         part = worth.part(hit.row.content, moment.said)
         value = _value(db, hit, part, wanted, moment)
@@ -158,9 +158,9 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
     ]
 
 
-def usual(why: Sequence[str]) -> bool:
+def usual(why: Sequence[str], command: bool) -> bool:
     """Tell whether a hit shares nothing with the query but words of every session ("run the tests")."""
-    return all(term in COMMON or term in SHELL or term in STOP for term in why)
+    return all(term in COMMON or term in STOP or (command and term in SHELL) for term in why)
 
 
 def _value(db: Connection, hit: search.Hit, part: worth.Part, wanted: set[bytes], moment: Moment) -> float | None:

@@ -38,10 +38,10 @@ def rules(db: Connection) -> list[memories.Memory]:
 
 def last_sessions(db: Connection, branch: str, but: str) -> list[tuple[str, float, str]]:
     """Return (id, last heard of, change) of the newest sessions, those on this branch first."""
-    return db.execute(
-        "SELECT id, updated, change FROM session WHERE id <> ? ORDER BY branch = ? DESC, updated DESC LIMIT ?",
-        (but, branch, SESSIONS),
-    ).fetchall()
+    here = "SELECT id, updated, change FROM session WHERE branch = ? AND id <> ? ORDER BY updated DESC LIMIT ?"
+    newest = "SELECT id, updated, change FROM session WHERE id <> ? ORDER BY updated DESC LIMIT ?"
+    found = db.execute(here, (branch, but, SESSIONS)).fetchall()
+    return list(dict.fromkeys(found + db.execute(newest, (but, SESSIONS)).fetchall()))[:SESSIONS]
 
 
 def session_line(db: Connection, session: str, change: str) -> Line | None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # The kinds that may go, in this order: a raw turn is also in the transcript, a file access is one line of history.
 EXPENDABLE = ("turn", "file", "error", "summary")
 ROOM = 0.1  # share of the limit that is freed at once, so that not every capture has to
-ROUNDS = 8  # estimates are rough: look again so often
+ROUNDS = 3  # an estimate is rough: look again so often
 PER_ROW = 400  # bytes that a row takes beside its text: columns, indexes, files
 VACUUM_AT = 0.25  # share of free pages from which the file is worth rewriting
 
@@ -32,35 +32,35 @@ def enforce(db: Connection, max_bytes: int) -> int:
     Used means that the model took it up after it was shown. Raises DatabaseError.
     """
     removed = 0
-    if live_bytes(db) <= max_bytes:
-        return 0
-    for kind in EXPENDABLE:
-        for _ in range(ROUNDS):
-            excess = live_bytes(db) - int(max_bytes * (1 - ROOM))
-            chosen = _least(db, kind, excess) if excess > 0 else []
-            if not chosen:
-                break
-            with db:
-                db.execute("BEGIN IMMEDIATE")
-                db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in chosen])
-            removed += len(chosen)
-    if removed:
+    for _ in range(ROUNDS):
+        live = live_bytes(db)
+        if live <= (max_bytes * (1 - ROOM) if removed else max_bytes):
+            break
+        chosen = _least(db, 1 - max_bytes * (1 - ROOM) / live)
+        if not chosen:
+            break
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in chosen])
+        # Only now does the index give up the space of what went: measured before, twice as much would go.
         db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('optimize')")
+        removed += len(chosen)
     _, pages, free = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in _FIGURES)
     if free > pages * VACUUM_AT:
         db.execute("VACUUM")
     return removed
 
 
-def _least(db: Connection, kind: str, excess: int) -> list[int]:
-    """Return the rows of a kind that are worth least, as many as free about so many bytes."""
-    chosen, freed = [], 0
-    rows = db.execute(
-        "SELECT id, length(content) + 2 * length(terms) FROM memory WHERE kind = ? ORDER BY used, created, id", (kind,)
-    )
-    for row, size in rows:
-        if freed >= excess:
-            break
-        chosen.append(row)
-        freed += size + PER_ROW
+def _least(db: Connection, share: float) -> list[int]:
+    """Return the rows that are worth least, as many as make up about this share (0..1) of the store."""
+    size = f"length(content) + 2 * length(terms) + {PER_ROW}"
+    wanted = share * (db.execute(f"SELECT sum({size}) FROM memory").fetchone()[0] or 0)
+    chosen: list[int] = []
+    for kind in EXPENDABLE:
+        rows = db.execute(f"SELECT id, {size} FROM memory WHERE kind = ? ORDER BY used, created, id", (kind,))
+        for row, weight in rows:
+            if wanted <= 0:
+                return chosen
+            chosen.append(row)
+            wanted -= weight
     return chosen

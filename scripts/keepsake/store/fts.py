@@ -9,6 +9,11 @@ leaves them out): they answer for their file, by memory_file, and crowd out noth
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
 FTS_SQL = (
     "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
     """
@@ -34,3 +39,14 @@ FTS_SQL = (
     END
     """,
 )
+
+
+def merge(db: Connection) -> None:
+    """Bring the index's segments together: a hook's look-up pays for each of them. Raises DatabaseError."""
+    pages = -MERGED  # negative: begin with all segments, whatever their size
+    while True:
+        before = db.total_changes
+        db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('merge', ?)", (pages,))
+        if db.total_changes - before < 2:  # noqa: PLR2004  # SQLite's own sign that nothing was left to do
+            return
+        pages = MERGED

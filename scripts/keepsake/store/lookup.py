@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-_PLAIN = "SELECT rowid FROM memory_fts WHERE memory_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
+_PLAIN = "SELECT rowid FROM memory_fts WHERE memory_fts MATCH ? AND rowid < ? AND rowid > ? ORDER BY rowid DESC LIMIT ?"
 _UNDER = (
     "SELECT memory_fts.rowid FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
-    " WHERE memory_fts MATCH ? AND memory_fts.rowid < ? AND {} ORDER BY memory_fts.rowid DESC LIMIT ?"
+    " WHERE memory_fts MATCH ? AND memory_fts.rowid < ? AND memory_fts.rowid > ? AND {}"
+    " ORDER BY memory_fts.rowid DESC LIMIT ?"
 )
 END = 1 << 62  # above every row id
 TOGETHER = 4  # of the frequent terms, the rarest that are looked for together and in pairs
@@ -31,16 +32,26 @@ class Effort:
 
     first: rows looked up for every term; budget: rows looked up in all; candidates: rows read and ranked; windows: of
     the best of them the turns around are read too; files: memories looked at for one file; pairs: frequent terms that
-    are looked for two by two; openings: the prompt that opened each candidate's session is read, too.
+    are looked for two by two; openings: the prompt that opened each candidate's session is read, too; reach: of the
+    newest memories, how many are searched for frequent terms together.
     """
 
-    __slots__ = ("budget", "candidates", "files", "first", "openings", "pairs", "windows")
+    __slots__ = ("budget", "candidates", "files", "first", "openings", "pairs", "reach", "windows")
 
     def __init__(  # every bound by its name
-        self, *, first: int, budget: int, candidates: int, windows: int, files: int, pairs: int, openings: bool
+        self,
+        *,
+        first: int,
+        budget: int,
+        candidates: int,
+        windows: int,
+        files: int,
+        pairs: int,
+        openings: bool,
+        reach: int = END,
     ) -> None:
         self.first, self.budget, self.candidates, self.windows = first, budget, candidates, windows
-        self.files, self.pairs, self.openings = files, pairs, openings
+        self.files, self.pairs, self.openings, self.reach = files, pairs, openings, reach
 
     def for_list(self, limit: int) -> Effort:
         """Return what a list of `limit` memories deserves: several candidates for every place in it."""
@@ -51,6 +62,7 @@ class Effort:
             windows=max(self.windows, 4 * limit),
             files=self.files,
             pairs=self.pairs,
+            reach=self.reach,
             openings=self.openings,
         )
 
@@ -85,8 +97,8 @@ class Lookup:
         self._together(points, worth, effort)
         return points
 
-    def _fetch(self, match: str, below: int, limit: int) -> list[int]:
-        return [row for (row,) in self._db.execute(self._sql, (match, below, *self._values, limit))]
+    def _fetch(self, match: str, below: int, limit: int, above: int = 0) -> list[int]:
+        return [row for (row,) in self._db.execute(self._sql, (match, below, above, *self._values, limit))]
 
     def _read(self, term: str, limit: int) -> None:
         """Read on, `limit` rows further back, and count: exactly at the end, by density before it."""
@@ -114,7 +126,8 @@ class Lookup:
         pairs = [(one, other) for i, one in enumerate(terms) for other in terms[i + 1 :]][: effort.pairs]
         gains: dict[int, float] = {}
         for group in dict.fromkeys([tuple(terms), *pairs] if pairs else []):
-            for row in self._fetch(" AND ".join([f'"{term}"' for term in group]), END, effort.first):
+            match = " AND ".join([f'"{term}"' for term in group])
+            for row in self._fetch(match, END, effort.first, self.total - effort.reach):
                 gain = sum([worth[term] for term in group if row < self._ends[term]])
                 gains[row] = max(gain, gains.get(row, 0.0))
         for row, gain in gains.items():

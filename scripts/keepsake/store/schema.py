@@ -77,7 +77,9 @@ _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
     "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD)
+# The newest sessions of a branch, without a look at all the others.
+_BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (

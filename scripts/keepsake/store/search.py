@@ -22,7 +22,7 @@ ENOUGH = 5  # memories that name a file, from which on a hook looks for no other
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 FULL = Effort(first=400, budget=6_000, candidates=150, windows=60, files=500, pairs=6, openings=True)
 # For hooks: a person waits.
-LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1, openings=False)
+LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1, openings=False, reach=20_000)
 
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
