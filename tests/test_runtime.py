@@ -91,7 +91,7 @@ def test_somebody_faster_is_no_failure(uv: Path, home: Path, monkeypatch: pytest
         with monkeypatch.context() as patch:
             patch.setattr(runtime, "_build", real)
             patch.setattr(os, "getpid", lambda: 7)
-            assert runtime.make(str(home)) == ""
+            assert runtime.make(str(home), force=True) == ""
 
     monkeypatch.setattr(runtime, "_build", slow)
     assert runtime.make(str(home)) == ""
@@ -122,3 +122,13 @@ def test_a_real_environment_of_this_python_runs_from_its_final_place(
     done = subprocess.run([spawn.runtime_python(str(home)), "-E", "-c", "import sys; print(sys.prefix)"],
                           capture_output=True, text=True, check=True)  # fmt: skip
     assert os.path.realpath(done.stdout.strip()) == os.path.realpath(home / "runtime" / "current")
+
+
+def test_while_one_process_makes_it_the_others_leave_it_alone(uv: Path, home: Path) -> None:
+    begun = home / "runtime" / "made-1"
+    begun.mkdir(parents=True)
+    assert runtime.make(str(home)) == runtime.BUSY
+    assert not uv.exists()
+    old = begun.stat().st_mtime - runtime.LIMIT - 1
+    os.utime(begun, (old, old))
+    assert runtime.make(str(home)) == "", "what was begun long ago is nobody's any more"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.lock")
 LIMIT = 180.0  # seconds for making it
+BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before the background tries again
 
 
@@ -54,6 +55,8 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
         return _first_line(failed)
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
+    if not force and _being_made(home):
+        return BUSY
     folder = os.path.join(home, "runtime", f"made-{os.getpid()}")
     say("keepsake: making its runtime once (a virtual environment with 3 packages)")
     try:
@@ -67,6 +70,12 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
         return reason
     _install(home, folder)
     return ""
+
+
+def _being_made(home: str) -> bool:
+    """Tell whether another process began to make the runtime lately: several sessions may start in one minute."""
+    with os.scandir(os.path.join(home, "runtime")) as found:
+        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < LIMIT for one in found)
 
 
 def _build(folder: str) -> None:
