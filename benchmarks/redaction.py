@@ -1,6 +1,6 @@
 """Measure redaction: secrets found and missed for each kind, harmless lines touched, and throughput.
 
-    PYTHONPATH=scripts:. python benchmarks/redaction.py [--transcripts DIR] [--compare]
+    python benchmarks/redaction.py [--transcripts DIR] [--compare]
 
 `--transcripts` (or KEEPSAKE_TRANSCRIPTS) takes throughput and the count of touched turns from the kept text of real
 transcripts; without it the standard library's sources serve. `--compare` puts the libraries detect-secrets and
@@ -16,12 +16,17 @@ import glob
 import importlib.util
 import json
 import os
+import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.data.redact import cases
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
 
-from keepsake.capture.redact import redact
+from tests.data.redact import cases  # noqa: E402  # found by the line above
+
+from keepsake.capture.redact import redact  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

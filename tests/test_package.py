@@ -7,6 +7,8 @@ import json
 import os
 import re
 import struct
+import subprocess
+import sys
 
 import pytest
 
@@ -139,3 +141,12 @@ def test_hook_runs_the_script_named_after_its_event(event: str, handler: dict[st
     assert handler["command"] == f'event={script}; . "${{CLAUDE_PLUGIN_ROOT}}/scripts/run"'
     assert set(handler) <= {"type", "command", "timeout", "if"}
     assert isinstance(handler.get("timeout", 1), int)
+
+
+@pytest.mark.parametrize("name", sorted(name for name in os.listdir(f"{ROOT}/benchmarks") if name.endswith(".py")))
+def test_every_benchmark_starts_as_the_documents_call_it(name: str) -> None:
+    """`python benchmarks/NAME.py`, with no search path of the caller's."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    line = [sys.executable, os.path.join(ROOT, "benchmarks", name), "--help"]
+    done = subprocess.run(line, env=env, capture_output=True, text=True, check=False, cwd=os.path.dirname(ROOT))
+    assert (done.returncode, done.stderr) == (0, "")
