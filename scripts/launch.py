@@ -8,6 +8,7 @@ the modules are imported as usual. docs/performance.md has the figures.
 
 from __future__ import annotations
 
+import _frozen_importlib_external as importing
 import gc
 import sys
 from _frozen_importlib_external import MAGIC_NUMBER, cache_from_source
@@ -20,6 +21,32 @@ if TYPE_CHECKING:
     from typing import Any
 
     Part = tuple[str, str, tuple[int, int], CodeType]  # name, source, (time in ns, size), code
+
+
+_os = sys.modules["nt" if sys.platform == "win32" else "posix"]  # `os` itself may be what is being cached
+
+
+def bytecode(path: str, data: bytes, mode: int = 0o666) -> None:
+    """Write a module's bytecode whole or not at all. Raises OSError, which the import system passes over.
+
+    Python keeps what a full disk cut off (CPython issue 126606), and can then never import that module again.
+    """
+    made, written = f"{path}.{_os.getpid()}", -1
+    flags = _os.O_EXCL | _os.O_CREAT | _os.O_WRONLY | getattr(_os, "O_BINARY", 0)
+    handle = _os.open(made, flags, mode & 0o666)
+    try:
+        written = _os.write(handle, data)
+    finally:
+        _os.close(handle)
+        if written != len(data):
+            _os.unlink(made)
+    if written == len(data):
+        _os.replace(made, path)
+
+
+def whole_bytecode() -> None:
+    """Have what is imported from now on cached by `bytecode`."""
+    importing._write_atomic = bytecode  # type: ignore[attr-defined]  # noqa: SLF001  # there is no other way to it
 
 
 class _Mapping:
@@ -120,15 +147,19 @@ def ours() -> list[str]:
 def main(folder: str, script: str) -> int:
     """Run an event's script as if it had been started itself; have it linked when it needed more than the image had."""
     gc.disable()  # a process of milliseconds leaves nothing to collect
+    whole_bytecode()
     lean_os()
     path = image_path(folder, script)
     linked = restore(path)
     code = int(__import__(script).main())
     used = {*ours(), script}
     if used - linked:
-        from keepsake import spawn
+        from os import W_OK, access
 
-        spawn.worker(["image", path, *sorted(used | linked)], own=True)
+        from keepsake import paths, spawn
+
+        if access(paths.home() + "/", W_OK):  # else nothing could be kept, and every hook would have it made in vain
+            spawn.worker(["image", path, *sorted(used | linked)], own=True)
     return code
 
 

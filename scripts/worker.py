@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
+import launch
+
 
 def main() -> int:
     """Run the job that the arguments name, inside the process's one boundary."""
     os.umask(0o077)
+    launch.whole_bytecode()
     try:
         from keepsake.capture import worker
 

@@ -43,6 +43,14 @@ def test_a_link_in_the_journals_place_is_not_followed(home: Path, tmp_path: Path
     assert target.read_text("utf-8") == "mine"
 
 
+def test_a_log_folder_that_is_a_link_is_not_followed(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    home.mkdir()
+    (home / "log").symlink_to(tmp_path / "elsewhere")
+    journal.note("x", "y")
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
 def test_a_home_that_can_not_be_written_is_no_failure(home: Path) -> None:
     home.write_text("a file where a folder should be", "utf-8")
     journal.note("x", "y")

@@ -19,7 +19,8 @@ echo "$*" >>"$UV_LOG"
 [ -n "$UV_FAIL" ] && { echo "error: no route to the index" >&2; exit 2; }
 if [ "$1" = venv ]; then
   for folder; do :; done
-  mkdir -p "$folder/bin" && : >"$folder/bin/python" && chmod +x "$folder/bin/python"
+  mkdir -p "$folder/bin" && : >"$folder/bin/python" && chmod 755 "$folder/bin/python"
+  : >"$folder/bin/activate" && chmod 644 "$folder/bin/activate" && mkdir -m 755 "$folder/lib"
 fi
 """
 
@@ -46,6 +47,9 @@ def test_it_is_made_once_from_pinned_hashes(uv: Path, home: Path) -> None:
     assert len(said) == 1
     assert spawn.runtime_python(str(home)).endswith("bin/python")
     assert [p.name for p in (home / "runtime").iterdir()] == ["current"]
+    current = home / "runtime" / "current"
+    modes = {name: (current / name).stat().st_mode & 0o777 for name in ("", "lib", "bin/python", "bin/activate")}
+    assert modes == {"": 0o700, "lib": 0o700, "bin/python": 0o700, "bin/activate": 0o600}
 
 
 def test_without_a_network_it_says_why_and_tries_again_later(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import settings
+from keepsake import project, settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,9 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
         ({"recall": {"enabled": 1}}, "recall.enabled", True, "wrong type"),
         ({"recal": {"limit": 5}}, "recall.limit", 2, "unknown setting"),
         ({"exclude": "x"}, "exclude", [], "wrong type"),
+        ({"exclude": ["\ud83d"]}, "exclude", [], "wrong type"),
+        ({"exclude": ["a\0b"]}, "exclude", [], "wrong type"),
+        ({"memory": {"command": "a\0b"}}, "memory.command", "", "wrong type"),
         ({"extract": {"mode": "always"}}, "extract.mode", "off", "one of"),
         ({"Extract": {"Mode": "model"}}, "extract.mode", "model", ""),
         (["recall"], "recall.limit", 2, "a JSON object wanted"),
@@ -87,3 +90,11 @@ def test_an_unreadable_file_is_a_problem_not_a_failure(home: Path, work: Path) -
     loaded = settings.load(str(home), str(work))
     assert loaded.values["recall.limit"] == 1
     assert len(loaded.problems) == 1
+
+
+@pytest.mark.parametrize("text", ["\\ud83d", "a\\u0000b"])
+def test_a_name_that_no_system_takes_stops_nothing(work: Path, text: str) -> None:
+    """A repository's file could otherwise stop every hook in it."""
+    (work / ".claude").mkdir()
+    (work / ".claude" / "keepsake.json").write_text(f'{{"exclude": ["{text}"]}}', "utf-8")
+    assert project.of_directory(str(work)).active()

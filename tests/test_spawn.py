@@ -65,3 +65,10 @@ def test_the_runtime_runs_the_worker_when_it_is_there(home: Path) -> None:
     python.parent.mkdir(parents=True)
     python.touch()
     assert spawn.command(["x"])[:2] == [str(python), "-E"]
+
+
+def test_a_worker_caches_where_its_starter_does(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    assert f"pycache_prefix={home / 'pycache'}" in spawn.command(["tool"])
+    monkeypatch.setattr(sys, "pycache_prefix", "/nowhere")
+    assert "pycache_prefix=/nowhere" in spawn.command(["tool"])

@@ -16,8 +16,10 @@ _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
 def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
-    """Append row to the log file called name, rotated at limit bytes. Raises OSError."""
+    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also where a link leads off."""
     folder = paths.make_dir(os.path.join(paths.home(), "log"))
+    if os.path.islink(folder):
+        raise OSError(f"{folder} is a link")
     path = os.path.join(folder, name)
     handle = os.open(path, _FLAGS, paths.FILE_MODE)
     try:

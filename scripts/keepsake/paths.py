@@ -21,15 +21,23 @@ _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module woul
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
-    """Return keepsake's data directory (absolute; it need not exist yet)."""
+    """Return keepsake's data directory (absolute; it need not exist yet). Raises OSError when none can be told."""
     given = env.get("KEEPSAKE_HOME", "")
     if given:
-        return os.path.abspath(os.path.expanduser(given))
+        return os.path.abspath(_person(given))
     if sys.platform == "win32":
-        return os.path.join(env.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local"), "keepsake")
+        return os.path.join(env.get("LOCALAPPDATA") or _person("~\\AppData\\Local"), "keepsake")
     if sys.platform == "darwin" and not env.get("XDG_DATA_HOME", "").strip():
-        return os.path.expanduser("~/Library/Application Support/keepsake")
-    return os.path.join(env.get("XDG_DATA_HOME", "").strip() or os.path.expanduser("~/.local/share"), "keepsake")
+        return _person("~/Library/Application Support/keepsake")
+    return os.path.join(env.get("XDG_DATA_HOME", "").strip() or _person("~/.local/share"), "keepsake")
+
+
+def _person(path: str) -> str:
+    """Return a path with its tilde replaced; what stays one would be a folder in whatever directory is current."""
+    path = os.path.expanduser(path)
+    if path.startswith("~"):
+        raise OSError("no home directory is known; set KEEPSAKE_HOME")
+    return path
 
 
 def digest(text: str) -> str:

@@ -92,6 +92,17 @@ def _build(folder: str) -> None:
         _run([*line, "--only-binary", ":all:", "--require-hashes", "-r", LOCK], env)
     with open(os.path.join(folder, "keepsake-stamp"), "w", encoding="ascii") as file:
         file.write(f"{_pins()} {sys.version.split()[0]}")
+    _private(folder)
+
+
+def _private(folder: str) -> None:
+    """Give what installers made the modes of all that is ours; they set their own, whatever the umask."""
+    for top, _, names in os.walk(folder):
+        os.chmod(top, paths.DIR_MODE)
+        for path in (os.path.join(top, name) for name in names):
+            runs = os.path.basename(path).startswith("python")  # where it is a copy and no link
+            if not os.path.islink(path):
+                os.chmod(path, paths.DIR_MODE if runs else paths.FILE_MODE)
 
 
 def _run(line: list[str], env: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from keepsake import paths, wire
+from keepsake.event import clean
 
 _BIG = 1e12
 _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
@@ -99,11 +100,16 @@ def fault(name: str, value: object) -> str:
             return "wrong type, a number wanted"
         return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
     if isinstance(default, list):
-        return "" if isinstance(value, list) and all(isinstance(v, str) for v in value) else "wrong type, list wanted"
-    if not isinstance(value, str):
+        return "" if isinstance(value, list) and all(_is_text(v) for v in value) else "wrong type, list wanted"
+    if not _is_text(value):
         return "wrong type, text wanted"
     choices = CHOICES.get(name)
     return f"one of {', '.join(choices)} wanted" if choices and value not in choices else ""
+
+
+def _is_text(value: object) -> bool:
+    """Tell whether a value is text that the system takes as a name: half a character or NUL would stop every hook."""
+    return isinstance(value, str) and clean(value) == value
 
 
 def _kind(default: object) -> str:

@@ -28,7 +28,8 @@ def command(arguments: Sequence[str], *, own: bool = False) -> list[str]:
     home = paths.home()
     runtime = "" if own else runtime_python(home)
     start = [runtime, "-E"] if runtime else [sys.executable, "-S", "-E"]
-    return [*start, "-X", "pycache_prefix=" + os.path.join(home, "pycache"), WORKER, *arguments]
+    cache = sys.pycache_prefix or os.path.join(home, "pycache")  # the launcher's: it may have chosen none
+    return [*start, "-X", "pycache_prefix=" + cache, WORKER, *arguments]
 
 
 def worker(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import json
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from keepsake import journal, paths, runtime
+from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue
 
 if TYPE_CHECKING:
@@ -89,3 +91,14 @@ def test_a_verb_that_meets_damage_rebuilds_and_goes_on(cli: Cli) -> None:
         file.write(b"x" * 5000)
     assert [row["tags"] for row in cli.json("recall", "--tags", "safe")] == [["safe"]]
     assert "a memory database was rebuilt" in problems(cli)
+
+
+def test_a_database_from_a_newer_keepsake_is_reported_and_not_touched(cli: Cli) -> None:
+    cli.json("remember", "of another time")
+    path = memories.database(paths.project_dir(str(cli.project)))
+    with closing(sqlite.connect(path)) as db:
+        db.execute("PRAGMA user_version=99")
+    assert f"{path} was written by a newer keepsake -> update the plugin" in problems(cli)
+    assert cli("doctor", "--repair") == 0
+    with closing(sqlite.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (99,)

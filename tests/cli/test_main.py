@@ -113,3 +113,37 @@ def test_tags() -> None:
     assert common.tag_list(["x,y", "Y"]) == ["x", "y"]
     assert common.tag_list(None) == []
     assert common.unique(["a,b", "two\nlines", "A,B"]) == ["a,b", "two lines"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("import", "no\x1b[2Jsuch\x9b31m"), 1),
+        (("list", "--lo\x1b]0;x\x07ud"), 2),
+        (("adopt", "from\x1b[2J"), 0),
+        (("pause", "--project", "pro\x1b[2J\u202eject"), 0),
+        (("doctor",), 0),
+    ],
+)
+def test_what_comes_from_elsewhere_controls_no_terminal(cli: Cli, arguments: tuple[str, ...], code: int) -> None:
+    """Names of files, and what a repository's own settings file holds, are shown without their escapes."""
+    folder = cli.project / ".claude"
+    folder.mkdir()
+    (folder / "keepsake.json").write_text(json.dumps({"\x1b[2J\u202esettings": 1}))
+    assert cli(*arguments) == code
+    assert "2j" in (cli.out + cli.err).lower() or "0;x" in cli.err
+    assert not set(cli.out + cli.err) & set("\x1b\x07\x9b\u202e\r")
+
+
+def test_a_line_keeps_its_spaces_and_is_one() -> None:
+    assert common.plain("    in\tdented  \x1b[0m\u200bone\nline") == "    in dented  [0mone line"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are bytes elsewhere")
+def test_a_folder_whose_name_is_no_utf_8_is_a_project(cli: Cli) -> None:
+    folder = os.fsdecode(os.fsencode(cli.project) + b"/caf\xe9")
+    os.mkdir(folder)
+    cli.json("remember", "kept all the same", "--project", folder)
+    assert [row["content"] for row in cli.json("list", "--project", folder)] == ["kept all the same"]
+    for verb in ("doctor", "stats", "pause", "resume", "forget --all", "export"):
+        assert cli(*verb.split(), "--project", folder) == 0, cli.err

@@ -55,6 +55,19 @@ class Machine:
             stdin=subprocess.DEVNULL,
         )
 
+    def hook(self, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run the Stop hook as hooks.json starts it, without a payload."""
+        return subprocess.run(
+            ["/bin/sh", "-c", 'event=stop; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'],
+            cwd=self.folder,
+            env={**self.env, "CLAUDE_PLUGIN_ROOT": ROOT, **env},
+            input="{",
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
 
 def test_without_a_runtime_it_says_so_once_and_works(tmp_path: Path) -> None:
     machine = Machine(tmp_path, BROKEN_UV)
@@ -117,6 +130,8 @@ def test_everything_is_private_whatever_the_umask(tmp_path: Path) -> None:
         {"KEEPSAKE_HOME": ""},
         {"KEEPSAKE_HOME": "", "XDG_DATA_HOME": "/nowhere/data"},
         {"KEEPSAKE_HOME": "", "LOCALAPPDATA": ""},
+        {"KEEPSAKE_HOME": "", "XDG_DATA_HOME": "  "},
+        {"KEEPSAKE_HOME": "~/elsewhere"},
     ],
 )
 def test_the_shell_and_the_package_agree_where_home_is(tmp_path: Path, env: dict[str, str]) -> None:
@@ -124,6 +139,43 @@ def test_the_shell_and_the_package_agree_where_home_is(tmp_path: Path, env: dict
     env = {name: value.replace("/nowhere", str(tmp_path)) for name, value in env.items()}
     found = json.loads(machine.run("doctor", "--json", **env).stdout)
     assert os.path.exists(os.path.join(found["home"], "python"))
+    assert machine.hook(**env).stderr == ""
+    assert os.listdir(machine.folder) == []  # nothing but the home is written to
+
+
+def test_without_a_home_nothing_is_left_where_the_hook_runs(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    for name in ("HOME", "KEEPSAKE_HOME"):
+        del machine.env[name]
+    done = machine.hook(KEEPSAKE_HOME="~nobody-of-that-name/keepsake")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert not list(machine.folder.glob("*/keepsake/projects"))
+
+
+def test_a_path_that_holds_a_python_and_little_else_is_enough(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    (bare / "python3").symlink_to(sys.executable)
+    done = machine.hook(PATH=str(bare))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (machine.home / "projects").exists() or (machine.home / "log").exists()  # it ran
+    assert list(machine.home.glob("python*")) == []  # without `mv` nothing is begun
+
+
+def test_a_folder_where_the_interpreter_is_remembered_fills_with_nothing(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    (machine.home / "python").mkdir(parents=True)
+    assert machine.hook().stderr == ""
+    assert list((machine.home / "python").iterdir()) == []
+
+
+def test_a_relative_call_is_not_led_astray_by_cdpath(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    (machine.folder / "bin").symlink_to(os.path.dirname(PROGRAM))
+    (tmp_path / "decoy" / "bin").mkdir(parents=True)
+    done = machine.run("stats", "--json", program="bin/keepsake", CDPATH=str(tmp_path / "decoy"))
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_module_in_the_working_directory_is_not_run(tmp_path: Path) -> None:
@@ -177,9 +229,7 @@ def test_an_interpreter_that_can_t_be_remembered_is_no_message(tmp_path: Path) -
     """A hook says nothing on stderr, also where the data home can't be written (here: it is a file)."""
     machine = Machine(tmp_path, BROKEN_UV)
     machine.home.write_text("a file")
-    line = 'event=stop; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
-    env = {**machine.env, "CLAUDE_PLUGIN_ROOT": ROOT}
-    done = subprocess.run(["/bin/sh", "-c", line], env=env, input="{}", capture_output=True, text=True, check=False)
+    done = machine.hook()
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
@@ -198,3 +248,13 @@ def test_nothing_is_put_aside_outside_the_data_home(tmp_path: Path, home: Path, 
     made = re.findall(r'"([^"]*/etilqs_[^"]*)"', trace.read_text("utf-8"))
     assert made
     assert all(path.startswith(f"{home}/") for path in made), made
+
+
+def test_where_the_interpreter_can_t_be_remembered_no_bytecode_is_kept(tmp_path: Path) -> None:
+    """A full disk would keep half a file of Python's own, with which no start succeeds any more."""
+    machine = Machine(tmp_path, BROKEN_UV)
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    (bare / "python3").symlink_to(sys.executable)
+    assert machine.hook(PATH=str(bare)).stderr == ""
+    assert not (machine.home / "pycache").exists()

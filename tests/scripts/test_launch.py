@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ import pytest
 from tests.conftest import ROOT, capture_payload
 
 import launch
-from keepsake import link, paths
+from keepsake import link, paths, spawn
 from keepsake.store import memories, schema
 
 if TYPE_CHECKING:
@@ -77,6 +78,26 @@ def test_a_changed_source_makes_the_image_stale(plugin: Path, work: Path) -> Non
     assert fire(plugin, work, "three").endswith("</changed-since>")
 
 
+@pytest.mark.parametrize("writable", [True, False])
+def test_nothing_is_linked_where_nothing_can_be_kept(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
+) -> None:
+    (tmp_path / "quiet_hook.py").write_text("def main():\n    return 0\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(launch, "restore", lambda _path: set())  # it unloads what a broken image had begun to load
+    started: list[list[str]] = []
+    monkeypatch.setattr(spawn, "worker", lambda arguments, **_: started.append(arguments))
+    if writable:
+        home.mkdir()
+    else:
+        home.write_text("a file where a folder should be", "utf-8")
+    try:
+        assert launch.main(str(tmp_path), "quiet_hook") == 0
+    finally:
+        gc.enable()
+    assert [one[0] for one in started] == ["image"] * writable
+
+
 @pytest.mark.parametrize("content", [b"", b"garbage", b"\xfb\x02\x00\x00\x00", b"half"])
 def test_a_broken_image_is_replaced(plugin: Path, work: Path, home: Path, content: bytes) -> None:
     first = fire(plugin, work, "one")
@@ -126,3 +147,46 @@ def test_os_is_whole_without_the_abstract_classes() -> None:
     done = subprocess.run([sys.executable, "-S", "-E", "-c", probe, str(ROOT / "scripts")], capture_output=True,
                           check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_bytecode_that_a_full_disk_cuts_off_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.pyc"
+    launch.bytecode(str(path), b"whole")
+    assert (path.read_bytes(), path.stat().st_mode & 0o111) == (b"whole", 0)
+
+    class Full:
+        """A disk that takes two bytes."""
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(os, name)
+
+        def write(self, handle: int, data: bytes) -> int:
+            return os.write(handle, data[:2])
+
+    monkeypatch.setattr(launch, "_os", Full())
+    launch.bytecode(str(path), b"other")
+    assert path.read_bytes() == b"whole"
+    assert os.listdir(tmp_path) == ["a.pyc"]
+
+
+@pytest.mark.parametrize("program", ["hook", "worker", "command line"])
+def test_whatever_starts_caches_whole(plugin: Path, work: Path, program: str) -> None:
+    """A module's bytecode is written by our function from the first import on."""
+    spy = "import sys\nprint(sys.modules['_frozen_importlib_external']._write_atomic.__module__)\nsys.stdout.flush()\n"
+    line, target = {
+        "hook": (["sh", "-c", f'event=stop; . "{plugin}/scripts/run"'], "stop.py"),
+        "worker": ([sys.executable, f"{plugin}/scripts/worker.py"], "keepsake/capture/worker.py"),
+        "command line": (
+            [sys.executable, f"{plugin}/scripts/keepsake/cli/__main__.py", "--help"],
+            "keepsake/cli/main.py",
+        ),
+    }[program]
+    source = plugin / "scripts" / target
+    source.write_text(
+        source.read_text("utf-8").replace(
+            "from __future__ import annotations\n", f"from __future__ import annotations\n{spy}", 1
+        )
+    )
+    done = subprocess.run(line, cwd=work, input="{}", capture_output=True, text=True, check=False,
+                          env={**os.environ, "CLAUDE_PLUGIN_ROOT": str(plugin)})  # fmt: skip
+    assert done.stdout.splitlines()[0] == "launch"

@@ -41,7 +41,7 @@ def start(arguments: list[str]) -> int:
     home = paths.home()
     python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home)
     if python:
-        cache = f"pycache_prefix={os.path.join(home, 'pycache')}"
+        cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
         line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]
         if os.name != "nt":
             os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
@@ -56,4 +56,7 @@ def start(arguments: list[str]) -> int:
 if __name__ == "__main__":
     os.umask(0o077)
     sys.path.insert(0, _SCRIPTS)
+    import launch
+
+    launch.whole_bytecode()
     raise SystemExit(start(sys.argv[1:]))

@@ -11,13 +11,15 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project
+from keepsake import paths, project, render
+from keepsake.event import clean
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import NoReturn
 
     from keepsake.store.db import Connection
 
@@ -59,7 +61,7 @@ def search_folders(args: argparse.Namespace) -> list[str]:
     """Return the data folders that a command reads: the project's and the global one, or all of them."""
     if getattr(args, "all_projects", False):
         return all_folders(paths.home())
-    return [folder_of(args), os.path.join(paths.home(), EVERYWHERE)]
+    return list(dict.fromkeys([folder_of(args), os.path.join(paths.home(), EVERYWHERE)]))
 
 
 def all_folders(home: str) -> list[str]:
@@ -88,7 +90,7 @@ def writer(folder: str, root: str = "") -> tuple[Connection, Tombstones]:
     """Open (or make) a folder's database for writing, with its tombstones; root: noted as the project's place."""
     db = rescue.open_or_rescue(folder, time.time())
     if root:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (root,))
+        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(root),))
     return db, Tombstones(paths.home(), folder)
 
 
@@ -171,15 +173,33 @@ def count(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
 
 
+def plain(line: str) -> str:
+    """Return a line without what would control the terminal or hide something in it; its spaces stay.
+
+    Not only what is stored comes from elsewhere: names of files and settings, and what git and the system say, do too.
+    """
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(" " if char.isspace() else char for char in line if char.isspace() or not render.hidden(ord(char)))
+
+
 def say(*lines: str) -> None:
     """Print lines for people."""
     for line in lines:
-        print(line)
+        print(plain(line))
 
 
 def warn(line: str) -> None:
     """Print a line on stderr."""
-    print(f"keepsake: {line}", file=sys.stderr)
+    print(plain(f"keepsake: {line}"), file=sys.stderr)
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, whose complaint names what was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong; exit code 2."""
+        super().error(plain(message))
 
 
 def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:

@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import sys
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake import paths, provenance, render, runtime, spawn
@@ -87,10 +88,23 @@ def store_problems(found: Project) -> Iterator[tuple[str, str]]:
             yield f"{memories.database(folder)} is damaged: {said[0]}", "keepsake doctor --repair"
 
 
+def _readable(found: Project) -> list[str]:
+    """Return the data folders whose database is neither damaged nor from a newer keepsake."""
+    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
+    return [folder for folder in folders if not rescue.damage(folder) and _version(folder) <= schema.VERSION]
+
+
+def _version(folder: str) -> int:
+    db = sqlite.open_reader(memories.database(folder))
+    if db is None:
+        return 0
+    with closing(db):
+        return schema.version(db)
+
+
 def rescue_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what a rescue could not bring back."""
-    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
-    for folder, db in common.readers(folder for folder in folders if not rescue.damage(folder)):
+    for folder, db in common.readers(_readable(found)):
         report = _report(folder)
         missing = report.get("missing")
         gone = Tombstones(found.home, folder)
@@ -154,8 +168,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
 def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
-    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
-    for _, db in common.readers(folder for folder in folders if not rescue.damage(folder)):
+    for _, db in common.readers(_readable(found)):
         for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
             said = render.harmless(one.content, 120)
             held.append({"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": said})

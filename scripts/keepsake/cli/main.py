@@ -5,7 +5,6 @@ Exit codes: 0 done (no hit is done), 1 refused or failed (one line on stderr), 2
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import io
 import json
@@ -21,6 +20,7 @@ from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
 # verb: (its module, what it does)
@@ -53,7 +53,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 
 def parser_for(verb: str) -> argparse.ArgumentParser:
     """Return the parser; only the chosen verb's module is loaded, the others are names in the help."""
-    parser = argparse.ArgumentParser(
+    parser = common.Parser(
         prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
     )
     common.common_options(parser, default=None)
