@@ -28,6 +28,8 @@ from tests.data.redact import cases  # noqa: E402  # found by the line above
 
 from keepsake.capture.redact import redact  # noqa: E402
 
+TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt")
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -47,10 +49,13 @@ def main() -> int:
     if options.compare:
         scrubs.update(_libraries())
     _print_kinds()
-    columns = ("tuned found", "blind found", "kept touched", "blind touched", "stdlib touched")
+    columns = ("tuned found", "fresh found", "kept touched", "blind touched", "stdlib touched")
     print(f"\n{'':16}" + "".join(f"{column:>16}" for column in columns) + "    MB/s  x str.lower")
     for name, scrub in scrubs.items():
         _print_library(name, scrub, texts if name == "keepsake" else texts[:: max(1, len(texts) // 300)])
+    secrets, harmless = cases.blind("c")
+    found, touched = sum(_is_gone(case, redact) for case in secrets), sum(redact(text) != text for text in harmless)
+    print(f"\nnever used for tuning: {found} of {len(secrets)} found, {touched} of {len(harmless)} harmless touched")
     touched = sum(redact(text) != text for text in texts)
     print(f"\nkeepsake touches {touched} of {len(texts)} texts, {sum(map(len, texts)) / 1e6:.1f} million characters")
     return 0
@@ -69,7 +74,7 @@ def _print_kinds() -> None:
 
 def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
     tuned, aside = ([_is_gone(case, scrub) for case in part] for part in (_tuned(), _set_aside()))
-    harmless = (cases.negatives(), cases.blind("b")[1], cases.stdlib_lines(0, 4))
+    harmless = (cases.negatives(), [*cases.blind("a")[1], *cases.blind("b")[1]], cases.stdlib_lines(0, 4))
     kept, blind, library = ([scrub(text) != text for text in part] for part in harmless)
     seconds, plain = (_seconds(run, texts) for run in (scrub, str.lower))
     row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, blind, library)),)
@@ -78,13 +83,13 @@ def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
 
 
 def _tuned() -> list[cases.Positive]:
-    tables = [case for table in ("named.txt", "shapes.txt", "held.txt") for case in cases.positives(table)]
-    return [*cases.tokens(), *tables, *cases.blind("a")[0]]
+    tables = [case for table in TABLES for case in cases.positives(table)]
+    return [*cases.tokens(), *tables, *cases.blind("a")[0], *cases.blind("b")[0]]
 
 
 def _set_aside() -> list[cases.Positive]:
-    """Return what was never used for tuning."""
-    return cases.blind("b")[0]
+    """Return the shapes of two tables with values that were never used for tuning."""
+    return [case for table in TABLES[-2:] for seed in range(90, 94) for case in cases.positives(table, seed)]
 
 
 def _is_gone(case: cases.Positive, scrub: Scrub) -> bool:

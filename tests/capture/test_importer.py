@@ -165,3 +165,13 @@ def test_a_secret_in_a_tag_or_a_file_name_is_taken_out() -> None:
     made = importer.draft({"content": "x", "tags": [f"t {leak}", "b"], "files": [f"a/{leak}.txt"]}, NOW)
     assert leak not in str((made.tags, made.files))
     assert (made.tags[1], len(made.files)) == ("b", 1)
+
+
+@pytest.mark.parametrize("field", ["id", "session_id", "role", "source.kind", "source.transcript", "source.commit"])
+def test_a_secret_in_any_other_field_is_taken_out(field: str) -> None:
+    leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    name, _, inner = field.partition(".")
+    made = importer.draft({"content": "x", name: {inner: f"a {leak}"} if inner else f"a {leak}"}, NOW)
+    kept = [getattr(made, slot) for slot in type(made).__slots__]
+    assert "[redacted:github-token]" in str(kept)
+    assert leak not in str(kept)

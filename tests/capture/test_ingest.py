@@ -9,7 +9,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
-from keepsake.capture import ingest, reader
+from keepsake.capture import ingest, reader, summary
 from keepsake.store import memories, pauses, schema
 from keepsake.store.tombstones import Tombstones
 
@@ -81,6 +81,17 @@ def test_repeated_file_reads_keep_the_first_two(db: Connection, tmp_path: Path, 
         t.write(path, t.assistant(t.text(f"{LONG} Reading it, time {n}."), read), t.result(read, "content"))
         run(db, path, home)
     assert [text[-2:-1] for text in texts(db)] == ["0", "1"]
+
+
+def test_a_secret_in_a_path_or_a_branch_reaches_no_table(db: Connection, tmp_path: Path, home: Path) -> None:
+    leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    read, edit = (t.call(name, file_path=f"/w/{leak}/a.py") for name in ("Read", "Edit"))
+    said = [t.user("Please look at both of them", gitBranch=f"fix/{leak}"), t.assistant(t.text(LONG), read)]
+    path = t.write(tmp_path / "s.jsonl", *said, t.result(read, "x"), t.assistant(edit), t.result(edit, "x"))
+    run(db, path, home)
+    summary.update(db, str(path), Tombstones(str(home), str(tmp_path)))
+    assert texts(db)
+    assert [line for line in db.iterdump() if leak in line] == []
 
 
 def test_one_message_on_many_lines_is_one_turn(db: Connection, tmp_path: Path, home: Path) -> None:
@@ -275,3 +286,18 @@ def test_what_was_said_during_a_pause_stays_unsaid(db: Connection, tmp_path: Pat
     pauses.add(db, at - 0.5, at + 0.5)
     run(db, path, home)
     assert [text.split()[1] for text in texts(db)] == ["before", "after"]
+
+
+def test_a_change_made_during_a_pause_is_told_by_no_earlier_change_of_the_file(
+    db: Connection, tmp_path: Path, home: Path
+) -> None:
+    edits = [
+        t.call("Edit", file_path="/p/a.py", old_string="x", new_string=f"the {when} plan")
+        for when in ("first", "secret")
+    ]
+    done = [t.result(edit, "The file was updated.") for edit in edits]
+    path = t.write(tmp_path / "s.jsonl", t.assistant(edits[0]), done[0], t.assistant(edits[1]), done[1])
+    at = reader.epoch(done[1]["timestamp"])
+    pauses.add(db, at - 0.5, at + 0.5)
+    run(db, path, home)
+    assert not [row for row in db.execute("SELECT content, terms FROM memory") if "secret" in str(row)]

@@ -34,7 +34,6 @@ _PIECES = [
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
-HELD_OUT = 16  # of 250 that are missed
 TUNED = [*cases.tokens(), *cases.positives("named.txt"), *cases.blind("a")[0]]
 
 
@@ -55,19 +54,29 @@ def test_nearly_all_secrets_go_in_texts_set_aside() -> None:
     assert len(missed) <= 5
 
 
-@pytest.mark.parametrize(("table", "most"), [("shapes.txt", 10), ("held.txt", 1)])
-def test_nearly_all_shapes_go(table: str, most: int) -> None:
-    assert (
-        len([case.text for case in cases.positives(table) if any(one in redact(case.text) for one in case.secrets)])
-        <= most
-    )
+@pytest.mark.parametrize(
+    ("table", "seed", "most"),
+    [
+        *(("shapes.txt", 7, 10), ("held.txt", 7, 1), ("wide.txt", 7, 30), ("more.txt", 7, 25)),
+        # other values in the same shapes
+        *(("wide.txt", 99, 50), ("more.txt", 99, 35)),
+    ],
+)
+def test_nearly_all_shapes_go(table: str, seed: int, most: int) -> None:
+    left = [case.text for case in cases.positives(table, seed) if any(one in redact(case.text) for one in case.secrets)]
+    assert len(left) <= most
 
 
-def test_texts_that_were_never_used_for_tuning() -> None:
-    """The hold-out figure of docs/redaction-notes.md: a change that worsens it is felt."""
-    found, kept = cases.blind("b")
-    assert len([case.text for case in found if case.secrets[0] in redact(case.text)]) <= HELD_OUT
-    assert len([text for text in kept if redact(text) != text]) <= len(kept) // 200
+def test_nearly_all_secrets_of_the_second_blind_half_go() -> None:
+    assert len([case.text for case in cases.blind("b")[0] if case.secrets[0] in redact(case.text)]) <= 2
+
+
+def test_secrets_of_the_set_that_nobody_tuned_for() -> None:
+    """The figure to expect: a change that worsens it is felt. Its misses are not to be read."""
+    secrets, harmless = cases.blind("c")
+    gone = [case for case in secrets if not any(secret in redact(case.text) for secret in case.secrets)]
+    assert len(gone) >= 0.9 * len(secrets)
+    assert len([text for text in harmless if redact(text) != text]) <= 0.015 * len(harmless)
 
 
 def test_positives_are_many_and_of_many_kinds() -> None:
@@ -76,7 +85,7 @@ def test_positives_are_many_and_of_many_kinds() -> None:
     assert len({case.kind for case in every}) >= 40
 
 
-@pytest.mark.parametrize("text", [*cases.negatives(copies=2), *cases.blind("a")[1]])
+@pytest.mark.parametrize("text", [*cases.negatives(copies=2), *cases.blind("a")[1], *cases.blind("b")[1]])
 def test_harmless_text_stays(text: str) -> None:
     assert redact(text) == text
 
@@ -95,6 +104,11 @@ def test_lines_of_the_standard_library_stay() -> None:
         ("a</private> b", "a</private> b"),
         ("pg://me:s3" + "cret@db/x", "pg://me:[redacted:url-password]@db/x"),
         ("password = 'hun" + "ter2' # x", "password = '[redacted:password]' # x"),
+        ("name  password\nbob   s3" + "cret!x\n", "name  password\nbob   [redacted:password]\n"),
+        ("(id, password) values (1, 's3" + "cret!x')", "(id, password) values (1, '[redacted:password]')"),
+        ("kind: Secret\ndata:\n  a: YWJj" + "ZGVm\n", "kind: Secret\ndata:\n  a: [redacted:secret]\n"),
+        ("use s3" + "cret!x as the password", "use [redacted:password] as the password"),
+        ("door code: 47" + "11", "door code: [redacted:password]"),
         ("x gh" + "p_" + "a1B2c3D4" * 5 + ".", "x [redacted:github-token]."),
     ],
 )
@@ -123,7 +137,25 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
     assert all(finding.start < finding.end for finding in findings(text))
 
 
-@pytest.mark.parametrize("piece", [*_PIECES, "password=", "eyJabcdefgh.", "://a:", "curl -u a", "a=b; ", "-", "key"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *(
+            *_PIECES,
+            "password=",
+            "eyJabcdefgh.",
+            "://a:",
+            "curl -u a",
+            "a=b; ",
+            "-",
+            "key",
+            "password\tb\n",
+            "| password | a |\n",
+        ),
+        *("password  user\n", "(password) values (", "kind: secret\ndata:\n  a: bbbbbbbb\n", "password: ```\n", "12\t"),
+        *("use a1 as the password ", "<td>password</td>", "password for a: ", "12 words ", "echo a | sudo -s ", "$2b$"),
+    ],
+)
 def test_long_repetition_ends(piece: str) -> None:
     """A rule that is not linear would take hours here, so this ends or it hangs."""
     assert len(redact(piece * (60_000 // len(piece)))) <= 2 * 60_000

@@ -28,6 +28,14 @@ def test_after_writing_a_file() -> None:
     assert draft.content == "bin/server.py: written, 3 lines: import x run()"
 
 
+def test_a_secret_in_a_path_is_taken_out_of_all_that_is_kept() -> None:
+    leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    draft = tools.file_access("Write", {"file_path": f"/w/{leak}/run.sh", "content": "x"}, "s1", 5.0)
+    assert draft is not None
+    assert draft.files == ("/w/[redacted:github-token]/run.sh",)
+    assert leak not in str([getattr(draft, name) for name in type(draft).__slots__])
+
+
 @pytest.mark.parametrize("tool", ["Read", "Grep", "Bash", "Task"])
 def test_other_tools_make_no_file_access(tool: str) -> None:
     """Scenario: Read does not create a file access."""

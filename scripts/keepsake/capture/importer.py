@@ -124,7 +124,7 @@ def _text(value: dict[str, object], name: str) -> str:
         return ""
     if not isinstance(found, str):
         raise BadRecordError(f"{name}: text wanted")
-    return event.clean(found)
+    return redact(event.clean(found))
 
 
 def _texts(value: dict[str, object], name: str) -> list[str]:
@@ -152,7 +152,7 @@ def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
 
 def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
-    content = redact(_text(value, "content")).strip()
+    content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: a text that is not empty wanted")
     session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")

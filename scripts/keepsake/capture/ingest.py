@@ -13,6 +13,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import paths
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner
 from keepsake.store import memories, pauses
@@ -33,7 +34,10 @@ MOST_PENDING = 500  # tool calls without a result that are remembered
 
 @dataclass
 class Cursor:
-    """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count."""
+    """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count.
+
+    reads: how often a file was read, by the hash of its path, since a name may hold what must not be kept.
+    """
 
     offset: int = 0
     line: int = 0
@@ -71,18 +75,21 @@ class Batch:
         return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _ in self.rules), *self.fixes]
 
     def ready(self) -> None:
-        """Do what storing the batch costs and needs no store; a file changed many times is judged as it was last."""
+        """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
         last = {draft.key: draft for draft in self.every()}
         for draft in self.every():
             done = memories.complete(last[draft.key] if draft.kind == "file" else draft)
-            draft.uid, draft.content, draft.terms, draft.held = done.uid, done.content, done.terms, done.held
+            draft.uid, draft.terms, draft.held = done.uid, done.terms, done.held
 
     def leave_out(self, silent: list[tuple[float, float]]) -> None:
-        """Drop what was said while keepsake was paused."""
+        """Drop what was said in a pause; of a file changed then too, all: its last edit tells its text."""
         if not silent:
             return
+        unsaid = {one.key for one, _ in self.lessons if one.kind == "file" and pauses.covers(silent, one.created)}
         self.turns = [one for one in self.turns if not pauses.covers(silent, one.at)]
-        self.lessons = [one for one in self.lessons if not pauses.covers(silent, one[0].created)]
+        self.lessons = [
+            one for one in self.lessons if not pauses.covers(silent, one[0].created) and one[0].key not in unsaid
+        ]
         self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
         self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
 
@@ -140,6 +147,7 @@ class Collector:
         self.said = ""  # by the assistant, last
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
+        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
         self.batch = Batch()
 
     def add(self, entry: reader.Entry) -> None:
@@ -180,14 +188,18 @@ class Collector:
         if errors:
             draft = tools.error_pattern(call.name, command, result.text, self.session, at)
         elif not result.failed:
-            draft = tools.file_access(call.name, call.input, self.session, at)
+            draft = tools.file_changed(call.name, call.input, self.session, at)
         if draft is not None:
+            if draft.kind == "file":
+                self.changes[draft.key] = call
             self.batch.lessons.append((draft, result.call))
 
     def _finish(self, turn: Turn, *, count: bool = True) -> None:
-        repeated = filters.repeated_read(turn.reads, turn.others, self.cursor.reads)
+        turn.branch = tools.plain_name(turn.branch)
+        reads = [paths.digest(path) for path in turn.reads]
+        repeated = filters.repeated_read(reads, turn.others, self.cursor.reads)
         if count:
-            for path in turn.reads:
+            for path in reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
         rule = corrections.draft(turn, self.session, self.said)
         if rule is not None:
@@ -204,12 +216,20 @@ class Collector:
             self.batch, kept = batch, self.batch
             self._finish(waiting, count=False)
             batch, self.batch = self.batch, kept
+        self._tell_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
         batch.reached = offset
         if waiting is not None:
             offset, line = waiting.offset, waiting.line - 1
         batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
         return batch
+
+    def _tell_changes(self, batch: Batch) -> None:
+        """Give the memories of changed files their text: a file's last edit in the batch tells it for all of them."""
+        texts = {key: tools.change_text(call.name, call.input) for key, call in self.changes.items()}
+        for draft, _ in batch.lessons:
+            draft.content = texts.get(draft.key, draft.content)
+        self.changes = {}
 
 
 def _may_err(command: str, result: reader.Result) -> bool:

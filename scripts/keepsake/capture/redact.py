@@ -135,8 +135,8 @@ def _private(low: str) -> Iterator[Span]:
 
 
 # --- private keys ---
-_KEY_MARK = re.compile(r"-----? ?(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?")
-_GAP = r"[\s\\\"'+,rn|>#]*"
+_KEY_MARK = re.compile(r"-----? ?(BEGIN|END)(?: |%20|\+)[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)? ?-----?")
+_GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|\u2192|[:|] ))*"  # quotes, line numbers, line breaks in any escape
 _KEY_BODY = re.compile(
     rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#]*"
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from keepsake.patterns import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -183,6 +185,13 @@ TOKENS = (
     ("api-key", "KEY[0-9A-F]{32}_[A-Za-z0-9]{20,}"),
     ("api-key", r"pk_\d{6,}_[A-Z0-9]{30,}"),
     ("firebase-key", r"APA91b[\w-]{100,}"),
+    ("product-key", r"[A-Z0-9]{5}(?:-[A-Z0-9]{5}){4}(?![\w-])"),
+    ("recovery-key", r"[0-9]{6}(?:-[0-9]{6}){7}(?![\w-])"),
+    # Base64 of a private key block, of a docker login, of "password=" and "password:".
+    ("private-key", r"LS0tLS1CRUdJTi[A-Za-z0-9+/]{0,16}(?:QUklWQVRF|UFJJVkFUR|BSSVZBVEU)[A-Za-z0-9+/=]{20,}"),
+    ("authorization", r"eyJhdXRocyI6[A-Za-z0-9+/=]{20,}"),
+    ("password", r"cGFzc3dvcmQ[96][A-Za-z0-9+/=]{8,}"),
+    ("password-hash", r"pbkdf2_sha\d+\$\d+\$[\w.+/-]+\$[\w+/=]{20,}"),
     # Any other provider's: a word that says what it is, then what only a generator makes.
     ("api-key", rf"{_SAYS}{_MIXED}[A-Za-z0-9]{{20,}}"),
     ("api-key", rf"{_SAYS}{HEX}{{30,}}"),
@@ -190,25 +199,43 @@ TOKENS = (
     ("jwt", r"eyJ[\w-]{16,}\.[\w-]{8,}"),
 )
 
+# What no other word begins with, so that it is a token also where it is glued to one: `fix_ghp_...`, a branch's name.
+_GLUED = (
+    ("aws-access-key", "A(?:KIA|SIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("github-token", "gh[pousr]_[A-Za-z0-9]{36}"),
+    ("gitlab-token", r"glpat-[\w-]{20}"),
+    ("slack-token", r"xox[abeprs]-\d[\w-]{20,}"),
+    ("google-api-key", rf"AIza{URLSAFE}{{35}}"),
+    ("anthropic-key", r"sk-ant-[\w-]{16,}"),
+    ("openai-key", r"sk-(?:proj|svcacct|admin)-[\w-]{20,}"),
+    ("stripe-key", f"[sr]k_live_{ALNUM}{{16,}}"),
+    ("npm-token", "npm_[A-Za-z0-9]{36}"),
+    ("huggingface-token", "hf_[A-Za-z0-9]{34}"),
+)
+_GLUED_KINDS = [kind for kind, _ in _GLUED]
+_GLUED_PATTERN = "|".join([f"({pattern})" for _, pattern in _GLUED])
+
 # A run of token characters is looked at when it is as long as the shortest token. Translating marks every run in one
 # pass and one search finds the long ones: a regular expression over all text costs ten times that.
 _LONG_RUN = b"a" * 20
 _SHAPE = bytes(97 if chr(byte).isalnum() or byte in b"._~-" else 32 for byte in range(128)) + b" " * 128
+_ASCII = "".join(map(chr, range(128)))
 _FIRST = re.compile(r"\[[^\]]+\]|\w")
 _ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
 _FEWEST_CHARACTERS = 8  # different ones; a token has more, a row of `x` fewer
 
 
-def _by_first_character() -> dict[str, tuple[re.Pattern[str], list[str]]]:
+def _by_first_character() -> dict[str, tuple[str, list[str]]]:
     """Return, for each character a token can begin with, one pattern for all such tokens and the kind of each group."""
-    table = {}
-    firsts = [(re.compile(_FIRST.findall(pattern)[0]), kind, pattern) for kind, pattern in TOKENS]
-    for first in map(chr, range(128)):
-        rows = [(kind, pattern) for head, kind, pattern in firsts if head.fullmatch(first)]
-        if rows:
-            either = "|".join(f"({pattern})" for _, pattern in rows)
-            table[first] = re.compile(either, re.ASCII), [kind for kind, _ in rows]
-    return table
+    rows: dict[str, list[tuple[str, str]]] = {}
+    for kind, pattern in TOKENS:
+        head = _FIRST.findall(pattern)[0]
+        for first in head if len(head) == 1 else re.findall(head, _ASCII):
+            rows.setdefault(first, []).append((kind, pattern))
+    return {
+        first: ("|".join([f"({pattern})" for _, pattern in found]), [kind for kind, _ in found])
+        for first, found in rows.items()
+    }
 
 
 _BY_FIRST = _by_first_character()
@@ -222,7 +249,7 @@ def spans(text: str, raw: bytes) -> Iterator[Span]:
     while at >= 0:
         if at >= end:
             end = shape.find(b" ", at) % (len(shape) + 1)
-        span = _token(text, at)
+        span = _token(text, at) or _glued(text, at, end)
         if span:
             yield span
         at = shape.find(_LONG_RUN, span[2] if span else end)
@@ -233,8 +260,16 @@ def _token(text: str, at: int) -> Span | None:
     start = escape.end() if escape else at
     while text[start : start + 1] in ("-", "_", ".", "~"):
         start += 1
-    pattern, kinds = _BY_FIRST.get(text[start : start + 1], (None, []))
-    match = pattern.match(text, start) if pattern else None
+    pattern, kinds = _BY_FIRST.get(text[start : start + 1], ("", []))
+    match = compiled(pattern, re.ASCII).match(text, start) if pattern else None
+    return _span(match, kinds)
+
+
+def _glued(text: str, at: int, end: int) -> Span | None:
+    return _span(compiled(_GLUED_PATTERN, re.ASCII).search(text, at, end), _GLUED_KINDS)
+
+
+def _span(match: re.Match[str] | None, kinds: list[str]) -> Span | None:
     if match and match.lastindex and len(set(match[0])) >= _FEWEST_CHARACTERS:
         return kinds[match.lastindex - 1], *match.span()
     return None

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 
 from keepsake.capture import redact_rules as rules
 from keepsake.capture import redact_tokens
+from keepsake.capture import redact_words as harmless
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PLACEHOLDER = re.compile(rules.PLACEHOLDER, re.IGNORECASE)
-_REFERENCE = re.compile(rules.REFERENCE)
-_TECHNICAL = re.compile(rules.TECHNICAL, re.IGNORECASE)
-_NOT_SAID = re.compile(rules.NOT_SAID)
+_PLACEHOLDER = re.compile(harmless.PLACEHOLDER, re.IGNORECASE)
+_REFERENCE = re.compile(harmless.REFERENCE)
+_TECHNICAL = re.compile(harmless.TECHNICAL, re.IGNORECASE)
+_NOT_SAID = re.compile(harmless.NOT_SAID)
+_NOUN = re.compile(harmless.NOUN)
 _UUID = re.compile(redact_tokens.UUID, re.IGNORECASE)
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z")
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
-_SAID_ABROAD = re.compile(rules.SAID_ABROAD)
+_CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_SAID_ABROAD = re.compile(harmless.SAID_ABROAD)
 _DIGITS = re.compile(r"\d+")
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:[-.][a-z]{3,12}){2,5}")
@@ -28,15 +30,39 @@ _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 # Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
 _NOT_CHOSEN = re.compile(
-    r"^[-$%#@&/.~+:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^\w+\.\w+\.|[%&]\w{0,4};?$|_|^[A-Z0-9.-]+$|^[a-z]+\*|:"
+    r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
+    r"|^[A-Z0-9.-]+$|^[a-z]+\*|:"
+)
+# Beside a word that no sign ties them to, these are names and sizes too.
+_NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$")
+_CHOSEN = re.compile(
+    r"^[-$%#@&/.~+:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^\w+\.\w+\.|[%&][a-z]{1,4};?$|_|^[A-Z0-9.-]+$|^[a-z]+\*|:"
     r"|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
-    r"|(?:[A-Za-z][a-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|(?:[A-Z][a-z]{2,15}-){2,5}\d{1,8}"  # words and a number
+    r"|(?:[A-Za-z][a-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}"  # words and a number
     r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
     r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
     r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
+)
+_APP_PASSWORD = re.compile(r"[a-z0-9]{4}(?: [a-z0-9]{4}){3}")
+_TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
+_TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}")
+_LONE_CODE = re.compile(r"\b(?=[a-zA-Z]*\d)\w{8}\b")
+_SERIAL = re.compile(r"(?:[A-Z0-9]{4,8}-){3,9}[A-Z0-9]{4,8}")
+_SHORT = 5  # letters of a word that, inside another one, may not be itself: `monkey`, `compass`
+_LONG_NAMES = (
+    "passw",
+    "passphrase",
+    "passcode",
+    "secret",
+    "token",
+    "credential",
+    *(stem for stem in (*rules.STEMS, *rules.WIDE_STEMS) if len(stem) > _SHORT and stem != "pepper"),
+)
+_SHORT_NAMES = frozenset(
+    (*(stem for stem in rules.STEMS if len(stem) <= _SHORT), "pwd", "keys", "creds", "apikey", "authkey")
 )
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 
@@ -44,7 +70,7 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 # In characters. Chosen so that the labelled set passes; the figures in docs/redaction-notes.md move with them.
 _SHORTEST = 4  # value that counts at all
 _SHORTEST_RANDOM = 8  # value that can look generated
-_SHORTEST_WORD = 6  # lone word taken for a password
+_SHORTEST_WORD = 5  # lone word taken for a password
 _ODD = 6  # that are neither words nor numbers: so many, and most of the value, look generated ...
 _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
@@ -62,8 +88,8 @@ def is_plausible(value: str) -> bool:
     if len(value) < _SHORTEST or not is_filled(value):
         return False
     if " " in value:
-        return _is_passphrase(value)
-    return bool(is_mixed(value) or not (value.lower() in rules.PLAIN or _names_a_secret(value) or "_" in value))
+        return _is_passphrase(value) or bool(_APP_PASSWORD.fullmatch(value))
+    return bool(is_mixed(value) or not (value.lower() in harmless.PLAIN or _names_a_secret(value) or "_" in value))
 
 
 def is_filled(value: str) -> bool:
@@ -78,11 +104,11 @@ def is_filled(value: str) -> bool:
 def is_mixed(value: str) -> bool:
     """Return whether `value` mixes letters with digits or signs, as a chosen password does and a word does not."""
     word = value.rstrip("!?.")
-    if _TECHNICAL.match(value) or word.lower() in rules.PLAIN:
+    if _TECHNICAL.match(value) or word.lower() in harmless.PLAIN:
         return False
     letters = any(map(str.isalpha, value))
     digits = any(map(str.isdigit, value))
-    signs = any(map(rules.SIGNS.__contains__, word))
+    signs = any(map(harmless.SIGNS.__contains__, word))
     return (letters and (digits or signs)) or (digits and signs) or (letters and value[-1] in "!?")
 
 
@@ -95,7 +121,7 @@ def is_random(value: str) -> bool:
     """Return whether `value` looks generated: most of it is neither words nor numbers."""
     if len(value) < _SHORTEST_RANDOM or not is_filled(value) or " " in value:
         return False
-    if _UUID.fullmatch(value):
+    if _UUID.fullmatch(value) or is_serial(value):
         return True
     odd = _odd(value)
     return odd >= _ODD_ALONE or (odd >= _ODD and odd * 5 >= len(value) * 3)
@@ -104,7 +130,7 @@ def is_random(value: str) -> bool:
 def is_generated(value: str) -> bool:
     """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
     run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
-    return (
+    return is_serial(value) or (
         len(run) >= _DENSE
         and is_filled(value)
         and run.upper() != run != run.lower()
@@ -116,9 +142,30 @@ def is_generated(value: str) -> bool:
     )
 
 
+def is_said(value: str) -> bool:
+    """Return whether a value that words tie to a password may be one: mixed, joined or no word at all."""
+    return is_pair(value) or is_joined(value) or (value.isalpha() and value.isascii() and is_random(value))
+
+
+def is_joined(value: str) -> bool:
+    """Return whether a value is at least three words, joined by hyphens or capitals."""
+    return _is_hyphened(value) or (bool(_TITLES.fullmatch(value)) and not _names_a_secret(value))
+
+
+def is_serial(value: str) -> bool:
+    """Return whether a value has the form of a licence key: groups of capitals and digits."""
+    return (
+        bool(_SERIAL.fullmatch(value))
+        and any(map(str.isdigit, value))
+        and not _DIGITS.fullmatch(value.replace("-", ""))
+    )
+
+
 def is_chosen(value: str) -> bool:
     """Return whether a value is so like a password that people choose that standing near the word is enough."""
     if not is_filled(value) or _NOT_CHOSEN.search(value) or _TECHNICAL.match(value) or is_hex(value):
+        return False
+    if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
         return False
     return bool(_CHOSEN.fullmatch(value)) or is_generated(value)
 
@@ -130,7 +177,7 @@ def is_cell(value: str) -> bool:
 
 def is_bare_secret(value: str) -> bool:
     """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
-    if len(value) < _SHORTEST or not is_filled(value) or is_code(value):
+    if len(value) < _SHORTEST or not is_filled(value) or is_code(value) or _TECHNICAL.match(value):
         return False
     return is_mixed(value) or is_number(value) or _odd(value) >= _ODD or _is_hyphened(value)
 
@@ -143,7 +190,7 @@ def is_hex(value: str) -> bool:
 def is_short_phrase(value: str) -> bool:
     """Return whether a quoted text of several words may be a password: it is short, holds a digit, and says nothing."""
     words = value.lower().split()
-    said = any(word in rules.PLAIN or word in rules.SENTENCE or _names_a_secret(word) for word in words)
+    said = any(word in harmless.PLAIN or word in harmless.SENTENCE or _names_a_secret(word) for word in words)
     return len(words) <= _MOST_WORDS and any(map(str.isdigit, value)) and is_filled(value) and not said
 
 
@@ -162,7 +209,10 @@ def is_word_secret(value: str) -> bool:
     return (
         len(value) >= _SHORTEST_WORD
         and value.isalpha()
-        and not (lower in rules.PLAIN or _names_a_secret(value) or _NOT_SAID.search(lower))
+        and not _TECHNICAL.match(value)
+        and not (lower in harmless.PLAIN or lower in harmless.SAID_OF or _names_a_secret(value))
+        and not (_NOT_SAID.search(lower) and not _NOUN.search(lower))
+        and is_filled(value)
     )
 
 
@@ -176,8 +226,12 @@ def is_odd_word(value: str) -> bool:
 
 def _names_a_secret(value: str) -> bool:
     """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
+    if any(map(str.isdigit, value)):
+        return False
     lower = value.lower()
-    return not any(map(str.isdigit, value)) and any(stem in lower for stem in (*rules.STEMS, *rules.WIDE_STEMS))
+    return any(stem in lower for stem in _LONG_NAMES) or any(
+        piece.lower() in _SHORT_NAMES for piece in _PIECES.findall(value)
+    )
 
 
 def _odd(value: str) -> int:
@@ -218,7 +272,7 @@ def _is_passphrase(value: str) -> bool:
     return (
         len(words) >= _CHARACTERS
         and all(word.isalpha() and word.islower() and len(word) >= _CHARACTERS for word in words)
-        and not any(word in rules.PLAIN or word in rules.SENTENCE or _names_a_secret(word) for word in words)
+        and not any(word in harmless.PLAIN or word in harmless.SENTENCE or _names_a_secret(word) for word in words)
     )
 
 
@@ -227,19 +281,38 @@ def _has_random_part(value: str) -> bool:
 
 
 def _is_url_password(value: str) -> bool:
-    return is_filled(value) and value.lower() not in rules.PLAIN
+    return is_filled(value) and value.lower() not in harmless.PLAIN
 
 
-def _is_pair(value: str) -> bool:
+def is_pair(value: str) -> bool:
+    """Return whether a value that is said of a password, or stands behind a user's name, may be one."""
     return is_filled(value) and is_mixed(value) and not is_code(value) and not _NOT_CHOSEN.search(value.rstrip(".!?"))
 
 
 def _is_phrase(value: str) -> bool:
-    return _is_passphrase(value.replace("-", " "))
+    words = value.replace("-", " ")
+    return _is_passphrase(words) and not _is_said_of(words.partition(" ")[0])
+
+
+def _is_said_of(word: str) -> bool:
+    return word in harmless.SAID_OF or word in rules.HARMLESS_AFTER or bool(_NOT_SAID.search(word))
+
+
+def _are_words(value: str) -> bool:
+    """Return whether each of a few words could be a password alone: fewer words need a closer look at each."""
+    return all(is_word_secret(word) and word not in rules.HARMLESS_AFTER for word in value.split())
+
+
+def _is_salt(value: str) -> bool:
+    return len(set(value)) >= _DENSE and not _PLACEHOLDER.search(value)
+
+
+def _is_strong(value: str) -> bool:
+    return is_filled(value) and value.lower() != value != value.upper() and any(map(str.isdigit, value))
 
 
 def _are_codes(value: str) -> bool:
-    return any(map(str.isdigit, value)) and "-" in value
+    return any(map(str.isdigit, value)) and ("-" in value or bool(_LONE_CODE.search(value)))
 
 
 def _is_seed(value: str) -> bool:
@@ -254,10 +327,16 @@ JUDGES: dict[str | None, Callable[[str], bool]] = {
     "jar": _has_random_part,
     "word": _is_url_password,
     "mixed": is_mixed,
-    "pair": _is_pair,
+    "pair": is_pair,
+    "said": is_said,
     "chosen": is_chosen,
     "generated": is_generated,
     "codes": _are_codes,
     "seed": _is_seed,
+    "number": bool,
+    "serial": is_serial,
     "phrase": _is_phrase,
+    "words": _are_words,
+    "salt": _is_salt,
+    "strong": _is_strong,
 }

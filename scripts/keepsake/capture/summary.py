@@ -122,7 +122,7 @@ def fold(story: Story, entry: Entry) -> None:
     at = entry.at
     story.began, story.ended = story.began or at, max(story.ended, at)
     if not entry.results:  # these are not parsed for what all other lines tell too
-        story.branch = entry.branch or story.branch
+        story.branch = tools.plain_name(entry.branch) or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
         story.last = short(said, LAST) if said else story.last
@@ -141,8 +141,9 @@ def fold(story: Story, entry: Entry) -> None:
 
 def _called(story: Story, call: Call) -> None:
     path = call.input.get("file_path") or call.input.get("notebook_path")
-    if call.name in tools.CHANGES and isinstance(path, str) and path not in story.files:
-        story.files = [*story.files, path][-MOST_KEPT:]
+    if call.name in tools.CHANGES and isinstance(path, str):
+        name = tools.plain_name(path)
+        story.files = story.files if name in story.files else [*story.files, name][-MOST_KEPT:]
     elif call.name in tools.SHELLS:
         found = _COMMIT.search(str(call.input.get("command") or ""))
         if found:

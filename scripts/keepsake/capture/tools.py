@@ -6,6 +6,7 @@ whole before it is cut, so that no cut can save half a secret from its rule.
 
 from __future__ import annotations
 
+import functools
 import re
 
 from keepsake import paths, recipes
@@ -49,20 +50,43 @@ def flatten(text: str, limit: int) -> str:
 
 def file_access(tool: str, fields: dict[str, object], session: str, at: float) -> Draft | None:
     """Return the file-access memory of an Edit or Write (one per session and file), or None when it names no file."""
-    path = _field(fields, "file_path") or _field(fields, "notebook_path")
+    draft = file_changed(tool, fields, session, at)
+    if draft is not None:
+        draft.content = change_text(tool, fields)
+    return draft
+
+
+def file_changed(tool: str, fields: dict[str, object], session: str, at: float) -> Draft | None:
+    """Return the same memory without its text: of all edits of a file in one session the last one's is kept."""
+    path = _path(fields)
     if tool not in CHANGES or not path:
         return None
     return Draft(
         key=f"file:{session}:{path}",
         kind="file",
         type="Context",
-        content=f"{path}: {change_summary(tool, fields)}",
+        content="",
         created=at,
         tags=("file-access", path.replace(",", "_")),
         session=session,
         source="tool",
         files=(path,),
     )
+
+
+def change_text(tool: str, fields: dict[str, object]) -> str:
+    """Return the text of the memory of an Edit or Write."""
+    return f"{_path(fields)}: {change_summary(tool, fields)}"
+
+
+def _path(fields: dict[str, object]) -> str:
+    return plain_name(_field(fields, "file_path") or _field(fields, "notebook_path"))
+
+
+@functools.lru_cache(maxsize=512)
+def plain_name(name: str) -> str:
+    """Return the name of a file or a branch as it is kept: redacted. The same few names come again and again."""
+    return redact(name)
 
 
 def change_summary(tool: str, fields: dict[str, object]) -> str:

@@ -34,6 +34,13 @@ _ALPHABETS = {
 _NAMES = "Kutya Sommer dragon Falcon tortilla Bodrum maple Zebra kestrel Orchid walrus Tango".split()
 _PART = re.compile(r"[⟦⟪](\w)(\d*)[⟧⟫]")
 _SECRET = re.compile(r"⟦\w\d*⟧")
+# Words that people take for a password; many end like an adjective or a participle.
+_LONE = """
+    marmalade tumbleweed gooseberry sunflowerseed butterfly lighthouse pumpernickel thunderstorm waterfall snowflake
+    strawberry dragonfly peppermint cinnamon gingerbread hummingbird chickadee hedgehog nightingale rosemary starling
+    dandelion elephant garlic olive onion cathedral canary applesauce wonderland moonlight buttercup scorpion duckling
+    woodpecker rhubarb saxophone velociraptor platypus crocodile turnip mandarin teapot zeppelin anaconda caterpillar
+    """.split()
 # Where a token turns up; `{}` takes it.
 _PLACES = (
     "please use {} for this",
@@ -63,7 +70,7 @@ class Positive(NamedTuple):
 
 
 def positives(table: str, seed: int = 7) -> list[Positive]:
-    """Return the cases of `named.txt`, `shapes.txt` or `held.txt`, each template filled once."""
+    """Return the cases of a table but `tokens.txt` and `kept.txt`, each template filled once."""
     rng = random.Random(seed)  # noqa: S311  # made-up values that must be the same at every run
     return [_fill(kind, template, rng) for kind, template in _rows(table)]
 
@@ -79,11 +86,13 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
 
 
 def blind(half: str) -> tuple[list[Positive], list[str]]:
-    """Return the positives and the negatives of one half of the set that was written blind."""
+    """Return the positives and the negatives of a part of what was written blind: a, b or c (never used for tuning)."""
     with open(os.path.join(_HERE, f"blind-{half}.jsonl"), encoding="utf-8") as file:
         rows = [json.loads(line.replace("¦", "")) for line in file][1:]
-    found = [Positive(row["kind"], row["text"], [row["secret"]]) for row in rows if "secret" in row]
-    return found, [row["text"] for row in rows if "secret" not in row]
+    told = [(row, row["secrets"] if "secrets" in row else [row["secret"]]) for row in rows if "kind" in row]
+    return [Positive(row["kind"], row["text"], secrets) for row, secrets in told], [
+        row["text"] for row in rows if "kind" not in row
+    ]
 
 
 def negatives(seed: int = 13, copies: int = 4) -> list[str]:
@@ -137,24 +146,33 @@ def _make(template: str, rng: random.Random) -> str:
 
 
 def _value(form: str, size: int, rng: random.Random) -> str:
-    if form == "W":
-        return _chosen(rng)
-    if form == "D":
-        return "-".join(rng.choice(_NAMES).lower() for _ in range(4))
-    if form == "L":
-        return _letters(rng)
+    makers = {"W": _chosen, "c": _wide, "w": _lone, "D": _hyphened, "L": _letters, "u": _uuid, "J": _jwt}
+    if form in makers:
+        return makers[form](rng)
     if form == "P":
         return " ".join(rng.choice(_NAMES).lower()[:8] for _ in range(size))
-    if form == "u":
-        return "-".join(_value("h", part, rng) for part in (8, 4, 4, 4, 12))
-    if form == "J":
-        head, body = ('{"alg":"HS256","typ":"JWT"}', f'{{"sub":"{rng.randrange(10**9)}","iat":1}}')
-        parts = [base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (head, body)]
-        return ".".join([*parts, _value("s", 43, rng)])
     while True:
         value = "".join(rng.choice(_ALPHABETS[form]) for _ in range(size))
         if size < 16 or form in "lTd" or (any(map(str.isdigit, value)) and any(map(str.isalpha, value))):
             return value
+
+
+def _lone(rng: random.Random) -> str:
+    return rng.choice(_LONE)
+
+
+def _hyphened(rng: random.Random) -> str:
+    return "-".join(rng.choice(_NAMES).lower() for _ in range(4))
+
+
+def _uuid(rng: random.Random) -> str:
+    return "-".join(_value("h", part, rng) for part in (8, 4, 4, 4, 12))
+
+
+def _jwt(rng: random.Random) -> str:
+    head, body = ('{"alg":"HS256","typ":"JWT"}', f'{{"sub":"{rng.randrange(10**9)}","iat":1}}')
+    parts = [base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (head, body)]
+    return ".".join([*parts, _value("s", 43, rng)])
 
 
 def _letters(rng: random.Random) -> str:
@@ -175,3 +193,38 @@ def _chosen(rng: random.Random) -> str:
             f"{number}{word}#{other}",
         ]
     ).replace("o", rng.choice("o0"))
+
+
+def _wide(rng: random.Random) -> str:
+    """Return a password as people choose them, in more forms than `_chosen` has."""
+    word, other, more = (rng.choice(_LONE).capitalize() for _ in range(3))
+    number, digit, sign = rng.randrange(10, 9999), rng.randrange(1, 10), rng.choice("!?@#$%&*+")
+    return rng.choice(
+        [
+            f"{word}_{other}_{digit}",
+            f"{word}-{other}-{digit}",
+            f"{word}.{other}.{digit}",
+            f"{word}{sign}{other}{number}",
+            f"{word}&{other}{digit}",
+            f"{word.lower()}{digit}",
+            f"{word.lower()}{number}{sign}",
+            f"{word}{rng.randrange(1970, 2031)}{sign}",
+            f"{word}{other}{number}",
+            f"{word}{other}{more}",
+            f"{word.lower()}-{other.lower()}-{more.lower()}",
+            f"{word.lower()}-{other.lower()}-{digit}",
+            _leet(word.lower()) + sign,
+            _leet(word),
+            f"{_leet(word.lower())}-{other.lower()}",
+            f"{number}{word}{sign}",
+            f"{sign}{word}{number}",
+            f"{_value('A', 12, rng)}{sign}",
+            _value("A", 10, rng),
+            _value("A", 14, rng),
+        ]
+    )
+
+
+def _leet(word: str) -> str:
+    """Return `word` with digits for some of its letters."""
+    return word.translate(str.maketrans("eoi", "301")) if set(word) & set("eoi") else f"{word}1"
