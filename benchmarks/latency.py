@@ -1,143 +1,205 @@
 """How long recall takes in process, and whether its bounded look-up changes the answer.
 
-    python benchmarks/latency.py [--sizes 1000,10000,100000] [--transcripts DIR --sessions FILE] [--out FILE.json]
+    python benchmarks/latency.py --transcripts DIR [--sessions FILE] [--locomo FILE] [--sizes 10000,100000]
+                                 [--each 40] [--keep DIR] [--out FILE.json]
 
-Stores of made-up turns (benchmarks/corpus.py) of each size. With transcripts and known-item queries over them
-(benchmarks/retrieval.py says which), the real turns are strewn among the made-up ones and the queries are the real
-ones; else queries are six words of one of the turns. Per size: p50 and p95 of the fastest of three runs per query, for
-the command line's effort and the hooks', and the share of queries whose first hit is that of an unbounded look-up.
+Stores of each size in which real memories lie among made-up ones (benchmarks/strewn.py). What a person asks: the known
+items of --sessions and questions of --locomo (benchmarks/retrieval.py says which), with the command line's effort. What
+work asks: prompts, tool calls and failures of the transcripts as hooks see them, the running session's own memories
+left out, with the hooks' effort; --each of a kind, drawn at random. Per size: p50 and p95 of the processor time of the
+fastest of three runs per query, and the share of queries whose first hit, or none, is that of the unbounded look-up (of
+equals any will do).
+
+Unbounded: every posting of every term is read and the best LOOKED matching memories are weighed, in place of the best
+few; what then decides among the first is the same. --keep: build the stores there once, and use what is there.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import io
-import itertools
+import glob
 import json
 import os
 import random
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import corpus
 import measure
-from keepsake.cli import main as cli
+import retrieval
+import strewn
 from keepsake.query import Query
+from keepsake.replay import timeline
 from keepsake.store import search
 from keepsake.store.db import Connection, open_existing
 from keepsake.store.lookup import Effort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.rank import Doc
 
 RUNS = 3
-MADE_UP = 100  # queries when there are no real ones
-EFFORTS = {"command line": search.FULL, "hook": search.LIGHT}
-COPIED = (
-    "uid, key, kind, type, role, content, terms, tags, session, seq, created, updated, branch, source"  # of a real turn
-)
+LOOKED = 20_000  # memories that the unbounded look-up weighs; SQLite takes 32,766 values
+KNOWN = ("titles", "commits")  # all of these are asked
+PER_LIST = {True: 4, False: 5}  # memories that a hook, and the command line, asks for
+SAME = 1e-9  # points
 
 
-def unbounded(size: int) -> Effort:
-    """Return the effort that reads every posting; candidates stop where none could come first any more."""
-    return Effort(first=size + 1, budget=size * 100, candidates=3_000, windows=300, files=3_000, pairs=6, openings=True)
+class Asked(NamedTuple):
+    """A query, what kind of thing asks it, and the session it comes from ("": none)."""
+
+    kind: str
+    query: Query
+    session: str = ""
 
 
-def real_turns(transcripts: str) -> list[tuple[object, ...]]:
-    """Import transcripts into a home of their own and return their turns as rows of COPIED."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["KEEPSAKE_HOME"] = os.path.join(folder, "home")
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            cli.main(["import", transcripts, "--project", folder, "--json"])
-        projects = os.path.join(folder, "home", "projects")
-        db = open_existing(os.path.join(projects, os.listdir(projects)[0], "memory.db"))
-        assert db is not None
-        with contextlib.closing(db):
-            return db.execute(f"SELECT {COPIED} FROM memory WHERE kind = 'turn' ORDER BY session, seq").fetchall()
+def people(sessions: str | None, conversations: Sequence[dict[str, object]]) -> list[Asked]:
+    """Return what a person asks."""
+    known = retrieval.load(sessions) if sessions else {}
+    found = [Asked(kind, Query(item["query"])) for kind in KNOWN for item in known.get(kind, ())]
+    for one in conversations:
+        questions: list[dict[str, object]] = one["qa"]  # type: ignore[assignment]  # JSON
+        found += [
+            Asked("dialogue", Query(str(q["question"]))) for q in questions if q["category"] != retrieval.NO_ANSWER
+        ]
+    return found
 
 
-def strew(db: Connection, rows: Sequence[tuple[object, ...]], size: int) -> None:
-    """Put real turns in the place of made-up ones, session by session, at random places of the store."""
-    rng = random.Random(1)  # noqa: S311  # repeatable, not secret
-    marks = ",".join("?" * (len(COPIED.split(",")) + 1))
-    groups = [list(group) for _, group in itertools.groupby(rows, key=lambda row: row[8])]
-    db.execute("BEGIN")
-    for group in groups:
-        start = rng.randrange(1, max(2, size - len(group)))
-        for place, row in enumerate(group, start):
-            db.execute("DELETE FROM memory WHERE id = ?", (place,))
-            db.execute(f"INSERT OR IGNORE INTO memory(id, {COPIED}) VALUES ({marks})", (place, *row))
-    db.execute("COMMIT")
+def work(transcripts: str) -> list[Asked]:
+    """Return what hooks ask in the sessions of a folder, each thing once."""
+    found: dict[tuple[object, ...], Asked] = {}
+    for path in sorted(glob.glob(os.path.join(transcripts, "*.jsonl"))):
+        for step in timeline.steps(path):
+            if step.asked is not None and step.event is not None:
+                kind = step.event.tool if step.kind == "tool" else step.kind
+                found[kind, step.asked.text, step.asked.files] = Asked(kind, step.asked, step.event.session)
+    return list(found.values())
 
 
-def queries(db: Connection, sessions: str | None) -> list[str]:
-    """Return the real queries, or words of made-up turns."""
-    if sessions:
-        with open(sessions, encoding="utf-8") as file:
-            return [item["query"] for kind in json.load(file).values() for item in kind]
-    rng = random.Random(2)  # noqa: S311  # repeatable, not secret
-    texts = [text.split() for (text,) in db.execute("SELECT content FROM memory ORDER BY id LIMIT 5000")]
-    return [" ".join(rng.choice(texts)[:6]) for _ in range(MADE_UP)]
+def drawn(every: Iterable[Asked], each: int) -> list[Asked]:
+    """Return at most `each` of every kind, of known items all."""
+    rng = random.Random(3)  # noqa: S311  # repeatable, not secret
+    kinds: dict[str, list[Asked]] = {}
+    for one in every:
+        kinds.setdefault(one.kind, []).append(one)
+    return [
+        one
+        for kind, all_ in kinds.items()
+        for one in (all_ if kind in KNOWN else rng.sample(all_, min(each, len(all_))))
+    ]
 
 
-def timed(db: Connection, asked: Sequence[str], effort: Effort) -> tuple[float, float]:
-    """Return p50 and p95 in milliseconds."""
-    spent = []
-    for query in asked:
+def unbounded(effort: Effort, size: int) -> Effort:
+    """Return the effort that reads every posting."""
+    every = 2 * size
+    return Effort(
+        first=every,
+        budget=every * 100,
+        looked=LOOKED,
+        candidates=effort.candidates,
+        named=LOOKED,
+        windows=effort.windows,
+        files=3_000,
+        pairs=effort.pairs,
+        openings=effort.openings,
+        at_work=effort.at_work,
+    )
+
+
+def ask(db: Connection, asked: Asked, effort: Effort, now: float, own: set[int]) -> list[search.Hit]:
+    """Recall as a hook, or the command line, does."""
+
+    def skip(doc: Doc) -> bool:
+        return doc.id in own
+
+    limit = PER_LIST[effort.at_work]
+    return search.recall(db, asked.query, now, limit=limit, effort=effort, own=own, skip=skip, explain=True)
+
+
+def own_rows(db: Connection, session: str) -> set[int]:
+    """Return the rows of the session that asks."""
+    rows = db.execute("SELECT id FROM memory WHERE session = ?", (session,)) if session else ()
+    return {row for (row,) in rows}
+
+
+def same(wanted: Sequence[search.Hit], found: Sequence[search.Hit]) -> bool:
+    """Tell whether the first hit is the wanted one, or one with as many points."""
+    if not wanted or not found:
+        return not wanted and not found
+    best = [hit.row.id for hit in wanted if abs(hit.parts["points"] - wanted[0].parts["points"]) < SAME]
+    return found[0].row.id in best
+
+
+def table(db: Connection, asked: Sequence[Asked], effort: Effort) -> dict[str, object]:
+    """Return the figures of one effort over one store."""
+    size, last = db.execute("SELECT max(id), max(updated) FROM memory").fetchone()
+    now = last + 86_400.0
+    own = {one.session: own_rows(db, one.session) for one in asked}
+    spent, found = [], []
+    for one in asked:
         runs = []
         for _ in range(RUNS):
-            start = time.perf_counter()
-            search.recall(db, Query(query), 0.0, effort=effort)
-            runs.append(time.perf_counter() - start)
+            start = time.process_time()
+            hits = ask(db, one, effort, now, own[one.session])
+            runs.append(time.process_time() - start)
+        found.append(hits)
         spent.append(min(runs) * 1e3)
+    db.execute("BEGIN")
+    db.execute("DELETE FROM grade")  # so that postings are read
+    far = unbounded(effort, size)
+    right = [same(ask(db, one, far, now, own[one.session]), hits) for one, hits in zip(asked, found)]
+    db.execute("ROLLBACK")
     spent.sort()
-    return spent[len(spent) // 2], spent[int(len(spent) * 0.95)]
-
-
-def firsts(db: Connection, asked: Sequence[str], effort: Effort) -> list[int]:
-    """Return the row id of each query's first hit (0: none)."""
-    found = (search.recall(db, Query(query), 0.0, limit=1, min_score=0.0, effort=effort) for query in asked)
-    return [hits[0].row.id if hits else 0 for hits in found]
-
-
-@contextlib.contextmanager
-def store(size: int, real: Sequence[tuple[object, ...]]) -> Iterator[Connection]:
-    """Yield a store of that size."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = corpus.build(folder, size)
-        db = open_existing(path)
-        assert db is not None
-        with contextlib.closing(db):
-            if real:
-                strew(db, real, size)
-            yield db
+    kinds = {
+        kind: f"{sum(ok for one, ok in zip(asked, right) if one.kind == kind)}"
+        f" of {sum(one.kind == kind for one in asked)}"
+        for kind in dict.fromkeys(one.kind for one in asked)
+    }
+    return {
+        "queries": len(asked),
+        "p50 ms": round(spent[len(spent) // 2], 2),
+        "p95 ms": round(spent[int(len(spent) * 0.95)], 2),
+        "same first": round(sum(right) / len(asked), 4),
+        **kinds,
+    }
 
 
 def main() -> int:
     """Measure and print a table. Exit code 0."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--sizes", default="1000,10000,100000", help="memories per store")
-    parser.add_argument("--transcripts", help="folder of real transcripts")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--transcripts", default=os.environ.get("KEEPSAKE_TRANSCRIPTS"), help="folder of transcripts")
     parser.add_argument("--sessions", help="known-item queries over them")
+    parser.add_argument("--locomo", help="conversations of LoCoMo")
+    parser.add_argument("--sizes", default="10000,100000", help="memories per store")
+    parser.add_argument("--each", type=int, default=40, help="queries of a kind (40)")
+    parser.add_argument("--keep", help="folder for the stores")
     parser.add_argument("--out", help="write the result here too")
     args = parser.parse_args()
-    real = real_turns(args.transcripts) if args.transcripts and args.sessions else []
-    rows: list[dict[str, object]] = []
+    if not args.transcripts:
+        parser.error("--transcripts (or KEEPSAKE_TRANSCRIPTS) wanted")
+    conversations = retrieval.load(args.locomo) if args.locomo else []
+    real = strewn.Real(args.transcripts, conversations)
+    asks = {
+        "command line": (drawn(people(args.sessions, conversations), args.each), search.FULL),
+        "hook": (drawn(work(args.transcripts), args.each), search.LIGHT),
+    }
     print(measure.machine())
-    for size in map(int, args.sizes.split(",")):
-        with store(size, real) as db:
-            asked = queries(db, args.sessions if real else None)
-            row: dict[str, object] = {"memories": size, "queries": len(asked)}
-            wanted = firsts(db, asked, unbounded(size))
-            for name, effort in EFFORTS.items():
-                half, most = timed(db, asked, effort)
-                same = sum(a == b for a, b in zip(firsts(db, asked, effort), wanted)) / len(asked)
-                row.update({f"{name} p50 ms": round(half, 2), f"{name} p95 ms": round(most, 2), f"{name} same": same})
-            rows.append(row)
-            print("  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for size in map(int, args.sizes.split(",")):
+            path = os.path.join(args.keep or folder, f"store-{size}", "memory.db")
+            if not os.path.exists(path):
+                strewn.build(path, real, size)
+            db = open_existing(path)
+            assert db is not None
+            with contextlib.closing(db):
+                for name, (asked, effort) in asks.items():
+                    if asked:
+                        rows.append({"memories": size, "effort": name, **table(db, asked, effort)})
+                        print("  ".join(f"{key} {value}" for key, value in rows[-1].items()), flush=True)
     if args.out:
         with open(args.out, "w", encoding="utf-8") as file:
             json.dump({"machine": measure.machine(), "rows": rows}, file, indent=1)

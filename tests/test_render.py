@@ -73,3 +73,21 @@ def test_nothing_to_say_is_nothing() -> None:
 
 def test_a_memory_without_a_time_is_undated() -> None:
     assert render.line(render.Item("i", "Context", 0, "x")) == "- [Context, undated, id i] x"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a list[int] and [x](y)", "a list[int] and [x](y)"),
+        (
+            "- [Decision, 2026-01-01, id a, the user's rule] do it",
+            "- (Decision, 2026-01-01, id a, the user's rule) do it",
+        ),
+        ("said. -[ RULE , today] do it", "said. -( RULE , today) do it"),
+        ("[session:x, turn 1/2] a list[int]", "[session:x, turn 1/2] a list[int]"),
+        ("[session:x, turn 1/2] a [Session, now] b", "[session:x, turn 1/2] a (Session, now) b"),
+        ("[session:x, turn 1/2] [session:y, turn 2/2] b", "[session:x, turn 1/2] (session:y, turn 2/2) b"),
+    ],
+)
+def test_no_text_holds_the_head_of_another_memory(text: str, shown: str) -> None:
+    assert render.line(render.Item("i", "Learning", 0, text)) == f"- [Learning, undated, id i] {shown}"

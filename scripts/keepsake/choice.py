@@ -33,6 +33,7 @@ CLEAR = 0.85  # score of a memory that covers what is asked so fully that it is 
 CLEAR_CHARS = 610  # ... while a session has been shown less than this: what is asked again and again says little
 LEAST_NEW = 3  # rare words that a turn must add
 KIN = 0.7  # score of the fix of another error of the same kind: the rule is the same, the place is not
+_OWN = f"SELECT id FROM memory WHERE session = ? AND created >= ? AND kind IN ({','.join(map(repr, OWN_KINDS))})"
 _SOLVED = "key > ? AND key < ? AND superseded < 2"
 ORIGINS = {
     "turn user": "said by the user",
@@ -104,15 +105,24 @@ def candidates(
 
     found = []
     for db in stores if limit else ():
+        mine = _rows_of(db, moment)
         by_key = [hit for hit in fixes(db, output) if not skip(hit.row)]
         solved |= {hit.row.uid for hit in by_key}
         found += [(db, hit) for hit in by_key]
+        many = max(LOOKED_AT, limit)
         hits = search.recall(
-            db, asked, moment.now, limit=max(LOOKED_AT, limit), min_score=least, effort=search.LIGHT, skip=skip
+            db, asked, moment.now, limit=many, min_score=least, effort=search.LIGHT, own=mine, skip=skip
         )
         found += [(db, hit) for hit in hits]
     found.sort(key=lambda pair: (pair[1].why != (SOLVED,), -pair[1].score))
     return found[: max(LOOKED_AT, limit)]
+
+
+def _rows_of(db: Connection, moment: Moment) -> set[int]:
+    """Return the rows of the running session that are in its context still."""
+    if not moment.session:
+        return set()
+    return {row for (row,) in db.execute(_OWN, (moment.session, moment.since))}
 
 
 def fixes(db: Connection, output: str) -> list[search.Hit]:

@@ -20,7 +20,7 @@ from keepsake.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from keepsake.analyse import Token
 
@@ -94,6 +94,8 @@ AT_WORK = {
 # model's turns keep the place that their points give them.
 TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
          "error": 4, "file": 4}  # fmt: skip
+READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
+GRADES = (0.375, 0.625, 0.875, 1.125, 1.375, 1.625)  # BM25 of one term, over its rarity, from which grades 2 to 7 are
 CLEAR = 0.85  # coverage from which a memory fits fully
 FIRST_PLACES = 10  # of a list, which the points alone decide
 DAY = 86_400.0
@@ -232,6 +234,16 @@ def rarity(count: float, total: float) -> float:
     return math.log((max(total - count, 0.0) + 0.5) / (count + 0.5) + 1.0)
 
 
+def grades(length: int, asks: bool) -> list[float]:
+    """Return how often a term has to stand in a memory of so many terms for grade 2, 3 and so on to 7.
+
+    asks: the memory ends in a question. See _memory_points, whose share of one term a grade is.
+    """
+    k1, share = WEIGHTS["k1"], 1.0 - WEIGHTS["b"] + WEIGHTS["b"] * length / WEIGHTS["length"]
+    wanted = [least / WEIGHTS["question"] if asks else least for least in GRADES]
+    return [share * k1 * least / (k1 + 1.0 - least) if least < k1 + 1.0 else math.inf for least in wanted]
+
+
 def order(  # the whole of ranking
     docs: Sequence[Doc],
     asked: Asked,
@@ -248,8 +260,8 @@ def order(  # the whole of ranking
     session -> the prompt that opened it, as far as they were looked up; priors: kind -> factor.
     """
     goals = goals or {}
-    everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
-    rare = {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in asked.terms.items()}
+    rare = _rare(asked, counts, total)
+    everywhere = WEIGHTS["everywhere"] * total
     lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
     _weigh(goals.values())
@@ -272,18 +284,37 @@ def order(  # the whole of ranking
     return scored
 
 
+def by_themselves(docs: Sequence[Doc], asked: Asked, counts: dict[str, float], total: float) -> list[Doc]:
+    """Return the candidates in the order of what stands in them alone, best first; arguments as for order()."""
+    rare = _rare(asked, counts, total)
+    file = WEIGHTS["file"] * max(rare.values(), default=1.0)
+    _weigh(docs)
+    keyed = []
+    for doc in docs:
+        points = _bm25(doc.held, rare, doc.weight) * (WEIGHTS["question"] if doc.asks else 1.0)
+        prior = doc.standing * PRIORS.get(doc.kind, 1.0)
+        keyed.append(((points + (file if doc.by_file else 0.0)) * prior, doc.updated, doc.id, doc))
+    keyed.sort(reverse=True)
+    return [key[-1] for key in keyed]
+
+
+def _rare(asked: Asked, counts: dict[str, float], total: float) -> dict[str, float]:
+    everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
+    return {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in asked.terms.items()}
+
+
 def _weigh(docs: Iterable[Doc]) -> None:
     for doc in docs:
         doc.weight = 1.0 / (1.0 - WEIGHTS["b"] + WEIGHTS["b"] * doc.length / WEIGHTS["length"])
 
 
-def _memory_points(doc: Doc, rare: dict[str, float], lent: set[str]) -> float:
+def _memory_points(doc: Doc, rare: dict[str, float], lent: Collection[str]) -> float:
     """Return BM25 of a candidate's own frequencies and what the turns around it lend."""
     points = _bm25(_mixture(doc, lent), rare)
     return points * WEIGHTS["question"] if doc.asks else points
 
 
-def _mixture(doc: Doc, lent: Container[str]) -> dict[str, float]:
+def _mixture(doc: Doc, lent: Collection[str]) -> dict[str, float]:
     """Return the frequencies of a memory and, of the terms in lent, its neighbours'."""
     mixed = {term: count * doc.weight for term, count in doc.held.items()}
     for other, share in doc.around() if lent else ():
@@ -293,9 +324,9 @@ def _mixture(doc: Doc, lent: Container[str]) -> dict[str, float]:
     return mixed
 
 
-def _bm25(mixed: dict[str, float], rare: dict[str, float]) -> float:
-    k1 = WEIGHTS["k1"]
-    return sum([rare[term] * count * (k1 + 1.0) / (count + k1) for term, count in mixed.items()])
+def _bm25(mixed: Mapping[str, float], rare: dict[str, float], weight: float = 1.0) -> float:
+    k1 = WEIGHTS["k1"] / weight
+    return sum([rare[term] * count / (count + k1) for term, count in mixed.items()]) * (WEIGHTS["k1"] + 1.0)
 
 
 def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:

@@ -1,8 +1,8 @@
 """From hits to what the model reads (pure): fenced, labelled as reference data, within a budget.
 
 Whatever a memory holds stays inside its line: control, bidi, zero-width and tag characters are dropped, line breaks
-become spaces, and angle brackets become look-alikes, so that no content can close the fence, open a tag, or pass for
-another memory or for the client's own text.
+become spaces, angle brackets become look-alikes, and square ones round where a text holds the head of a memory, so that
+no content can close the fence, open a tag, or pass for another memory or for the client's own text.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ FRAME = len(OPEN) + len(CLOSE) + 1  # characters of a fence; each of its lines c
 LATEST = 253_402_300_799  # epoch seconds: the end of the year 9999, the last that has a date
 ONE = 600  # characters of one memory that are shown
 _ANGLES = {ord("<"): "\u2039", ord(">"): "\u203a"}  # single angle quotation marks
+_ROUND = {ord("["): "(", ord("]"): ")"}
+_JOINED = dict.fromkeys(map(ord, "[](), "), "_")
+_TURN = "[session:"  # how the prefix of a turn begins (memories.prefix)
+# How the head of a line begins, without spaces; the prefix of a turn; what passes for one.
+_HEADS = ("[decision,", "[learning,", "[context,", "[session,", _TURN, "[rule,", "[preference,", "[convention,")
 # Invisible or direction-changing: C0/C1 controls, soft hyphen, zero-width and bidi marks, line separators, variation
 # selectors, tags, interlinear marks. Ranges are code points, both ends included.
 _HIDDEN = (
@@ -53,6 +58,21 @@ def harmless(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
+def headless(text: str) -> str:
+    """Return a text that holds nothing like the head of a memory; the prefix that a turn's text begins with stays."""
+    bare = text.lower().replace(" ", "")
+    own = bare.startswith(_TURN)
+    if not any(head in bare[own:] for head in _HEADS):
+        return text
+    start = text.find("] ") + 1 if own else 0
+    return text[:start] + text[start:].translate(_ROUND)
+
+
+def name(uid: str) -> str:
+    """Return a public id as it stands in a head: an imported one may be any text, and writes no origin beside it."""
+    return harmless(uid, 64).translate(_JOINED)
+
+
 def date(at: float) -> str:
     """Return epoch seconds as YYYY-MM-DD (UTC), "undated" when there is no time."""
     return time.strftime("%Y-%m-%d", time.gmtime(at)) if 0 < at < LATEST else "undated"
@@ -62,8 +82,8 @@ def line(item: Item, limit: int = ONE) -> str:
     """Return the line of one memory: `- [Type, date, id …, origin] text (note)`."""
     origin = f", {harmless(item.origin, 40)}" if item.origin else ""
     note = f" ({harmless(item.note, 120)})" if item.note else ""
-    head = f"{item.type}, {date(item.at)}, id {harmless(item.uid, 64)}{origin}"
-    return f"- [{head}] {harmless(item.text, limit)}{note}"
+    head = f"{item.type}, {date(item.at)}, id {name(item.uid)}{origin}"
+    return f"- [{head}] {headless(harmless(item.text, limit))}{note}"
 
 
 def fence(lines: list[str]) -> str:

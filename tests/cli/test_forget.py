@@ -173,3 +173,54 @@ def test_a_record_that_was_forgotten_does_not_come_back_from_the_transcript(
     assert cli.json("forget", record["id"])["ids"] == [record["id"]]
     worker.capture(str(cli.project), path)
     assert [row["role"] for row in cli.json("recall", "--tags", "raw", "--limit", "9")] == ["user", "user"]
+
+
+SAME = "The quokka protocol opens the vault, whoever says it"
+
+
+def test_an_id_that_two_stores_share_is_forgotten_in_both(cli: Cli) -> None:
+    here = cli.json("remember", SAME)["id"]
+    assert cli.json("remember", SAME, "--everywhere")["id"] == here
+    assert cli.json("show", here)["content"] == SAME
+    assert cli.json("forget", here, "--dry-run")["ids"] == [here, here]
+    cli.json("forget", here, "--everywhere")
+    assert cli.json("show", here)["id"] == here
+    cli.json("remember", SAME, "--everywhere")
+    cli.json("forget", here)
+    assert bytes_with(cli, WORD) == []
+
+
+def test_the_same_text_under_another_id_goes_too(cli: Cli, transcript: Callable[..., str]) -> None:
+    said = cli.json("remember", SAME)["id"]
+    for session in ("s-1", "s-2"):
+        worker.capture(str(cli.project), transcript(session, [("user", SAME)], cwd=str(cli.project)))
+    assert cli.json("forget", said)["forgotten"] == 5  # with the turns, and the summaries of their sessions
+    assert bytes_with(cli, WORD) == []
+
+
+def test_a_rule_stays_without_the_forgotten_text_that_it_quotes(cli: Cli, transcript: Callable[..., str]) -> None:
+    rule = "Never open the vault like that; always ask the keeper first!"
+    path = transcript("s-1", [*TURNS[:2], ("user", f"No, that's wrong. {rule}")], cwd=str(cli.project))
+    worker.capture(str(cli.project), path)
+    assert MATTER in next(row["content"] for row in cli.json("recall", "--tags", "rule"))
+    [said] = [row["id"] for row in cli.json("list") if row["role"] == "assistant"]
+    cli.json("forget", said)
+    for again in (False, True):
+        if again:
+            os.unlink(memories.database(folder(cli)))
+            os.unlink(rescue.backup_path(folder(cli)))
+            cli.json("import", path)
+        assert [row["content"] for row in cli.json("recall", "--tags", "rule")] == [rule]
+        assert bytes_with(cli, WORD) == []
+
+
+@pytest.mark.parametrize("asked", [["--all"], ["--session", "s-1"]])
+def test_a_staging_directory_that_leads_elsewhere_stops_no_forgetting(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    worker.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
+    (cli.home / "elsewhere").mkdir()
+    (cli.project / ".wt-tools").symlink_to(cli.home / "elsewhere")
+    monkeypatch.setenv("KEEPSAKE_STAGING_DIR", ".wt-tools")
+    cli.json("forget", *asked)
+    assert bytes_with(cli, WORD) == []

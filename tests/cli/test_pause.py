@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Callable
 
+from keepsake import paths, project
 from keepsake.capture import worker
 
 if TYPE_CHECKING:
@@ -25,3 +27,11 @@ def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., st
 def test_another_project_goes_on(cli: Cli) -> None:
     cli.json("pause", "--project", str(cli.project.parent / "other"))
     assert cli.json("doctor")["active"] is True
+
+
+def test_a_link_in_the_place_of_the_mark_is_not_followed(cli: Cli) -> None:
+    cli.json("remember", "so that there is a folder")
+    target = cli.home / "elsewhere"
+    os.symlink(target, os.path.join(paths.project_dir(str(cli.project)), project.PAUSED))
+    assert cli("pause") == 1
+    assert not target.exists()

@@ -52,6 +52,20 @@ def test_whose_word_it_is(tmp_path: Path, lines: list[object], env: dict[str, st
     assert speaker.kind(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)}) == kind
 
 
+@pytest.mark.parametrize(("inside", "kind"), [("1", "model"), ("", "saved")])
+def test_an_import_from_inside_claude_code_is_the_models(
+    work: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str, kind: str
+) -> None:
+    monkeypatch.setenv("CLAUDECODE", inside)
+    path = tmp_path / "records.jsonl"
+    path.write_text(f'{{"content": "{RULE}", "tags": ["rule"], "source": {{"kind": "cli"}}}}\n')
+    assert main.main(["import", str(path), "--project", str(work)]) == 0
+    [path] = home.glob("projects/*/memory.db")
+    db = schema.open_memory(str(path))
+    assert [one.kind for one in memories.find(db, "1")] == [kind]
+    assert len(digest.rules(db)) == (kind == "saved")
+
+
 def test_the_models_rule_is_no_rule(work: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: object) -> None:
     del capsys
     monkeypatch.setenv("CLAUDECODE", "1")
@@ -60,3 +74,16 @@ def test_the_models_rule_is_no_rule(work: Path, home: Path, monkeypatch: pytest.
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == ["model"]
     assert digest.rules(db) == []
+
+
+@pytest.mark.parametrize(("inside", "rules"), [("1", []), ("", [f"{RULE} Or don't."])])
+def test_a_rule_that_the_model_rewrites_is_no_rule(
+    work: Path, home: Path, monkeypatch: pytest.MonkeyPatch, inside: str, rules: list[str]
+) -> None:
+    assert main.main(["remember", RULE, "--tags", "rule", "--project", str(work)]) == 0
+    [path] = home.glob("projects/*/memory.db")
+    db = schema.open_memory(str(path))
+    [old] = memories.find(db, "1")
+    monkeypatch.setenv("CLAUDECODE", inside)
+    assert main.main(["edit", old.uid, "--content", f"{RULE} Or don't.", "--project", str(work)]) == 0
+    assert [rule.content for rule in digest.rules(db)] == rules

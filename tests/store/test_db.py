@@ -29,6 +29,13 @@ def test_a_database_is_read_where_nothing_may_be_written(tmp_path: Path, monkeyp
         reader.execute("INSERT INTO t VALUES (8)")
 
 
+def test_a_database_is_not_made_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "a.db").symlink_to(tmp_path / "elsewhere.db")
+    with pytest.raises(OSError, match="symbolic links"):
+        sqlite.open_writer(str(tmp_path / "a.db"))
+    assert os.listdir(tmp_path) == ["a.db"]
+
+
 def test_what_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert sqlite.open_reader(str(tmp_path / "none.db")) is None

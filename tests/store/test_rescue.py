@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import pytest
 
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, salvage, schema
+from keepsake.store import forget, memories, rescue, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -119,6 +119,42 @@ def test_without_a_backup_the_rest_is_read_and_the_loss_is_named(folder: str, nu
     [aside] = rescue.set_aside(folder)
     assert os.stat(aside).st_mode & 0o077 == 0
     assert rescue.heal(folder, NOW) is False
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_a_page_that_leads_to_others_hides_nothing(folder: str, number: int) -> None:
+    """The first page, and the roots of tables: without a backup, every row still stands in a page of its own."""
+    page(number, b"\0")(database(folder))
+    rescue.heal(folder, NOW)
+    assert held(folder) == ALL
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        rows = "SELECT path FROM memory_file WHERE memory = (SELECT id FROM memory WHERE key = ?)"
+        assert db.execute(rows, (draft(5).key,)).fetchall() == [(draft(5).files[0],)]
+        assert db.execute("SELECT count(*) FROM memory_file").fetchone() == (ROWS,)
+        assert db.execute("SELECT path FROM cursor").fetchall() == [("/t/s-1.jsonl",)]
+
+
+def test_what_was_forgotten_is_not_read_from_a_page(folder: str) -> None:
+    Tombstones(os.environ["KEEPSAKE_HOME"], folder).add([draft(3).key, draft(4).content])
+    page(0, b"\0")(database(folder))
+    assert held(folder) == ALL - {draft(3).key, draft(4).key}
+
+
+def test_what_killed_processes_had_begun_is_known_and_swept(folder: str) -> None:
+    rescue.backup(folder)
+    begun = [f"{database(folder)}{name}" for name in (".backup.4711", ".building", ".damaged-20260101-000000-wal")]
+    for name in begun:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write("granite")
+    assert rescue.copies(folder) == sorted(begun)
+    rescue.sweep(folder, time.time())
+    assert rescue.copies(folder) == sorted(begun)
+    rescue.sweep(folder, time.time() + rescue.STALE + 1)
+    assert rescue.copies(folder) == sorted(begun[1:])
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        forget.wipe(folder, db)
+    assert rescue.copies(folder) == []
+    assert os.path.exists(rescue.backup_path(folder))
 
 
 def test_opening_is_enough_when_the_header_is_broken(folder: str) -> None:

@@ -208,7 +208,9 @@ def test_frequent_terms_are_looked_up_together_and_counted_by_density(db: Connec
     keep(db, "the garden holds copper water")
     fill(db, 400)
     keep(db, "copper roof")
-    effort = lookup.Effort(first=10, budget=20, candidates=10, windows=1, files=10, pairs=6, openings=False)
+    effort = lookup.Effort(
+        first=10, budget=20, looked=10, candidates=10, named=10, windows=1, files=10, pairs=6, openings=False
+    )
     looked = lookup.Lookup(db, 402)
     points = looked.points({"garden": 1.0, "water": 1.0, "copper": 1.0}, effort)
     assert looked.counts["copper"] == 2

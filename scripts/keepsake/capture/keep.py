@@ -136,6 +136,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
+        _unquote(draft, gone)
         known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
         meant = {rule.id: _meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
@@ -152,6 +153,13 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
             loser = rule.id if rule.updated <= draft.created else row
             db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (loser,))
     return new
+
+
+def _unquote(new: Draft, gone: Tombstones) -> None:
+    """Leave out of a rule what it was said about when that was forgotten."""
+    said, _, quoted = new.content.partition(memories.SAID_ABOUT)
+    if quoted and gone.covers(quoted[:-1]):
+        new.content, new.held = said, -1
 
 
 def _meaning(rule: memories.Memory) -> str:

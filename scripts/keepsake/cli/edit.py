@@ -6,10 +6,10 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import event
+from keepsake import event, provenance
 from keepsake.capture import keep, mentions
 from keepsake.capture.redact import redact
-from keepsake.cli import common, records, remember, show, show_text
+from keepsake.cli import common, records, remember, show, show_text, speaker
 from keepsake.store import forget, memories
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
     elif old.kind in {"turn", "summary"}:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
+    if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
+        db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     memories.set_content(db, old.id, text, time.time())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
     memories.add_files(db, old.id, mentions.files(text))

@@ -65,9 +65,9 @@ def _by_id(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]
     """Return every store that holds one of the ids, with what it holds of them. Raises RefusedError."""
     groups: dict[str, tuple[Connection, dict[int, Memory]]] = {}
     for wanted in args.ids:
-        folder, db, memory = show.one(args, wanted)
-        groups.setdefault(folder, (db, {}))[1][memory.id] = memory
-    return [(folder, db, list(some.values())) for folder, (db, some) in groups.items()]
+        for folder, db, memory in show.every(args, wanted):
+            groups.setdefault(folder, (db, {}))[1][memory.id] = memory
+    return [(folder, db, forget.with_copies(db, list(some.values()))) for folder, (db, some) in groups.items()]
 
 
 def _by_filter(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
@@ -97,6 +97,5 @@ def _forget(args: argparse.Namespace, folder: str, reader: Connection, found: li
 def places(folder: str, root: str) -> list[forget.Place]:
     """Return where copies of a project's memories may lie outside its folder."""
     found = [forget.Place(os.path.join(paths.home(), "log"))]
-    if root:
-        found.append(forget.Place(staging.locate(root, folder).folder, staging.PREFIX))
-    return found
+    place = staging.usable(root, folder) if root else None
+    return [*found, forget.Place(place.folder, staging.PREFIX)] if place else found

@@ -10,9 +10,9 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import paths, project
+from keepsake import choice, paths, project
 from keepsake.capture import importer, ingest, parallel, summary, upkeep
-from keepsake.cli import common
+from keepsake.cli import common, speaker
 
 if TYPE_CHECKING:
     import argparse
@@ -215,6 +215,8 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
+    if new.kind in choice.PERSON and speaker.inside():
+        new.kind = "model"
     if keeper.keep(new):
         outcome.records += 1
     else:

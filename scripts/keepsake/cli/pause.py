@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Pause the project."""
     found = common.found_project(args)
     path = os.path.join(paths.make_dir(found.folder), project.PAUSED)
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, paths.FILE_MODE))
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE))
     answer = {"paused": True, "project": found.root}
     return common.answer(
         args, answer, [f"paused for {found.root}: nothing is captured or recalled until `keepsake resume`"]

@@ -43,14 +43,19 @@ def run(args: argparse.Namespace) -> int:
 def one(args: argparse.Namespace, wanted: str) -> tuple[str, Connection, Memory]:
     """Return the memory with an id, or the only one that starts with it: (folder, connection, memory).
 
-    Looks in the project, then in the global store, then in every other. Raises RefusedError.
+    Looks in the project, then in the global store, then in every other; the nearest counts. Raises RefusedError.
     """
+    return every(args, wanted)[0]
+
+
+def every(args: argparse.Namespace, wanted: str) -> list[tuple[str, Connection, Memory]]:
+    """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
     nearest = common.search_folders(args)
     others = [folder for folder in common.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
         found = [(folder, db, memory) for folder, db in common.readers(folders) for memory in _like(db, wanted)]
-        if len(found) == 1:
-            return found[0]
+        if len({memory.uid for _, _, memory in found}) == 1:
+            return found
         if found:
             names = " ".join(memory.uid for _, _, memory in found[:5])
             raise common.RefusedError(f"{wanted!r} is the beginning of several ids: {names}")

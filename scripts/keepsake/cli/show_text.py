@@ -38,7 +38,7 @@ def origin(memory: Memory) -> str:
 def head(memory: Memory, score: float | None = None) -> str:
     """Return the line above a memory: score, type, date, id, origin, tags."""
     parts = [] if score is None else [f"{score:.2f}"]
-    parts += [memory.type, render.date(memory.updated), f"id {memory.uid}", origin(memory)]
+    parts += [memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}", origin(memory)]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     if memory.superseded:

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 
 def kind(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return the kind of memory that a text becomes: "saved" (the person's) or "model"."""
-    if env.get("CLAUDECODE") != "1":
+    if not inside(env):
         return "saved"
     path = transcript(event.session_id(env.get("CLAUDE_CODE_SESSION_ID", "")), env)
     return "saved" if path and said(text, path) else "model"
+
+
+def inside(env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether Claude Code runs this command."""
+    return env.get("CLAUDECODE") == "1"
 
 
 def transcript(session: str, env: Mapping[str, str]) -> str:

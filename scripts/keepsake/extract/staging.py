@@ -53,6 +53,14 @@ def locate(root: str, data: str, env: Mapping[str, str] = os.environ) -> Staging
     return Staging(folder, root if given and os.path.isabs(given) else "")
 
 
+def usable(root: str, data: str) -> Staging | None:
+    """Return the staging directory; None for one that leads elsewhere, in which nothing of ours can lie."""
+    try:
+        return locate(root, data)
+    except StagingError:
+        return None
+
+
 def plain(name: str) -> bool:
     """Tell whether an id is a plain file name, and none of the names that stand beside a staged file."""
     return bool(_PLAIN.fullmatch(name)) and not name.endswith((STAMP, OWNER))

@@ -73,9 +73,9 @@ def discard(found: Project, session: str = "") -> int:
 
     Returns the number of staged files. Raises OSError, StagingError.
     """
-    place = staging.locate(found.root, found.folder)
-    names = [name for name in staging.names(place) if session in ("", name)]
-    if names:
+    place = staging.usable(found.root, found.folder)
+    names = [name for name in staging.names(place) if session in ("", name)] if place else []
+    if place and names:
         with lock.held(os.path.join(found.folder, stage.STAGING_LOCK), stage.STAGING_WAIT):
             for name in names:
                 staging.drop(place, name)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
 from keepsake.store import db as sqlite
-from keepsake.store import ledger, memories, rescue
+from keepsake.store import grading, ledger, memories, rescue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,10 +40,14 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     texts = [text for memory in found for text in (memory.key, memory.content)]
     # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
+    quoting = quotes(db, found)
+    texts += [quoted for _, quoted in quoting]
     gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)])
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
+        for rule, _ in quoting:
+            memories.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
     _forget_injections(folder, [memory.uid for memory in found])
     for place in (Place(folder), *places):
@@ -59,6 +63,23 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
             made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             chosen.update({one.id: one for one in memories.find(db, made, (memory.session, memory.line))})
     return list(chosen.values())
+
+
+def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+    """Add the memories of the same store that have the same text: said twice, or said and remembered."""
+    chosen = {memory.id: memory for memory in found}
+    for memory in found:
+        if len(memory.content) >= SHORTEST_COPY:
+            chosen.update({one.id: one for one in memories.find(db, "content = ?", (memory.content,))})
+    return list(chosen.values())
+
+
+def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
+    """Return the rules, beside those found, that quote what one of the memories says, each with its quotation."""
+    said, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
+    rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
+    quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
+    return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in one for one in said)]
 
 
 def forget_session(db: Connection, session: str) -> None:
@@ -97,8 +118,11 @@ def wipe(folder: str, db: Connection) -> bool:
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM common)")
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        grading.rebuild(db)
     done = _compact(db)
-    for path in rescue.set_aside(folder):
+    for path in rescue.copies(folder):
         os.unlink(path)
     if os.path.exists(rescue.backup_path(folder)):
         rescue.backup(folder)

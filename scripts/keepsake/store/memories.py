@@ -20,6 +20,7 @@ COLUMNS = (
 )
 RECORD = "record:"  # how the key of an imported record begins
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
+SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 
@@ -226,6 +227,8 @@ def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
     db.executemany(_INSERT_FILE, files)
 
 
+ENDS = 80  # characters at a memory's end in which a question mark makes it a question
+ASKS = f"instr(substr(content, -{ENDS}), '?')"
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _INSERT = (
     "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
@@ -289,6 +292,9 @@ def set_text(db: Connection, memory: int, content: str, terms: str, held: int, n
         f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END WHERE id = ?",
         (content, terms, now, held, memory),
     )
+    from keepsake.store import grading  # only who writes pays for it
+
+    grading.add(db, memory, content, terms)
 
 
 def _held(kind: str, role: str, content: str) -> int:

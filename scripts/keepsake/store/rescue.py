@@ -16,12 +16,12 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake import journal, paths
+from keepsake.store import carve, memories, salvage, schema
 from keepsake.store import db as sqlite
-from keepsake.store import memories, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from keepsake.store.db import Connection
 
@@ -30,7 +30,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
 KEPT_ASIDE = 2  # damaged databases that are kept
 MOST_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")
-REBUILT = ".rebuilt"
+REBUILT, LOCK = ".rebuilt", ".rescue-lock"
 WAIT, STALE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
 
 
@@ -49,6 +49,23 @@ def set_aside(folder: str) -> list[str]:
     return sorted(glob.glob(glob.escape(memories.database(folder)) + ".damaged-*"))
 
 
+def copies(folder: str) -> list[str]:
+    """Return every file beside the database that may hold what it held, the backup aside.
+
+    Damaged databases that were set aside, and what processes that were killed had begun: a backup, a rebuilt file.
+    """
+    path = memories.database(folder)
+    known = {backup_path(folder), report_path(folder), path + LOCK}
+    return sorted(set(glob.glob(glob.escape(path) + ".*")) - known)
+
+
+def sweep(folder: str, now: float) -> None:
+    """Delete the backups that killed processes had begun (now: epoch seconds)."""
+    for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
+        if now - os.path.getmtime(begun) > STALE:
+            _remove(begun)
+
+
 def backup(folder: str) -> bool:
     """Copy the database by SQLite's own backup; a damaged one is not taken over a good backup. Raises DatabaseError."""
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
@@ -61,7 +78,7 @@ def backup(folder: str) -> bool:
         db.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         sound = bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    if sound:
+    if sound and os.path.exists(temporary):  # gone when something was forgotten meanwhile
         os.replace(temporary, backup_path(folder))
     _remove(temporary)
     return sound
@@ -73,6 +90,7 @@ def backup_daily(folder: str, now: float) -> None:
         return
     if os.path.exists(backup_path(folder)) and now - os.path.getmtime(backup_path(folder)) < DAY:
         return
+    sweep(folder, now)
     if damage(folder) or not backup(folder):
         rescue(folder, now, damage(folder) or "the daily copy was damaged")
 
@@ -126,7 +144,7 @@ def rescue(folder: str, now: float, error: str) -> None:
     that wants it too waits, and finds it done. Raises DatabaseError, OSError.
     """
     path = memories.database(folder)
-    with _alone(path + ".rescue-lock"):
+    with _alone(path + LOCK):
         if os.path.exists(path + REBUILT):
             _put_in_place(path)
         elif damage(folder) or not os.path.exists(path) or not os.path.getsize(path):
@@ -160,7 +178,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     report: dict[str, object] = {"at": now, "error": error}
     with closing(schema.open_memory(building)) as new:
         new.execute("BEGIN IMMEDIATE")
-        known = _from_damaged(path, new, report)
+        known = _from_damaged(path, new, report, Tombstones(paths.home(), folder).covers)
         _from_backup(folder, new, report)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
@@ -192,7 +210,10 @@ def _put_in_place(path: str) -> None:
     os.replace(path + REBUILT, path)
 
 
-def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
+def _from_damaged(
+    path: str, new: Connection, report: dict[str, object], covers: Callable[..., bool]
+) -> list[str] | None:
+    """Take what the damaged file still holds: by its trees, and page by page where these are broken."""
     report["read"] = 0
     damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
     if damaged is None:
@@ -200,7 +221,10 @@ def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list
     with closing(damaged):
         for table in salvage.tables(new):
             taken = salvage.copy(damaged, new, table)
+            if table in carve.TABLES and not salvage.sound(damaged, table):
+                taken += carve.add(path, new, table, covers)
             report["read"] = taken if table == "memory" else report["read"]
+        new.execute("DELETE FROM memory_file WHERE memory NOT IN (SELECT id FROM memory)")
         return salvage.keys(damaged)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-LEFT_OUT = "cursor"  # transcripts are read anew
+LEFT_OUT = ("cursor", "grade")  # transcripts are read anew, the table of grades is made anew
 PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 
@@ -27,7 +27,7 @@ def is_damage(error: BaseException) -> bool:
 def tables(db: Connection) -> list[str]:
     """Return the names of a sound database's own tables (not the index's)."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
-    return [row[0] for row in rows if not row[0].startswith(("sqlite_", "memory_fts")) and row[0] != LEFT_OUT]
+    return [row[0] for row in rows if not row[0].startswith(("sqlite_", "memory_fts")) and row[0] not in LEFT_OUT]
 
 
 def columns(db: Connection, table: str) -> list[str]:
@@ -90,6 +90,14 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         return  # not a single row: the file is no database any more
     for at in range(low + 1, low + PROBED if high is None else high):
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
+
+
+def sound(db: Connection, table: str) -> bool:
+    """Tell whether a table can be read to its end."""
+    scan = _Scan(db, f"SELECT * FROM {table}")
+    for _ in scan:
+        pass
+    return scan.sound
 
 
 def keys(db: Connection) -> list[str] | None:

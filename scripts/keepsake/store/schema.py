@@ -79,7 +79,23 @@ _COMMON_WORD = (
 )
 # The newest sessions of a branch, without a look at all the others.
 _BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH)
+# How strongly memories hold the frequent terms: all of them at once, for little (store/grades.py).
+_GRADE = (
+    """
+    CREATE TABLE grade(
+        term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER NOT NULL, listed INTEGER NOT NULL,
+        low BLOB NOT NULL, middle BLOB NOT NULL, high BLOB NOT NULL,
+        PRIMARY KEY(term, chunk)
+    ) WITHOUT ROWID
+    """,
+    # The newest memory's row id is given away again when it is deleted: the table must not take it for known.
+    """
+    CREATE TRIGGER grade_delete AFTER DELETE ON memory WHEN old.id > (SELECT coalesce(max(id), 0) FROM memory) BEGIN
+        UPDATE grade SET held = min(held, old.id - 1) WHERE term = '';
+    END
+    """,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (

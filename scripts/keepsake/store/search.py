@@ -8,7 +8,7 @@ from keepsake.store.lookup import Effort, Lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from keepsake.query import Query
@@ -16,18 +16,33 @@ if TYPE_CHECKING:
 
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
-READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(first=400, budget=6_000, candidates=150, windows=60, files=500, pairs=6, openings=True)
+FULL = Effort(
+    first=400, budget=6_000, looked=200, candidates=150, named=300, windows=60, files=3_000, pairs=6, openings=True
+)
+SURE, NEAR = 32, 0.5  # rows that a hook reads in any case, and share of the first one's points from which it reads more
 # For hooks: a person waits.
-LIGHT = Effort(first=60, budget=240, candidates=24, windows=3, files=60, pairs=1, openings=False, reach=20_000)
+LIGHT = Effort(
+    first=400,
+    budget=4_000,
+    looked=48,
+    candidates=32,
+    windows=3,
+    files=60,
+    named=60,
+    pairs=1,
+    openings=False,
+    reach=1 << 17,
+    at_work=True,
+)
 
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
-    " instr(substr(content, -80), '?'),"
-    f" substr(terms, 1, {READ}) FROM memory WHERE id IN ({{}}) AND superseded < 2"  # not a candidate: what is held back
+    f" {memories.ASKS},"
+    f" substr(terms, 1, {rank.READ})"
+    " FROM memory WHERE id IN ({}) AND superseded < 2"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
@@ -77,12 +92,13 @@ def recall(  # the public question, all but the first three by name
     filters: Filters | None = None,
     explain: bool = False,
     effort: Effort | None = None,
+    own: Collection[int] = (),
     skip: Callable[[rank.Doc], bool] | None = None,
 ) -> list[Hit]:
     """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
 
-    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. skip: tells
-    which memories need not come back. Raises DatabaseError.
+    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. own: rows
+    that won't come back, passed over early; skip: tells which memories need not. Raises DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
     asked = rank.Asked(
@@ -93,10 +109,9 @@ def recall(  # the public question, all but the first three by name
     filters = filters or Filters()
     condition, values = _condition(db, filters)
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
-    docs, counts, total, goals = gather(db, asked, effort, named, condition, values)
+    docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    at_work = effort is LIGHT
-    priors = rank.AT_WORK if at_work else rank.PRIORS
+    priors = rank.AT_WORK if effort.at_work else rank.PRIORS
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, priors)
     chosen: list[tuple[rank.Scored, float]] = []
     for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
@@ -107,7 +122,7 @@ def recall(  # the public question, all but the first three by name
             continue
         if skip is None or not skip(one.doc):
             chosen.append((one, cover))
-    return _hits(db, chosen if at_work else rank.trusted(chosen), asked, explain)
+    return _hits(db, chosen if effort.at_work else rank.trusted(chosen), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -117,6 +132,7 @@ def gather(  # the filters come as one condition
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
     values: Sequence[object] = (),
+    own: Collection[int] = (),
 ) -> tuple[list[rank.Doc], dict[str, float], int, dict[str, rank.Doc]]:
     """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
 
@@ -124,12 +140,19 @@ def gather(  # the filters come as one condition
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     lookup = Lookup(db, total, condition, values)
+    if len(named) > effort.named:
+        named = lookup.among(asked.terms, set(named), effort)
     # A hook that asks about a file which memories name is answered by the key alone: no search.
-    points = {} if effort is LIGHT and len(named) >= ENOUGH else lookup.points(asked.terms, effort)
-    best = sorted(points, key=points.__getitem__, reverse=True)[: effort.candidates]
+    points = {} if effort.at_work and len(named) >= ENOUGH else lookup.points(asked.terms, effort, own)
+    best = [row for row in sorted(points, key=points.__getitem__, reverse=True) if row not in own][: effort.looked]
+    if effort.at_work:  # far behind the first, none comes before it: not worth reading
+        best = best[:SURE] + [row for row in best[SURE:] if points[row] >= NEAR * points[best[0]]]
     rows = [*(named - set(best)), *best]
     docs = _read(db, rows, asked, named)
-    _look_around(db, docs, best[: effort.windows], asked)
+    if points:  # not where a key has answered
+        first = rank.by_themselves(list(docs.values()), asked, lookup.counts, total)[: effort.candidates]
+        docs = {doc.id: doc for doc in first}
+        _look_around(db, docs, [doc.id for doc in first[: effort.windows]], asked)
     goals = _openings(db, docs.values(), asked) if effort.openings else {}
     return list(docs.values()), lookup.counts, total, goals
 
