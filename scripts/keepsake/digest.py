@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 RULES, SESSIONS = 6, 3  # at most so many of each
 RULE_CHARS, SESSION_CHARS = 240, 420
 BUDGET = 2400  # characters in all: about 600 tokens, once a session
+SUMMED, ENDS = "session summary", "its first prompt, Claude's last words"  # where a session's line comes from
 RULE_TAGS = ("rule", "preference", "convention")
 
 
@@ -56,7 +57,7 @@ def session_line(db: Connection, session: str, change: str) -> Line | None:
     each = SESSION_CHARS // len(found)
     named = f"[change {change}] " if change != "unknown" else ""
     text = named + " \u2192 ".join([render.harmless(one.content, each) for one in found])
-    item = render.Item(found[-1].uid, "Session", found[-1].updated, text)
+    item = render.Item(found[-1].uid, "Session", found[-1].updated, text, SUMMED if summary else ENDS)
     shown = [(one.uid, len(one.content) <= each) for one in found]
     shown += [(one.uid, True) for one in ends if summary and " ".join(one.content.split()) in text]
     return Line(render.line(item, SESSION_CHARS), shown)

@@ -1,12 +1,12 @@
-"""Who said a memory, and whether what somebody else said reads like an instruction to a model .
+"""Who said a memory, and whether what somebody else said reads like an instruction to a model.
 
 Text that came from a tool's output, a web page, a sub-agent, a file or the model itself may have been written by a
 stranger who wants a later session to obey it. Such text is kept, since it may also be a fact about an attack, but held
 back: marked when it is stored (`memories.HELD`), so that a hook pays one condition for it, and listed by `doctor`.
 
-The signs are patterns over text that has been made plain (case, width, hidden characters, look-alike letters), in the
-languages that the corpus in tests/data/poison has. They are a second line: that recalled text is fenced, labelled and
-can't become a rule holds whatever they miss (docs/security.md has the rates).
+The signs are phrases (signs.py) and weights of what a passage speaks of (suspicion.py), over text that has been made
+plain (case, width, hidden characters, look-alike letters). They are a second line: that recalled text is fenced,
+labelled and can't become a rule holds whatever they miss (docs/security.md has the rates).
 """
 
 from __future__ import annotations
@@ -14,40 +14,30 @@ from __future__ import annotations
 import base64
 import codecs
 import functools
-import os
 import re
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from keepsake import render
+from keepsake import render, signs, suspicion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "signs.txt")
+ORDER = "order"  # the sign of a text that has none of signs.txt but weighs too much (suspicion.py)
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: ")  # lines of a session's summary that quote the person
 _SCANNED = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
-# Groups of signs.txt that make a sign only together: which makes one with which others near it.
-PART, GUARD = "+", "+guard"
-CONTEXTS = {
-    "+addressed": {"+harm", "+deed", "+memory", "+claim"},
-    "+claim": {"+harm", "+deed", "+memory", "+consent"},
-    "+memory": {"+harm", "+deed"},
-    "+lasting": {"+harm"},
-}
-NEAR, LONGEST = 140, 100  # characters between the parts of a sign, and of a part
-_SENTENCE_END = re.compile(r"[.!?](?= )")
-_REMEMBERED = 50_000  # words whose hints are known
-_APART = {code: " " for code in range(128) if not chr(code).isalnum()}  # words of the gate are cut here
-_NONE: dict[str, list[str]] = {}
 _BREAKS = "\n\r\t\x0b\x0c"
 # What turns the direction of a text, and the tag characters: ASCII that nobody sees.
 _UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 _ENCODED = re.compile(r"\b[A-Za-z0-9+/]{40,4000}={0,2}")
-_SPACED = re.compile(r"\b(?:\w[ ]){4,}\w\b|\b(?:\w[.·_-]){2,}\w\b")
+# Marks runs of the characters of Base64 in one pass, so that one search tells whether there is a long one.
+_BASE64 = bytes(97 if chr(code).isalnum() or code in b"+/" else 32 for code in range(128)) + b" " * 128
+_LONG_RUN = b"a" * 40
+_SPACED = re.compile(r"\b\w(?:(?: \w){4,}|(?:[.·_-]\w){2,})\b")
 _DIGITS_AS_LETTERS = re.compile(r"(?<!\S)(?=[a-z@$]*[0134578@$])(?=\S*[a-z])[a-z0134578@$]{2,14}(?!\S)")
-_LEET = str.maketrans("0134578@$", "oieastbas")
+_LEET_SIGNS = "0134578@$"
+_LEET = str.maketrans(_LEET_SIGNS, "oieastbas")
 _MOST_LEET = 4  # words to one such word; ordinary text has fewer
 _SHORTEST = 4  # letters of a misspelt word
 _SHORT, _PIECE = 400, 45  # characters of a text whose lines may be the pieces of one sentence
@@ -67,93 +57,6 @@ _CODES = "1072 1077 1086 1088 1089 1091 1093 1110 1109 1112 1281 1211 954 959 95
 _ALIKE = str.maketrans(dict(zip(map(int, _CODES.split()), "aeopcyxisjdhkovpta")))
 _OTHER_LETTER = re.compile("[\u0370-\u04ff]")
 _MIXED = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0370-\u04ff])\w+\b")
-
-
-class Sign(NamedTuple):
-    """A group of signs.txt: its name, the words of which one must stand in the text, and what then makes the sign."""
-
-    name: str
-    words: list[str]
-    pattern: str
-
-    def found_in(self, looks: str) -> bool:
-        """Tell whether the sign stands in a text, made plain."""
-        return _compiled(self.pattern).search(looks) is not None
-
-
-@functools.cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a sign when its words are met for the first time: all of them take .05 s, one capture needs a few."""
-    return re.compile(pattern)
-
-
-@functools.lru_cache(maxsize=1)
-def signs() -> list[Sign]:
-    """Return the signs that signs.txt lists."""
-    with open(_TABLE, encoding="utf-8") as file:
-        lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")]
-    alternatives: dict[str, str] = {}
-    groups: list[tuple[str, list[str]]] = []
-    for line in lines:
-        if not line.startswith(" "):
-            groups.append((line, []))
-        else:
-            groups[-1][1].append(line.strip())
-    found = []
-    for head, patterns in groups:
-        name, defines, _ = head.partition(" =")
-        text = "|".join(patterns)
-        if defines:
-            alternatives[f"{{{name}}}"] = text
-            continue
-        for known, words in alternatives.items():
-            text = text.replace(known, words)
-        name, _, hints = head.partition(": ")
-        found.append(Sign(name, [hint.replace("_", " ") for hint in hints.split()], text))
-    return found
-
-
-class _Hints(dict[str, frozenset[str]]):
-    """Word of a text -> the hints of signs() that it may be part of; filled on demand, emptied when full.
-
-    Texts share their words: looking each text through for 350 hints takes five times as long.
-    """
-
-    def __init__(self) -> None:
-        self.places: dict[str, list[int]] = {}  # of the signs that a hint belongs to
-        for place, one in enumerate(signs()):
-            for hint in one.words:
-                self.places.setdefault(hint, []).append(place)
-        self.parts: dict[str, dict[str, list[str]]] = {}  # first two characters -> longest word of a hint -> hints
-        for hint in self.places:
-            part = max(hint.translate(_APART).split(), key=len, default="")  # "": signs alone, looked for in all texts
-            self.parts.setdefault(part[:2], {}).setdefault(part, []).append(hint)
-        self.always = frozenset(self.parts.pop("", {}).get("", ()))
-
-    def __missing__(self, word: str) -> frozenset[str]:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        near: list[str] = []
-        for at in range(len(word)):
-            for start in (word[at : at + 2], word[at]):
-                for part, hints in self.parts.get(start, _NONE).items():
-                    if word.startswith(part, at):
-                        near += hints
-        self[word] = found = frozenset(near)
-        return found
-
-
-@functools.lru_cache(maxsize=1)
-def _hints() -> _Hints:
-    return _Hints()
-
-
-def _hinted(looks: str) -> list[Sign]:
-    """Return the signs of which one of the words stands in the text, in their order."""
-    hints = _hints()
-    near = hints.always.union(*map(hints.__getitem__, set(looks.translate(_APART).split())))
-    places = {place for hint in near if hint.isalnum() or hint in looks for place in hints.places[hint]}
-    return [signs()[place] for place in sorted(places)]
 
 
 def by_person(kind: str, role: str) -> bool:
@@ -182,41 +85,7 @@ def sign(text: str) -> str:
 
 
 def _sign(looks: str) -> str:
-    parts = []
-    for one in _hinted(looks):
-        if one.name.startswith(PART):
-            parts.append(one)
-        elif one.found_in(looks):
-            return one.name
-    return _together(parts, looks)
-
-
-def _together(parts: list[Sign], looks: str) -> str:
-    """Return the sign that a harm and one of the other parts near it make; "" for none.
-
-    Near: within NEAR characters, with no empty line and no more than one end of a sentence between them.
-    """
-    guards = [one for one in parts if one.name == GUARD]
-    for one in parts:
-        wanted = [part for part in parts if part.name in CONTEXTS.get(one.name, ())]
-        for match in _compiled(one.pattern).finditer(looks) if wanted else ():
-            first = max(0, match.start() - NEAR - LONGEST)
-            passage = looks[first : match.end() + NEAR + LONGEST]
-            for guard in guards:
-                passage = _compiled(guard.pattern).sub(lambda found: "_" * len(found[0]), passage)
-            place = match.start() - first, match.end() - first
-            others = (other for part in wanted for other in _compiled(part.pattern).finditer(passage))
-            if any(_near(passage, place, other.span()) for other in others):
-                return one.name[len(PART) :]
-    return ""
-
-
-def _near(looks: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    first, second = sorted((one, other))
-    if second[0] - first[1] > NEAR:
-        return False
-    between = looks[first[1] : second[0]]
-    return "\n\n" not in between and len(_SENTENCE_END.findall(between)) <= 1
+    return signs.sign(looks) or (ORDER if suspicion.suspicious(looks) else "")
 
 
 def views(text: str) -> Iterator[str]:
@@ -224,12 +93,12 @@ def views(text: str) -> Iterator[str]:
     looks = plain(text)
     yield looks
     words = looks.split()
-    if len(_DIGITS_AS_LETTERS.findall(looks)) * _MOST_LEET > len(words) > _MOST_LEET:
+    enough = sum(map(looks.count, _LEET_SIGNS)) * _MOST_LEET > len(words) > _MOST_LEET
+    if enough and len(_DIGITS_AS_LETTERS.findall(looks)) * _MOST_LEET > len(words):
         yield _DIGITS_AS_LETTERS.sub(lambda word: word[0].translate(_LEET), looks)
     if "rot13" in looks or "rot-13" in looks:
         yield codecs.encode(looks, "rot13")
-    lines = looks.splitlines()
-    if len(looks) < _SHORT and len(lines) > max(2, len(looks) // _PIECE):
+    if len(looks) < _SHORT and len(looks.splitlines()) > max(2, len(looks) // _PIECE):
         yield _PREFIX.sub(" ", looks)
     if not _typos().keys().isdisjoint(words):
         yield _WORD.sub(lambda word: _typos().get(word[0], word[0]), looks)
@@ -261,13 +130,20 @@ def plain(text: str) -> str:
     shown = text
     if not text.isascii():
         shown = unicodedata.normalize("NFKC", text).replace("\u2019", "'")
-    gone = [ord(char) for char in set(shown) if _hidden(char)]
-    shown = shown.translate(dict.fromkeys(gone)).lower()
+    shown = _visible(shown).lower()
     if not shown.isascii() and _OTHER_LETTER.search(shown):
         shown = _MIXED.sub(lambda word: word.group().translate(_ALIKE), shown)
     shown = _SPACED.sub(_joined, shown)
-    lines = "\n".join(" ".join(line.split()) for line in shown.splitlines())
+    lines = "\n".join([" ".join(line.split()) for line in shown.splitlines()])
     return "\n".join([lines, *_decoded(text)])
+
+
+def _visible(text: str) -> str:
+    """Return a text without what nobody sees."""
+    if text.isascii() and text.replace("\n", " ").isprintable():  # most texts, told in a tenth of the time
+        return text
+    gone = [ord(char) for char in set(text) if _hidden(char)]
+    return text.translate(dict.fromkeys(gone)) if gone else text
 
 
 def _joined(run: re.Match[str]) -> str:
@@ -282,6 +158,8 @@ def _hidden(char: str) -> bool:
 
 
 def _decoded(text: str) -> list[str]:
+    if _LONG_RUN not in text.encode("ascii", "replace").translate(_BASE64):
+        return []
     found = []
     for run in _ENCODED.findall(text)[:20]:
         whole = run[: len(run) // 4 * 4]

@@ -44,6 +44,7 @@ def errors(output: str) -> list[str]:
     whole = text.lower()
     if any(word in whole for word in PASSED) and not any(word in whole for word in NOT_PASSED):
         return []  # what tests print on their way has a place, too
+    none, reports, words = ([word for word in table if word in whole] for table in (NONE, REPORTS, WORDS))
     placed, named = [], []
     for raw in text.splitlines():
         line = raw.strip()[:LONGEST]
@@ -52,13 +53,13 @@ def errors(output: str) -> list[str]:
             not line
             or raw.startswith(_DIFF)
             or low.startswith(EMPTY)
-            or any(word in low for word in NONE)
+            or any(word in low for word in none)
             or "error task failed" in low
         ):
             continue
         if _place(line):
-            placed += [line] if not any(word in low for word in REPORTS) else []
-        elif any(word in low for word in WORDS):
+            placed += [line] if not any(word in low for word in reports) else []
+        elif any(word in low for word in words):
             named.append(line)
     if placed:  # beside them, other lines are the code that they quote
         named = [line for line in named if line.lower().startswith(LOUD)]
@@ -126,6 +127,8 @@ def plain(text: str) -> str:
 
 
 def _masked(word: str) -> str:
+    if word.isalpha():  # most words, told at once
+        return word
     if "/" in word or "\\" in word:
         word = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
     bare = word.strip("()[]{}<>,.;:'\"`")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
 from keepsake import choice
@@ -224,3 +227,12 @@ def test_a_secret_in_a_rule_is_redacted(store: Store) -> None:
     store.told("s1", t.user(f"Always use the token {secret} for uploads"))
     (rule,) = memories.find(store.db, "kind = 'rule'")
     assert secret not in rule.content + str(rule.extra)
+
+
+@pytest.mark.parametrize("side", corrections._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself
+@settings(max_examples=30, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_what_a_mark_matches_holds_a_word_of_its_language(side: corrections.Side, data: st.DataObject) -> None:
+    text = data.draw(st.from_regex(re.compile(side.marks)))
+    found = re.search(side.marks, text)
+    assert found is None or side.found_in(text, frozenset(re.findall(r"\w+", text.lower())))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,6 @@ from keepsake.capture import ingest, parallel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="read by one process there")
 SAID = "The upload is cut off since the proxy closes idle connections after a minute, see proxy.conf."
@@ -24,6 +24,7 @@ SAID = "The upload is cut off since the proxy closes idle connections after a mi
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(parallel, "cores", lambda: 2)
     monkeypatch.setattr(parallel, "WORTH", 0)
+    monkeypatch.setattr(parallel, "FIRST", 0)
     found = []
     for number in range(5):
         lines = [t.user(f"Why is upload {number} cut off?"), t.assistant(t.text(f"{SAID} Case {number}."))]
@@ -35,7 +36,11 @@ def contents(batches: list[ingest.Batch]) -> list[str]:
     return [draft.content for batch in batches for draft in batch.every()]
 
 
-def test_other_processes_read_what_this_one_would(paths: list[str]) -> None:
+@pytest.mark.parametrize("first", [0, parallel.FIRST])
+def test_other_processes_read_what_this_one_would(
+    paths: list[str], first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "FIRST", first)
     with parallel.reading(paths) as read:
         told = [list(read(path) or ()) for path in paths]
     assert [contents(batches) for batches in told] == [
@@ -66,6 +71,24 @@ def test_a_file_that_can_not_be_read_harms_no_other(paths: list[str], monkeypatc
         with pytest.raises(OSError, match="Input/output error"):
             list(read(paths[1]) or ())
         assert list(read(paths[3]) or ())  # of the same process
+
+
+def test_the_largest_that_is_not_long_is_read_before_the_forks(
+    paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t.write(Path(paths[1]), t.user("the longest of those that are not too long to wait for"))
+    t.write(Path(paths[3]), t.user("longer than that " * 99))
+    monkeypatch.setattr(parallel, "FIRST", os.path.getsize(paths[1]))
+    here: list[str] = []
+    whole = ingest.read
+
+    def noted(path: str, before: ingest.Cursor, change: str) -> Iterator[ingest.Batch]:
+        here.append(path)  # seen only where this process reads
+        return whole(path, before, change)
+
+    monkeypatch.setattr(ingest, "read", noted)
+    with parallel.reading(paths):
+        assert here == [paths[1]]
 
 
 def test_a_process_that_is_killed_is_told(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

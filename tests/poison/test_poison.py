@@ -98,12 +98,15 @@ def test_ordinary_sentences_are_not_held_back(one: dict[str, Any]) -> None:
     assert provenance.sign(one["text"]) == ""
 
 
-def test_texts_that_were_never_used_for_tuning() -> None:
-    """The hold-out figure of docs/security.md: a change that worsens it is felt."""
-    every = rows("blind-b.jsonl")[1:]
-    attacks, benign = ([one["text"] for one in every if one["attack"] is wanted] for wanted in (True, False))
-    assert len([text for text in attacks if provenance.sign(text)]) >= 43
-    assert len([text for text in benign if provenance.sign(text)]) <= 0.03 * len(benign)
+@pytest.mark.parametrize(
+    ("name", "held", "false"), [("blind-b.jsonl", 0.88, 0.02), ("blind-c.jsonl", 0.7, 0.04), ("fitted.jsonl", 0.8, 0.1)]
+)
+def test_rates_of_attempts_held_back_and_of_false_alarms(name: str, held: float, false: float) -> None:
+    """Figures of docs/security.md: a change that worsens them is felt."""
+    every = rows(name)[1:]
+    attacks, ordinary = ([one["text"] for one in every if one["attack"] is wanted] for wanted in (True, False))
+    assert len([text for text in attacks if provenance.sign(text)]) >= held * len(attacks)
+    assert len([text for text in ordinary if provenance.sign(text)]) <= false * len(ordinary)
 
 
 @pytest.mark.parametrize("attack", ATTACKS[:60:3], ids=[one["id"] for one in ATTACKS[:60:3]])

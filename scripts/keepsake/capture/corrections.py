@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake import analyse, paths
 from keepsake.capture import mentions, tools
 from keepsake.capture.redact import redact
-from keepsake.store.memories import Draft
+from keepsake.patterns import compiled
+from keepsake.store.memories import SAID_ABOUT, Draft
 from keepsake.words import STOP
 
 if TYPE_CHECKING:
@@ -42,19 +43,40 @@ def _table() -> dict[str, Any]:
     return data
 
 
-def _any(marks: list[str]) -> re.Pattern[str]:
-    return re.compile("|".join([f"(?:{mark})" for mark in marks]), re.IGNORECASE)
+def _any(marks: list[str]) -> str:
+    return "|".join([f"(?:{mark})" for mark in marks])
+
+
+def _marks(pattern: str) -> re.Pattern[str]:
+    return compiled(pattern, re.IGNORECASE)
+
+
+class Side(NamedTuple):
+    """A language's marks of rules to do, or not to do: what they match holds one of the words, else no ASCII alone."""
+
+    positive: bool
+    marks: str
+    words: frozenset[str]
+
+    def found_in(self, sentence: str, said: frozenset[str]) -> bool:
+        """Tell whether a mark stands in a sentence; said: its words in lower case."""
+        near = not self.words.isdisjoint(said) if self.words else not sentence.isascii()
+        return near and _marks(self.marks).search(sentence) is not None
 
 
 _DATA = _table()
 _SIDES = [
-    (side == "do", _any([mark.replace("{start}", _DATA["start"]) for mark in sides[side]]))
+    Side(
+        side == "do",
+        _any([mark.replace("{start}", _DATA["start"]) for mark in sides[side]]),
+        frozenset(sides.get("words", "").split()),
+    )
     for sides in _DATA["languages"].values()
     for side in ("do", "dont")
 ]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
-_STANDING = _any([_DATA["standing"]])
-_EXCLUSIVE, _REJECTED = _any([_DATA["exclusive"]]), _any([_DATA["rejected"]])
+_STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
+_WORD = re.compile(r"\w+")
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
 
 
@@ -69,17 +91,18 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
         if not said or len(said) > LONGEST or said.endswith(("?", "\uff1f")):
             continue
         side = polarity(said)
-        if side is not None and len(subject(said)) >= (1 if _STANDING.search(said) else LEAST_TERMS):
+        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else LEAST_TERMS):
             found.append((said, side))
     return found
 
 
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do (True) or not to do something (False); None: it is no rule."""
-    if _MOMENT.search(sentence) or _POINTING.search(sentence):
+    said = frozenset(_WORD.findall(sentence.lower()))
+    sides = [side.positive for side in _SIDES if side.found_in(sentence, said)]
+    if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
         return None
-    sides = [positive for positive, marks in _SIDES if marks.search(sentence)]
-    return any(sides) if sides else None
+    return any(sides)
 
 
 def subject(text: str) -> frozenset[str]:
@@ -99,7 +122,7 @@ def draft(turn: Turn, session: str, before: str) -> Draft | None:
     about = " ".join([*sorted(subject(said) - refused), "!", *sorted(refused)])
     positive = all(side for _, side in found)
     was = tools.flatten(redact(before[-4000:].strip()), CORRECTED) if before.strip() else ""
-    content = f"{said} [said about: {was}]" if was else said
+    content = f"{said}{SAID_ABOUT}{was}]" if was else said
     return Draft(
         key=f"rule:{paths.digest(f'{positive}|{about}')}",
         kind="rule",
@@ -139,10 +162,10 @@ def contradicts(new: str, old: str) -> bool:
     wanted = theirs - rejected(old)
     if rejected(new) & wanted:
         return True
-    choice = _EXCLUSIVE.search(new) and _EXCLUSIVE.search(old)
+    choice = _marks(_EXCLUSIVE).search(new) and _marks(_EXCLUSIVE).search(old)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
 
 
 def rejected(rule: str) -> frozenset[str]:
     """Return the terms of what a rule names only to reject it."""
-    return frozenset(term for found in _REJECTED.findall(rule) for term in subject(found))
+    return frozenset(term for found in _marks(_REJECTED).findall(rule) for term in subject(found))

@@ -21,6 +21,8 @@ NOT_SAID = (
     "Caveat: The messages below were generated",
     "This session is being continued from a previous conversation",
 )
+SENT_BY_OTHERS = ("channel",)  # elements with a plain name
+NOTED = "user-memory-input"
 # What the client or keepsake itself put into a text: removed wherever it stands.
 FOREIGN = ("<system-reminder", "<keepsake-", "<ide_opened_file", "<ide_selection")
 
@@ -35,10 +37,22 @@ def spoken(role: str, text: str) -> str:
         if text.startswith(NOT_SAID):
             return ""
         text = command(text) if "<command-name>" in text[:2000] else text
+        if wrapped(text):
+            return ""
     if "<" in text:
         for start in FOREIGN:
             text = without(text, start)
     return text.strip()
+
+
+def wrapped(text: str) -> bool:
+    """Tell whether a text is one element as the client names its own: another agent's, a channel's, a server's words.
+
+    A memory that the person notes with `#` is such an element, too.
+    """
+    name = text[1:60].replace(">", " ").split(" ", 1)[0]
+    ours = "-" in name or name in SENT_BY_OTHERS
+    return text.startswith("<") and ours and text.endswith(f"</{name}>") and name != NOTED
 
 
 def without(text: str, start: str) -> str:

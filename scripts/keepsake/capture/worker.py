@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import link, paths, project
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
+from keepsake.event import clean
 from keepsake.store import memories, rescue, salvage, schema
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
@@ -37,7 +38,7 @@ def watchdog(seconds: float = LIMIT) -> None:
 def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
     """Open a project's memory database for writing, and its tombstones; note where the project is."""
     db = rescue.open_or_rescue(found.folder, time.time())
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (found.root,))
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(found.root),))
     return db, Tombstones(found.home, found.folder)
 
 
