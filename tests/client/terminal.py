@@ -1,0 +1,92 @@
+"""The client as a person meets it: in a terminal, typed at. POSIX only, since it needs a pseudo-terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+import time
+from typing import TYPE_CHECKING
+
+from tests.client.model import serve
+from tests.client.rig import PATIENCE, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.client.model import Step
+    from tests.client.rig import Client
+
+SIZE = struct.pack("HHHH", 40, 120, 0, 0)
+"""Rows and columns of the terminal, as TIOCSWINSZ takes them."""
+
+QUIET = 1.5
+"""Seconds without output after which the client waits for a person: while it works, its spinner turns."""
+
+
+def talk(client: Client, lines: Sequence[str], script: Sequence[Step]) -> Run:
+    """Type the lines into an interactive session, each when the client is done with the last; return what it left.
+
+    The last line must end the session ("/exit"); what the client draws is the run's stderr.
+    """
+    _settled(client)
+    with serve(script) as (address, model):
+        terminal, theirs = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, SIZE)
+        process = _start(client, address, theirs)
+        os.close(theirs)
+        drawn = _wait(terminal)
+        for line in lines:
+            os.write(terminal, line.encode())
+            drawn += _wait(terminal)  # a line and its return in one write would be taken for pasted text
+            os.write(terminal, b"\r")
+            drawn += _wait(terminal)
+        code = process.wait(PATIENCE)
+        os.close(terminal)
+    return Run(code, model.requests, [], "", drawn.decode("utf-8", "replace"))
+
+
+def _settled(client: Client) -> None:
+    """Answer what a new machine is asked first: theme, key, whether the folder is trusted."""
+    trusted = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
+    answers = {
+        "hasCompletedOnboarding": True,
+        "theme": "dark",
+        "customApiKeyResponses": {"approved": [client.env()["ANTHROPIC_API_KEY"]], "rejected": []},
+        "projects": {client.project: trusted},
+    }
+    with open(os.path.join(client.config, ".claude.json"), "w", encoding="utf-8") as file:
+        json.dump(answers, file)
+
+
+def _start(client: Client, address: str, terminal: int) -> subprocess.Popen[bytes]:
+    plugins = [arg for folder in client.plugins for arg in ("--plugin-dir", folder)]
+    return subprocess.Popen(
+        [*client.command, *plugins, "--allowedTools", client.tools],
+        cwd=client.project,
+        env=client.env(ANTHROPIC_BASE_URL=address, TERM="xterm-256color"),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+
+
+def _wait(terminal: int) -> bytes:
+    """Read until the client says nothing for a while, or has gone."""
+    drawn, end = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        ready, _, _ = select.select([terminal], [], [], QUIET)
+        if not ready and drawn:
+            break
+        try:
+            more = os.read(terminal, 65_536) if ready else b""
+        except OSError:  # EIO: the other end is closed
+            break
+        drawn += more
+    return drawn

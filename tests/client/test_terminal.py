@@ -1,0 +1,35 @@
+"""An interactive session: nothing differs from one that is scripted."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.client.model import call, say
+from tests.client.rig import injections
+
+if TYPE_CHECKING:
+    from tests.client.rig import Client
+
+FACT = "basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report."
+LESSON = "The pallet lift stops between floors when the door contact of the ground floor is dirty."
+
+
+@pytest.mark.full
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_a_person_at_a_terminal_is_reminded_and_captured(client: Client) -> None:
+    from tests.client.terminal import talk
+
+    client.keepsake("remember", FACT, "--file", "basket.py")
+    basket = client.write("basket.py", "TOTAL = 0\n")
+    run = talk(
+        client,
+        ["Look at the file and tell me about the lift.", "/exit"],
+        [call("Read", file_path=basket), say(LESSON)],
+    )
+    assert run.code == 0, run.stderr
+    assert sum(FACT in text for _, text in injections(run.bodies()[-1])) == 1
+    assert "hook error" not in run.stderr.lower()
+    contents = [memory["content"] for memory in client.wait_for(LESSON, "tell me about the lift")]
+    assert contents.count(LESSON) == 1
