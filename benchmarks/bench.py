@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
-import sys
 
 import hooks
 import measure
@@ -36,15 +34,12 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--save")
     parser.add_argument("--check")
-    parser.add_argument("--transcripts", help="measure capture on these as well")
     args = parser.parse_args()
     sizes, rounds = (QUICK_SIZES, QUICK_ROUNDS) if args.quick else (SIZES, ROUNDS)
     results = {str(size): hooks.table(size, rounds) for size in sizes}
     print(f"{measure.machine()}; medians of {rounds}")
     for size, rows in results.items():
         hooks.show(f"{int(size):,} memories", rows)
-    if args.transcripts:
-        subprocess.run([sys.executable, f"{measure.ROOT}/benchmarks/capture.py", args.transcripts], check=True)
     found = []
     if args.check:
         with open(args.check, encoding="utf-8") as file:

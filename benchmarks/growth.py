@@ -1,0 +1,105 @@
+"""Time against the length of the running session's transcript: `python benchmarks/growth.py [--sizes 1,10,100,1000]`.
+
+For each size (MB), with 10,000 memories: hooks that look at the transcript over `python3 -S -E -c pass`, interleaved
+in one run, medians of thirty; and the worker's own work for one new exchange at the transcript's end (best of ten, in
+milliseconds, since there is nothing to compare it with). The transcript is exchanges with long tool results between
+them, as in real ones; what a session had before keepsake came is captured first, and told as throughput.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import sys
+import tempfile
+import time
+from typing import TYPE_CHECKING
+
+import corpus
+import hooks
+import measure
+from keepsake.capture import ingest
+from keepsake.store import schema
+from keepsake.store.tombstones import Tombstones
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MB = 1_000_000
+LISTENING = (
+    "bare",
+    "PostToolUse Read",
+    "UserPromptSubmit",
+    "Stop",
+)  # hooks that read it, and their measure
+RESULT = 200_000  # characters of a tool result: two thirds of a real transcript's bytes are results
+STOPS = 10  # new exchanges whose capture is timed
+
+
+def long_result(number: int) -> str:
+    """Return the line of a tool result that went well."""
+    content = [{"type": "tool_result", "tool_use_id": f"toolu_x{number}", "content": "x = 1\n" * (RESULT // 6)}]
+    line = {"type": "user", "uuid": f"r{number}", "timestamp": "2026-01-05T10:00:00.000Z", "isSidechain": False}
+    return json.dumps({**line, "message": {"role": "user", "content": content}}) + "\n"
+
+
+def grown(path: str, size: int) -> Callable[[], None]:
+    """Write a transcript of about size bytes; return what lets it go on by one exchange."""
+    texts, numbers = itertools.cycle(list(corpus.turns(4_000, seed=11))), itertools.count()
+
+    def go_on() -> None:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(corpus.exchange(texts, next(numbers)))
+
+    while not os.path.exists(path) or os.path.getsize(path) < size:
+        go_on()
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(long_result(next(numbers)))
+    return go_on
+
+
+def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float, float]:
+    """Return (seconds for all there is, seconds for one exchange more) of the worker's own work."""
+    db, gone = schema.open_memory(os.path.join(folder, "memory.db")), Tombstones(folder, folder)
+    taken = []
+    for _ in range(1 + STOPS):
+        start = time.perf_counter()
+        ingest.capture(db, path, gone)
+        taken.append(time.perf_counter() - start)
+        go_on()
+    db.close()
+    return taken[0], min(taken[1:])
+
+
+def row(megabytes: int, rounds: int) -> dict[str, float]:
+    """Measure one size; return {hook: ratio over bare, "first MB/s", "exchange ms"}."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
+        hooks.prepare(home, project, 10_000)
+        path = os.path.join(project, "judged.jsonl")
+        go_on = grown(path, megabytes * MB)
+        first, more = capturing(folder, path, go_on)
+        wanted = {name: line for name, line in hooks.commands(project).items() if name in LISTENING}
+        samples = measure.interleaved(wanted, rounds, hooks.environment(home), go_on)
+    walls = {name: measure.medians(taken).wall for name, taken in samples.items()}
+    ratios = {name: wall / walls["bare"] for name, wall in walls.items() if name != "bare"}
+    return {**ratios, "first MB/s": megabytes / first, "exchange ms": more * 1e3}
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--sizes", default="1,10,100,1000", help="MB")
+    parser.add_argument("--rounds", type=int, default=30)
+    args = parser.parse_args()
+    print(measure.machine())
+    for size in map(int, args.sizes.split(",")):
+        figures = "; ".join(f"{name} {value:.2f}" for name, value in row(size, args.rounds).items())
+        print(f"{size:>6,} MB: {figures}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
