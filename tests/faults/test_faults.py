@@ -96,6 +96,7 @@ def test_a_lock_that_is_never_let_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.crowd
 def test_twenty_sessions_on_one_project(tmp_path: Path) -> None:
     tally = scenarios.crowd(tmp_path, 20, 30.0)
     assert scenarios.clean(tally), scenarios.fail(tally)
