@@ -1,7 +1,7 @@
 """Find values that a name beside them gives away: `password = "..."`, `--token ...`, "la contraseña es ...".
 
 A hit needs three things: a telling name (`rules.STEMS`), one of the ways to tie a value to a name (`rules.TIES`), and
-a value that is not code, a placeholder or a plain word (`redact_value`). Stems are searched by `str.find`; regular
+a value that is not code, a placeholder or a plain word (`redact_judges`). Stems are searched by `str.find`; regular
 expressions look only at the surroundings of a stem, within fixed bounds, so the time is linear in the text.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from keepsake.capture import redact_near, redact_value
+from keepsake.capture import redact_judges, redact_near, redact_value
 from keepsake.capture import redact_rules as rules
-from keepsake.capture import redact_words as harmless
+from keepsake.capture.redact_judges import Hit, Stem
 from keepsake.patterns import compiled
 
 if TYPE_CHECKING:
@@ -26,24 +26,7 @@ _DIGIT = re.compile(r"[0-9]")
 _VERB_NEAR = 48  # characters after a stem within which a verb must say its value, where that shows no digit
 _NEAR = 80  # characters after a stem within which a value that looks random must show a digit
 _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
-_SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
-_LONGEST_FINGERPRINT = 40  # hexadecimal digits
 _LEFT = 48  # characters before a stem that may belong to its name
-
-
-class Stem(NamedTuple):
-    """One entry of `rules.STEMS`; ending and not_after are patterns."""
-
-    text: str
-    kind: str
-    ending: str
-    not_after: str
-    values: str  # which count: see `rules.STEMS`
-
-    @property
-    def any_value(self) -> bool:
-        """Whether any plausible value counts."""
-        return self.values == "any"
 
 
 _NEVER = "(?!)"
@@ -69,62 +52,16 @@ _NEXT = rules.NEXT + rules.VALUE
 _LATER = rules.LATER + rules.VALUE
 _REST = re.compile(r"[^\s\"'`<>]*")
 _NAME_REST = re.compile(r"[\w-]{0,32}")
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAME_CHARS = "abcdefghijklmnopqrstuvwxyz0123456789_-."
 _NAME_SIGNS = _NAME_CHARS + _NAME_CHARS.upper()
 _TELLING_KEY = re.compile(rules.TELLING_KEY + r"[\s_.-]?\Z")
-_FIRST_ARGUMENT = re.compile(r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z")
-# Calls that take a name and its value, or a name and what to use without one.
-_GIVES = re.compile(
-    r"(?:(?:get|set|put|add)\w*|fetch|env|string(?:var)?|define|property|fill(?:_in)?|type|header|cmp|equals?)"
-    r"(?:\(\s*| )[^()]{0,16}\Z"
-)
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as) |, |[\"'`(;?&$])(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
 _AFTER_USER = re.compile(r"\b(?:user|login) \S{1,14} \Z")
-_LOGGING_IN = re.compile(r"\b(?:login|env|user(?:name)?|setenv|setx|set(?: -\w{1,3})?|arg|fastcgi_param|connection) ?")
-_WITH = re.compile(
-    r"\b(?:with|login|user(?:name)?|account|and|wi-?fi|ssid|benutzer|usuario|utente|utilisateur|usuário|gebruiker|логин|пользователь)\b"
-    r"[^.\n]{0,30}\Z|felhaszn[^.\n]{0,30}\Z|用户[^.\n]{0,30}\Z"
-)
-_ASIDE = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by) ")
-_PUBLIC = re.compile(r"\b(?:rsa|dsa|ecdsa|gpg|pgp|public|signing|using) (?:\w+ )?\Z")
-_AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a name
 _HEADS = re.compile(r"[ :*`\">+-]{0,6}[\n\r|,;\t)]|  ")  # a line, a column or a list may follow
-_COMMENT = re.compile(r"[ \t]+(?:#|//|--)")
-_API = re.compile(r"\bapi[ -]?\Z")
-_DEFINES = re.compile(r"\((?:setq|def|define|defvar|setf) |#define ")
-_CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate")
-_LEET = re.compile(r"[a-z]\d[a-z]")
-_SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
-_GETTERS = re.compile(
-    r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
-    re.IGNORECASE,
-)
-
-
-class Hit(NamedTuple):
-    """A value tied to a stem."""
-
-    stem: Stem
-    name: str  # the stem as it is written
-    head: str  # what of the name stands before the stem
-    rest: str  # what of the name, or of the sentence, stands between stem and tie
-    word: bool  # whether the name is the stem alone
-    left: str  # up to 48 characters before the stem, in lower case
-    tie: str  # the name of an entry of `rules.TIES`, or "said"
-    quoted: bool
-    value: str
-    after: str  # the character after the value
-    right: str  # up to 8 characters after the value
-
-    @property
-    def flag(self) -> bool:
-        """Whether the name is an option of a command."""
-        return self.head.startswith("-") and not self.left[: -len(self.head)][-1:].strip()
 
 
 def spans(text: str, low: str, found: dict[str, list[int]]) -> Iterator[Span]:
@@ -177,7 +114,7 @@ def _secrets_at(stem: Stem, text: str, low: str, at: int) -> Iterator[Span]:
         if match:
             group = next(name for name in ("quoted", "fancy", "bare") if match[name])
             hit = _hit(stem, text, low, at, match, group)
-            if _is_secret(hit):
+            if redact_judges.is_secret(hit):
                 start, stop = match.span(group)
                 goes_on = _REST.match(text, stop) if stop - start == rules.LONGEST_BARE else None
                 yield stem.kind, start, goes_on.end() if goes_on else stop
@@ -196,7 +133,7 @@ def _is_harmless(stem: Stem, head: str, rest: str) -> bool:
     """Return whether a name, by what stands in it before and after the stem, is of something about a secret."""
     if compiled(stem.not_after).search(head.lower()):
         return True
-    return _has_word(head, rules.HARMLESS_BEFORE) or _has_word(rest, rules.HARMLESS_AFTER)
+    return redact_judges.has_word(head, rules.HARMLESS_BEFORE) or redact_judges.has_word(rest, rules.HARMLESS_AFTER)
 
 
 def _judge(stem: Stem) -> Callable[[str], bool]:
@@ -265,206 +202,3 @@ def _hit(stem: Stem, text: str, low: str, at: int, match: re.Match[str], group: 
     right = text[match.end(group) : match.end(group) + 8]
     name = text[at : at + len(stem.text)]
     return Hit(stem, name, head, rest, word, left, tie, group != "bare", match[group], after, right)
-
-
-def _is_secret(hit: Hit) -> bool:
-    if hit.stem.text == "secret" and "arn:aws" in hit.left:
-        return False
-    # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
-    if _has_word(_ASIDE.split(hit.rest, maxsplit=1)[0], rules.HARMLESS_AFTER):
-        return False
-    return _TESTS[hit.tie](hit)
-
-
-def _has_word(part: str, words: frozenset[str]) -> bool:
-    return bool(part) and not words.isdisjoint(word.lower() for word in _WORDS.findall(part))
-
-
-def _tied_value(hit: Hit) -> bool:
-    if not hit.quoted and redact_value.is_code(hit.value):
-        return False
-    if not hit.stem.any_value:
-        judge = _judge_of_key(hit)
-        return any(map(judge, hit.value.split()))  # the quotes may hold a scheme too: "Bearer ..."
-    if hit.quoted:
-        return redact_value.is_plausible(hit.value)
-    if (
-        hit.word
-        and hit.stem.text == "pass"
-        and hit.tie != "default"
-        and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value)
-    ):
-        return hit.tie == "tight" and redact_value.is_bare_secret(hit.value)  # not "PASS: test_login_v2"
-    return redact_value.is_bare_secret(hit.value) or (_is_alone(hit) and redact_value.is_word_secret(hit.value))
-
-
-def _judge_of_key(hit: Hit) -> Callable[[str], bool]:
-    generated = hit.stem.values == "generated" and not _API.search(hit.left)
-    return redact_value.is_generated if generated else redact_value.is_random
-
-
-def _is_alone(hit: Hit) -> bool:
-    """Return whether a bare value stands as one that is set does, not as a name in code does."""
-    if hit.after == "}" and "${" in hit.left:
-        return True
-    if hit.word and hit.stem.text == "pass":
-        return hit.tie == "assign" and hit.left[-1:] in ("", "\n") and hit.after in ("", "\n")
-    if hit.stem.kind == "secret":
-        return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
-    if hit.stem.kind != "password":
-        return False
-    bracketed = hit.after in ")]" and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
-    return (
-        hit.after in ("", "\n")
-        or bracketed
-        or (hit.after == ";" and hit.tie == "next")
-        or (hit.after in " \t;&\"'`" and (hit.tie == "tight" or hit.flag))
-        or bool(_COMMENT.match(hit.right))
-    )
-
-
-def _strict_value(hit: Hit) -> bool:
-    if not hit.quoted and redact_value.is_code(hit.value) and not (hit.tie in _SPOKEN and _LEET.search(hit.value)):
-        return False
-    verb = hit.word and hit.stem.text == "pass"
-    if verb and not redact_value.is_chosen(hit.value) and not (hit.tie == "is" and redact_value.is_pair(hit.value)):
-        return False
-    if not hit.stem.any_value:
-        return _judge_of_key(hit)(hit.value)
-    if " " in hit.value:
-        return hit.tie in _SPOKEN and (redact_value.is_short_phrase(hit.value) or redact_value.is_plausible(hit.value))
-    if hit.tie in _SPOKEN and hit.stem.kind == "password" and redact_value.is_said(hit.value):
-        return True
-    return redact_value.is_filled(hit.value) and redact_value.is_mixed(hit.value)
-
-
-def _call_value(hit: Hit) -> bool:
-    return not _GETTERS.search(hit.head) and _tied_value(hit)
-
-
-def _default_value(hit: Hit) -> bool:
-    return _tied_value(hit) if hit.quoted or "${" in hit.left else _strict_value(hit)
-
-
-def _fallback_value(hit: Hit) -> bool:
-    return "fetch(" in hit.left and _tied_value(hit)
-
-
-def _pair_value(hit: Hit) -> bool:
-    before = hit.left[: len(hit.left) - len(hit.head)]
-    if _GIVES.search(before) and (before.endswith("cmp(") or _FIRST_ARGUMENT.search(before)):
-        return _tied_value(hit)
-    if not (hit.flag or _FIRST_ARGUMENT.search(before)):
-        return False
-    return _strict_value(hit) or (hit.stem.kind == "password" and redact_value.is_joined(hit.value))
-
-
-def _element_value(hit: Hit) -> bool:
-    value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
-    return (hit.after == "<" or value != hit.value) and redact_value.is_plausible(value)
-
-
-def _markup_value(hit: Hit) -> bool:
-    if not hit.stem.any_value:
-        return _strict_value(hit)
-    if hit.left.endswith("<key>"):
-        return redact_value.is_plausible(hit.value)
-    set_off = hit.stem.text != "pass" and hit.right.startswith(("</code", "</b>", "</stron", "</kbd", "</tt"))
-    return hit.after == "<" and (
-        redact_value.is_pair(hit.value) or (set_off and redact_value.is_word_secret(hit.value))
-    )
-
-
-def _said_value(hit: Hit) -> bool:
-    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if _strict_value(hit) or (hit.stem.any_value and redact_value.is_number(hit.value)):
-        return True
-    ended = hit.after in "\n.,;" or not hit.after.isascii() or bool(_AND.match(hit.right))
-    verb = hit.word and hit.stem.text == "pass"
-    if hit.quoted and hit.stem.kind == "password" and not verb and hit.value.isascii() and hit.value.isalpha():
-        return redact_value.is_word_secret(hit.value)
-    return ended and hit.stem.kind == "password" and not verb and redact_value.is_odd_word(hit.value)
-
-
-def _to_value(hit: Hit) -> bool:
-    """Judge what follows "to": in English a verb may, in Polish it is the verb."""
-    if hit.stem.text == "hasł":
-        return _said_value(hit)
-    changed = hit.stem.kind == "password" and (hit.quoted or hit.after in "\n.,;") and _CHANGE.search(hit.left)
-    if hit.word and hit.stem.text == "pass":  # the verb
-        return False
-    return _tried_value(hit) or bool(changed and redact_value.is_word_secret(hit.value))
-
-
-def _tried_value(hit: Hit) -> bool:
-    spoken = redact_value.is_said(hit.value) if hit.stem.any_value else True
-    return spoken and _strict_value(hit)
-
-
-def _is_value(hit: Hit) -> bool:
-    """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    told = (hit.stem.kind == "password" and hit.stem.text != "wachtwoord") or (hit.stem.text == "secret" and hit.word)
-    lone = told and (hit.after in "\n.,;" or bool(_AND.match(hit.right))) and not _is_label(hit.value)
-    return _said_value(hit) or (lone and redact_value.is_word_secret(hit.value))
-
-
-def _beside_value(hit: Hit) -> bool:
-    verb = hit.word and hit.stem.text == "pass"
-    lone = hit.stem.kind == "password" and not verb and hit.value.isalpha()
-    lone = lone and (not hit.head or bool(_LOGGING_IN.search(hit.left) or _DEFINES.search(hit.left)))
-    return _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))
-
-
-def _is_label(word: str) -> bool:
-    return word in harmless.PLAIN or word in rules.HARMLESS_AFTER or word in harmless.SENTENCE
-
-
-def _next_value(hit: Hit) -> bool:
-    fingerprint = (hit.value.isupper() or _PUBLIC.search(hit.left)) and len(hit.value) <= _LONGEST_FINGERPRINT
-    if hit.stem.text == "key" and fingerprint and redact_value.is_hex(hit.value):
-        return False
-    if _is_listed(hit):
-        return False
-    lone = hit.stem.kind == "password" and hit.after in "\n.,;" and _WITH.search(hit.left) and not _is_label(hit.value)
-    if lone and len(hit.value) >= _SHORTEST_NEXT and redact_value.is_word_secret(hit.value):
-        return True
-    if hit.flag or hit.left.endswith("require") or _LOGGING_IN.search(hit.left):
-        return _tied_value(hit)
-    if hit.stem.kind == "password" and hit.after in "\n.,;)" and redact_value.is_joined(hit.value):
-        return True
-    return len(hit.value) >= _SHORTEST_NEXT and any(map(str.isdigit, hit.value)) and _strict_value(hit)
-
-
-def _is_listed(hit: Hit) -> bool:
-    """Return whether the name is one of a list of names that begin alike, and the value the next of them."""
-    alike, before = hit.head[:2].lower(), hit.left[: len(hit.left) - len(hit.head)].split()
-    return bool(alike and before) and before[-1].startswith(alike) and hit.value.lower().startswith(alike)
-
-
-def _later_value(hit: Hit) -> bool:
-    return hit.after in ("", "\n") and redact_value.is_said(hit.value)
-
-
-_TESTS = {
-    "typed": _tied_value,
-    "tight": _tied_value,
-    "default": _default_value,
-    "compare": _tied_value,
-    "fallback": _fallback_value,
-    "assign": _tied_value,
-    "call": _call_value,
-    "encoded": _tied_value,
-    "element": _element_value,
-    "markup": _markup_value,
-    "named": _tied_value,
-    "block": _tied_value,
-    "pair": _pair_value,
-    "cell": _strict_value,
-    "beside": _beside_value,
-    "said": _said_value,
-    "is": _is_value,
-    "to": _to_value,
-    "try": _tried_value,
-    "next": _next_value,
-    "later": _later_value,
-}
