@@ -3,9 +3,9 @@
     python benchmarks/tune.py --transcripts DIR --sessions FILE --locomo FILE [--rounds 1] [--out FILE.json]
 
 Data as for benchmarks/retrieval.py. The halves are drawn by a hash of the query's text. Candidates are looked up once;
-each step changes one weight of rank.WEIGHTS by a factor, ranks them anew and keeps the change if the tuning half gains
+each step changes one weight of WEIGHTS by a factor, ranks them anew and keeps the change if the tuning half gains
 more than NOISE. The aim is the mean of commits MRR, commits R@5, titles MRR, and of LoCoMo R@10 and NDCG@10 (twice:
-it has eight times the queries). Nothing is written back: the table in rank.py is changed by hand, rounded.
+it has eight times the queries). Nothing is written back: the table in weights.py is changed by hand, rounded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import zlib
 
 import retrieval
 from keepsake import analyse, rank
+from keepsake.asked import Asked
 from keepsake.store import search
+from keepsake.weights import WEIGHTS
 
 TUNED = (
     "k1", "b", "previous", "next", "far", "answer", "question", "common", "session", "goal", "spread", "part", "whole",
@@ -34,12 +36,12 @@ class Case:
         self.query, self.wanted, self.family, self.labels = query, wanted, family, store.labels
         self.tokens = analyse.tokens(query)[: search.MOST_TOKENS]
         effort = search.FULL.for_list(50)
-        self.docs, self.counts, self.total, self.goals = search.gather(store.db, rank.Asked(self.tokens), effort)
+        self.docs, self.counts, self.total, self.goals = search.gather(store.db, Asked(self.tokens), effort)
         self.held_out = bool(zlib.crc32(query.encode()) % 2)
 
     def found(self) -> list[str]:
         """Return the labels of the first fifty, ranked with the weights as they are."""
-        ranked = rank.order(self.docs, rank.Asked(self.tokens), self.counts, self.total, goals=self.goals)
+        ranked = rank.order(self.docs, Asked(self.tokens), self.counts, self.total, goals=self.goals)
         ranked = rank.spread(ranked)
         return [self.labels[one.doc.id] for one in ranked[:50] if one.doc.id in self.labels and one.points > 0]
 
@@ -79,17 +81,17 @@ def aim(made: dict[str, float]) -> float:
 
 
 def tune(cases: list[Case], rounds: int) -> list[tuple[str, float, float]]:
-    """Change rank.WEIGHTS step by step; return (weight, value, aim) of every step that was kept."""
+    """Change WEIGHTS step by step; return (weight, value, aim) of every step that was kept."""
     best = aim(measures(cases))
     kept = [("", 0.0, best)]
     for name in TUNED * rounds:
-        start = rank.WEIGHTS[name]
+        start = WEIGHTS[name]
         tried = []
         for factor in FACTORS:
-            rank.WEIGHTS[name] = start * factor
+            WEIGHTS[name] = start * factor
             tried.append((aim(measures(cases)), start * factor))
         value, weight = max(tried)
-        rank.WEIGHTS[name] = weight if value > best + NOISE else start
+        WEIGHTS[name] = weight if value > best + NOISE else start
         if value > best + NOISE:
             best = value
             kept.append((name, weight, value))
@@ -118,7 +120,7 @@ def main() -> int:
     result: dict[str, object] = {"before": {name: measures(half) for name, half in halves.items()}}
     result["steps"] = tune(halves["tuned on"], args.rounds)
     result["after"] = {name: measures(half) for name, half in halves.items()}
-    result["weights"] = {name: round(rank.WEIGHTS[name], 3) for name in TUNED}
+    result["weights"] = {name: round(WEIGHTS[name], 3) for name in TUNED}
     text = json.dumps(result, indent=1)
     print(text)
     if args.out:

@@ -1,33 +1,12 @@
-"""Order and score: what counts for how much, and what a score means."""
+"""The order of candidates: what counts for how much."""
 
 from __future__ import annotations
 
 import pytest
+from tests.candidates import asked, chain, doc
 
-from keepsake import analyse, rank
-from keepsake.rank import Asked, Doc
-
-COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
-
-
-def asked(text: str, *files: str) -> Asked:
-    names = [token for name in files for token in analyse.tokens(name)]
-    return Asked(analyse.tokens(text), names, text.startswith(COMMANDS))
-
-
-def doc(number: int, text: str, **more: object) -> Doc:
-    """A candidate that holds every term of its text."""
-    terms = analyse.terms(text)
-    made = Doc(number, {term: terms.count(term) for term in terms}, len(terms))
-    for name, value in more.items():
-        setattr(made, name, value)
-    return made
-
-
-def chain(*docs: Doc) -> list[Doc]:
-    for one, other in zip(docs, docs[1:]):
-        one.after, other.before = other, one
-    return list(docs)
+from keepsake import rank, weights
+from keepsake.rank import Doc
 
 
 def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored]:
@@ -40,39 +19,6 @@ def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored
 
 def order(query: str, docs: list[Doc]) -> list[int]:
     return [one.doc.id for one in scored(query, docs)]
-
-
-COVER = (
-    # query, memory, least, most
-    ("postgres", "We chose Postgres for its JSON type", 0.99, 1.0),
-    ("why did we choose postgres?", "We chose Postgres for its JSON type", 0.99, 1.0),
-    ("git diff HEAD -- moldmaker/cnc/gcode.py", "gcode.py writes metric units", 0.7, 1.0),
-    ("parseHeader", "parse_header raises on empty input", 0.99, 1.0),
-    ("parseHeader", "the header is green", 0.0, 0.29),
-    ("kettle lamp violin harbour pencil", "a violin is a box with strings", 0.05, 0.29),
-    ("kettle lamp violin harbour parse_header", "parse_header raises", 0.05, 0.35),
-    ("ls -la", "ls -la shows hidden files", 0.0, 0.29),
-    ("git status", "git status was clean", 0.0, 0.29),
-    ("what is it that they have to do with the other", "what they have to do with it is the other", 0.0, 0.05),
-    ("unrelated words", "nothing in common", 0.0, 0.0),
-)
-
-
-@pytest.mark.parametrize(("query", "text", "least", "most"), COVER, ids=[f"{c[0][:20]}-{c[1][:20]}" for c in COVER])
-def test_score_is_the_share_that_is_covered(query: str, text: str, least: float, most: float) -> None:
-    assert least <= rank.coverage(doc(1, text), asked(query)) <= most
-
-
-def test_context_covers_less_than_the_memory_itself() -> None:
-    before, answer = chain(doc(1, "Which database shall we take?"), doc(2, "Postgres it is"))
-    own = rank.coverage(before, asked("database"))
-    assert 0 < rank.coverage(answer, asked("database")) < own / 2
-
-
-def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
-    wanted = asked("", "gcode.py")
-    assert rank.coverage(doc(1, "metric units only", by_file=True), wanted) == 1.0
-    assert rank.coverage(doc(2, "metric units only"), wanted) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -177,7 +123,7 @@ def test_at_work_what_was_saved_is_among_the_few_that_are_weighed() -> None:
     for one in docs:
         one.held = {"timeout": 1}
     assert rank.order(docs, wanted, counts, 1000.0)[-1].doc.id == 9
-    assert rank.order(docs, wanted, counts, 1000.0, priors=rank.AT_WORK)[0].doc.id == 9
+    assert rank.order(docs, wanted, counts, 1000.0, priors=weights.AT_WORK)[0].doc.id == 9
 
 
 def test_use_lifts_and_sinks_within_bounds() -> None:
@@ -185,19 +131,6 @@ def test_use_lifts_and_sinks_within_bounds() -> None:
     assert unknown == 1.0
     assert 0.69 < ignored < unknown < used < 1.31
     assert rank.standing(0, 0, True) == 0.5
-
-
-@pytest.mark.parametrize(
-    ("covers", "scores"),
-    [
-        ([], []),
-        ([0.9, 0.5, 0.1], [0.9, 0.5, 0.1]),
-        ([0.4, 0.8], [0.4, 0.4]),
-        ([0.9, 0.2, 0.4, 0.1], [0.9, 0.2, 0.2, 0.1]),
-    ],
-)
-def test_scores_never_rise_down_the_list(covers: list[float], scores: list[float]) -> None:
-    assert rank.settled(covers) == scores
 
 
 def test_rarity_falls_with_the_count_and_stays_positive() -> None:

@@ -1,162 +1,30 @@
-"""From candidates to scored hits (pure): what recall knows about worth, and every weight of it.
+"""In which order candidates come (pure).
 
-Two questions are answered apart:
+By BM25 over a memory and its neighbouring turns (frequencies mixed before they saturate, as BM25F does with fields),
+with what the other hits of its session say, and priors for kind, use and recency. Rarity is the store's own: what is
+rare here tells most.
 
-* In which order? By BM25 over a memory and its neighbouring turns (frequencies mixed before they saturate, as BM25F
-  does with fields), with what the other hits of its session say, and priors for kind, use and recency. Rarity is the
-  store's own: what is rare here tells most.
-* How well does it fit? By coverage: the share of the query's meaning that stands in the memory. A word's share comes
-  from fixed tables (words.py), never from the store, so a score means the same in any store.
-
-The order decides the place, coverage the score; a score is never above one before it in the list. So the first hit's
-score is its own, whatever else the store holds.
+How well each one fits is another question (coverage.py). The order decides the place, coverage the score; a score is
+never above one before it in the list. So the first hit's score is its own, whatever else the store holds.
 """
 
 from __future__ import annotations
 
 import math
 
-from keepsake.words import COMMON, SHELL, STOP
+from keepsake.coverage import CLEAR
+from keepsake.weights import PRIORS, TRUST, WEIGHTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from keepsake.analyse import Token
+    from keepsake.asked import Asked
 
-# "tuned": by benchmarks/tune.py on one half of the development queries, checked on the other (docs/recall.md).
-WEIGHTS = {
-    # Order: BM25 and its mixture of neighbours.
-    "k1": 1.0,  # tuned; saturation of a term's frequency
-    "b": 0.55,  # tuned; how much a long memory pays for its length
-    "length": 60.0,  # given; terms of a usual memory; 30 to 120 measure the same, and a fixed one keeps places fixed
-    "previous": 0.2,  # tuned; share of its frequencies that the turn before lends to a memory
-    "next": 0.15,  # tuned; the same for the turn after
-    "far": 0.08,  # tuned; the same for the turns next but one
-    "answer": 0.3,  # tuned; what the turn before lends on top when it asks a question: this one is the answer
-    "question": 0.75,  # tuned; a memory that only asks knows less than the one that answers
-    "common": 0.2,  # tuned; share of the store above which a term isn't lent to neighbours
-    "session": 0.8,  # tuned; how much the other candidates of its session say for a memory
-    "goal": 0.3,  # tuned; how much the prompt that opened its session says for a memory, over the memory itself
-    "spread": 0.2,  # tuned; what a memory loses for each of its session before it, from place FIRST_PLACES on
-    "part": 0.8,  # tuned; a part of a compound, over a word of its own
-    "whole": 0.7,  # tuned; the whole of a compound (its parts count besides)
-    "frequent": 0.85,  # tuned; a common word (words.COMMON), over a rarer one
-    "stop": 0.3,  # tuned; a stop word: it is everywhere, so its rarity leaves it little anyway
-    "everywhere": 0.15,  # given; share of the store that a stop word is taken to stand in
-    # Priors, as factors on the order.
-    "recency": 0.05,  # given; a memory of today over one of long ago
-    "half_life": 30.0,  # given; days
-    "branch": 0.05,  # given; a memory of the branch one is on
-    "file": 1.0,  # given; speaks of a file the query names
-    "use": 0.3,  # given; most that having been used, or not, moves a memory
-    "trust": 4.0,  # given; injections that an unknown memory is taken to have behind it, half of them used
-    "superseded": 0.5,  # given; contradicted by a newer memory
-    # Coverage: what a word of the query weighs.
-    "light": 0.1,  # given; words of every shell command; stop words weigh nothing
-    "usual": 0.6,  # given; common words (words.COMMON)
-    "plain": 1.0,  # unit
-    "name": 1.6,  # given; identifier, number, path: what it names is named so on purpose
-    "parts": 0.8,  # given; all parts of a compound, over the compound itself
-    "context": 0.25,  # given; a word that only the neighbouring turns hold
-    "floor": 1.0,  # given; a query that weighs less than one plain word can't be covered fully
-}
-# Of the kinds that nobody said to be remembered, a plain turn comes first where a person or the model asks: with fixes
-# and errors before turns, sessions were found worse (docs/recall.md).
-PRIORS = {
-    "rule": 1.5,
-    "saved": 1.3,
-    "model": 1.0,
-    "staged": 1.0,
-    "turn": 1.0,
-    "summary": 0.95,
-    "fix": 0.9,
-    "commit": 0.88,
-    "error": 0.85,
-    "file": 0.6,
-}
-# A hook asks at work, where a fix was taken up more often than a turn (docs/replay.md). It weighs four memories only:
-# what was said to be remembered has no session that speaks for it, and has to be among them. What comes first is then
-# decided by choice.py.
-AT_WORK = {
-    "rule": 3.0,
-    "saved": 3.0,
-    "model": 2.0,
-    "staged": 2.0,
-    "turn": 1.0,
-    "summary": 1.1,
-    "fix": 1.2,
-    "commit": 1.1,
-    "error": 1.0,
-    "file": 0.7,
-}
-# Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
-# model's turns keep the place that their points give them.
-TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
-         "error": 4, "file": 4}  # fmt: skip
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 GRADES = (0.375, 0.625, 0.875, 1.125, 1.375, 1.625)  # BM25 of one term, over its rarity, from which grades 2 to 7 are
-CLEAR = 0.85  # coverage from which a memory fits fully
 FIRST_PLACES = 10  # of a list, which the points alone decide
 DAY = 86_400.0
-
-
-class Wanted:
-    """One thing a query asks for: its token, what it weighs in coverage, whether it is content, or a file asked for."""
-
-    __slots__ = ("content", "file", "token", "weight")
-
-    def __init__(self, token: Token, file: bool, command: bool) -> None:
-        self.token, self.file = token, file
-        self.weight = weight(token, command)
-        self.content = self.weight >= WEIGHTS["usual"]
-
-
-class Asked:
-    """A query, weighed: `wanted` for coverage, `terms` (term -> factor) for the order.
-
-    names: the tokens of the file names that the query gives besides its words; they are wanted even if no word is one.
-    command: the words are a command line, whose usual words (words.SHELL) say nothing.
-    """
-
-    __slots__ = ("terms", "wanted")
-
-    def __init__(self, tokens: Sequence[Token], names: Sequence[Token] = (), command: bool = False) -> None:
-        files = {term for name in names for term in name.wholes}
-        self.wanted = [Wanted(token, not files.isdisjoint(token.wholes), command) for token in tokens]
-        if names and not any(want.file for want in self.wanted):
-            self.wanted += [Wanted(name, True, command) for name in names]
-        self.terms: dict[str, float] = {}
-        for want in self.wanted:
-            for term, factor in _factors(want.token):
-                self.terms[term] = max(factor, self.terms.get(term, 0.0))
-
-
-def _factors(token: Token) -> list[tuple[str, float]]:
-    single = not token.parts
-    pairs = [(term, 1.0 if single else WEIGHTS["whole"]) for term in token.wholes]
-    pairs += [(term, WEIGHTS["part"]) for term in token.parts]
-    return [(term, factor * _fullness(term)) for term, factor in pairs]
-
-
-def _fullness(term: str) -> float:
-    if term in STOP:
-        return WEIGHTS["stop"]
-    return WEIGHTS["frequent"] if term in COMMON else 1.0
-
-
-def weight(token: Token, command: bool = False) -> float:
-    """Return what a token weighs in any query, or in a command line, whatever the store holds (a plain word: 1)."""
-    if token.parts:
-        return WEIGHTS["name"] if token.wholes else WEIGHTS["plain"]
-    term = token.wholes[0]
-    if term in STOP:
-        return 0.0
-    if len(term) == 1 or (command and term in SHELL):
-        return WEIGHTS["light"]
-    if term in COMMON or term in SHELL:
-        return WEIGHTS["usual"]
-    return WEIGHTS["plain"] if term.isalpha() or not term.isascii() else WEIGHTS["name"]
 
 
 class Doc:
@@ -373,43 +241,3 @@ def trusted(chosen: list[tuple[Scored, float]]) -> list[tuple[Scored, float]]:
     for (_, source), place in zip(sorted(placed), [place for _, place in placed]):
         result[place] = chosen[source]
     return result
-
-
-def coverage(doc: Doc, asked: Asked) -> float:
-    """Return 0..1: how much of what the query is about stands in the memory, or, for less, in the turns around it.
-
-    The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
-    """
-    near = [other.held for other, _ in doc.around()]
-    total = found = content = hits = 0.0
-    for want in asked.wanted:
-        share = 1.0 if want.file and doc.by_file else _share(want.token, doc.held)
-        if share < 1.0 and near:
-            share = max(share, WEIGHTS["context"] * max([_share(want.token, held) for held in near]))
-        total += want.weight
-        found += want.weight * share
-        if want.content:
-            content += 1.0
-            hits += share
-    weighted = found / max(total, WEIGHTS["floor"])
-    return math.sqrt(weighted * min(1.0, hits / content)) if content else weighted
-
-
-def _share(token: Token, held: dict[str, int]) -> float:
-    """Return 1 for the whole; parts of a compound count by their share squared: half a name names little."""
-    if any(term in held for term in token.wholes):
-        return 1.0
-    if not token.parts:
-        return 0.0
-    share = sum(term in held for term in token.parts) / len(token.parts)
-    return share * share * WEIGHTS["parts"] if token.wholes else share
-
-
-def settled(covers: Iterable[float]) -> list[float]:
-    """Return the scores for covers in their order: none fits better than one before it is said to fit."""
-    least = 1.0
-    scores = []
-    for cover in covers:
-        least = min(least, cover)
-        scores.append(least)
-    return scores

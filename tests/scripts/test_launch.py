@@ -126,7 +126,7 @@ def test_nothing_is_said_where_the_plugin_is_gone(plugin: Path, work: Path) -> N
 
 
 def test_modules_come_after_what_they_import() -> None:
-    order = ["keepsake", "keepsake.words", "keepsake.rank"]
+    order = ["keepsake", "keepsake.weights", "keepsake.rank"]
     assert link.ordered(order[::-1]) == order
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import analyse, rank
+from keepsake import analyse
+from keepsake.asked import Asked
 from keepsake.query import Query
 from keepsake.store import lookup, memories, search
 from keepsake.store.schema import open_memory
@@ -175,7 +176,7 @@ def test_a_session_is_known_by_the_prompt_that_opened_it(db: Connection) -> None
     for session, goal in (("a", "repaint the harbour wall"), ("b", "fix the copper roof")):
         for number, (role, said) in enumerate((("user", goal), ("assistant", "sure"), ("user", "use a ladder now"))):
             keep(db, said, key=f"{session}{number}", kind="turn", role=role, session=session, seq=float(number))
-    wanted = rank.Asked(analyse.tokens("ladder for the copper roof"))
+    wanted = Asked(analyse.tokens("ladder for the copper roof"))
     *_, goals = search.gather(db, wanted, search.FULL)
     assert {session: set(opened.held) for session, opened in goals.items()} == {
         "a": {"the"},

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from keepsake import rank
 from keepsake.store import grades
+from keepsake.weights import WEIGHTS
 from keepsake.words import STOP
 
 TYPE_CHECKING = False
@@ -123,7 +124,7 @@ class Lookup:
             else:
                 self._read(term, effort.first)
         self._further(effort)
-        everywhere = rank.WEIGHTS["everywhere"] * self.total  # what isn't looked up is a stop word
+        everywhere = WEIGHTS["everywhere"] * self.total  # what isn't looked up is a stop word
         worth = {
             term: factor * rank.rarity(self.counts.get(term, everywhere), self.total) for term, factor in terms.items()
         }

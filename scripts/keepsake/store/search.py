@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from keepsake import analyse, rank
+from keepsake import analyse, coverage, rank
+from keepsake.asked import Asked
 from keepsake.store import memories
 from keepsake.store.lookup import Effort, Lookup
+from keepsake.weights import AT_WORK, PRIORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ def recall(  # the public question, all but the first three by name
     that won't come back, passed over early; skip: tells which memories need not. Raises DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
-    asked = rank.Asked(
+    asked = Asked(
         analyse.tokens(query.text)[:MOST_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
         query.command,
@@ -111,13 +113,13 @@ def recall(  # the public question, all but the first three by name
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
     docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    priors = rank.AT_WORK if effort.at_work else rank.PRIORS
+    priors = AT_WORK if effort.at_work else PRIORS
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, priors)
     chosen: list[tuple[rank.Scored, float]] = []
     for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
         if len(chosen) == limit:
             break
-        cover = rank.coverage(one.doc, asked)
+        cover = coverage.coverage(one.doc, asked)
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
         if skip is None or not skip(one.doc):
@@ -127,7 +129,7 @@ def recall(  # the public question, all but the first three by name
 
 def gather(  # the filters come as one condition
     db: Connection,
-    asked: rank.Asked,
+    asked: Asked,
     effort: Effort,
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
@@ -210,7 +212,7 @@ def _meeting(db: Connection, rows: set[int], condition: str, values: list[object
     return {row for (row,) in db.execute(sql, (*rows, *values))}
 
 
-def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
+def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
     """Return row id -> candidate; what is held back is none."""
     found = {}
     wanted = asked.terms
@@ -254,7 +256,7 @@ def _read(db: Connection, rows: Sequence[int], asked: rank.Asked, named: Abstrac
     return found
 
 
-def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int], asked: rank.Asked) -> None:
+def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int], asked: Asked) -> None:
     """Read the two turns before and after each of the rows too, and note who stands next to whom."""
     links: list[tuple[int, int]] = []
     for row in rows:
@@ -273,7 +275,7 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
             docs[one].after, docs[other].before = docs[other], docs[one]
 
 
-def _openings(db: Connection, docs: Iterable[rank.Doc], asked: rank.Asked) -> dict[str, rank.Doc]:
+def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[str, rank.Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
     opened = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
@@ -282,7 +284,7 @@ def _openings(db: Connection, docs: Iterable[rank.Doc], asked: rank.Asked) -> di
     return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set()).items()}
 
 
-def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.Asked, explain: bool) -> list[Hit]:
+def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked, explain: bool) -> list[Hit]:
     ids = [one.doc.id for one, _ in chosen]
     rows = {row.id: row for row in memories.find(db, f"id IN ({_marks(ids)})", ids)} if ids else {}
     return [
@@ -292,5 +294,5 @@ def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: rank.A
             tuple(term for term in asked.terms if term in one.doc.held),
             {name: getattr(one, name) for name in PARTS} if explain else {},
         )
-        for (one, cover), score in zip(chosen, rank.settled([cover for _, cover in chosen]))
+        for (one, cover), score in zip(chosen, coverage.settled([cover for _, cover in chosen]))
     ]

@@ -1,0 +1,29 @@
+"""Queries and candidates made of a line of text, for the tests of ranking."""
+
+from __future__ import annotations
+
+from keepsake import analyse
+from keepsake.asked import Asked
+from keepsake.rank import Doc
+
+COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
+
+
+def asked(text: str, *files: str) -> Asked:
+    names = [token for name in files for token in analyse.tokens(name)]
+    return Asked(analyse.tokens(text), names, text.startswith(COMMANDS))
+
+
+def doc(number: int, text: str, **more: object) -> Doc:
+    """A candidate that holds every term of its text."""
+    terms = analyse.terms(text)
+    made = Doc(number, {term: terms.count(term) for term in terms}, len(terms))
+    for name, value in more.items():
+        setattr(made, name, value)
+    return made
+
+
+def chain(*docs: Doc) -> list[Doc]:
+    for one, other in zip(docs, docs[1:]):
+        one.after, other.before = other, one
+    return list(docs)
