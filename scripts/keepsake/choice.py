@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
     Candidate = tuple[Connection, search.Hit]
+    Valued = tuple[float, Connection, search.Hit, worth.Part, str]  # value, its candidate, what is shown, its truth
 
 OWN_KINDS = ("turn", "file", "error", "fix", "rule", "summary")  # of the running session: in its context already
 LOOKED_AT = 4  # hits of a store that are weighed
@@ -139,7 +140,15 @@ def fixes(db: Connection, output: str) -> list[search.Hit]:
 
 def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: Settings) -> list[Choice]:
     """Return which candidates are worth showing, best first, within the settings' limits. Raises DatabaseError."""
-    limit = int(settings.number("recall.limit"))
+    picked = _picked(_valued(found, asked, moment), int(settings.number("recall.limit")))
+    hits = {item.uid: hit for hit, item in picked}
+    budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
+    chosen = render.within([item for _, item in picked], min(budget, reply.MAX_CHARS))
+    return [Choice(item.uid, hits[item.uid].score, line, " ".join(hits[item.uid].why[:8])) for item, line in chosen]
+
+
+def _valued(found: Sequence[Candidate], asked: Query, moment: Moment) -> list[Valued]:
+    """Return the candidates that are worth something, best first."""
     valued = []
     wanted = set(worth.telling(asked.text))
     for db, hit in found:
@@ -150,22 +159,25 @@ def choose(found: Sequence[Candidate], asked: Query, moment: Moment, settings: S
         if value is None:
             continue
         truth = freshness.check(moment.root, memories.files_of(db, hit.row.id), hit.row.updated)
-        valued.append((value - GONE * truth.gone_share(), hit, _item(db, hit, part, truth.words())))
+        valued.append((value - GONE * truth.gone_share(), db, hit, part, truth.words()))
     valued.sort(key=lambda one: -one[0])
+    return valued
+
+
+def _picked(valued: Sequence[Valued], limit: int) -> list[tuple[search.Hit, render.Item]]:
+    """Return the first `limit` that don't repeat what is shown beside them, each as it is shown."""
     items: dict[str, tuple[search.Hit, render.Item]] = {}
     told: set[bytes] = set()
-    for _, hit, item in valued:
+    for _, db, hit, part, truth in valued:
+        if len(items) == limit:
+            break
+        item = _item(db, hit, part, truth)
         words = set(worth.telling(item.text))
         alone = hit.row.kind in TOLD or hit.why == (SOLVED,)
-        repeats = not alone and len(words - told) * 2 <= len(words)  # what is shown beside it
-        if len(items) < limit and not repeats:
+        if alone or len(words - told) * 2 > len(words):
             items[item.uid] = (hit, item)
             told |= words
-    budget = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - moment.spent))
-    chosen = render.within([item for _, item in items.values()], min(budget, reply.MAX_CHARS))
-    return [
-        Choice(item.uid, items[item.uid][0].score, line, " ".join(items[item.uid][0].why[:8])) for item, line in chosen
-    ]
+    return list(items.values())
 
 
 def usual(why: Sequence[str], command: bool) -> bool:
