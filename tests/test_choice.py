@@ -9,7 +9,7 @@ import pytest
 from keepsake import choice, paths, recipes, settings
 from keepsake.query import Query
 from keepsake.store import schema
-from keepsake.store.memories import Draft, insert
+from keepsake.store.drafts import Draft, insert
 
 if TYPE_CHECKING:
     from pathlib import Path

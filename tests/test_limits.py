@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake import limits
-from keepsake.store import memories, schema
+from keepsake.store import drafts, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def add(db: Connection, number: int, kind: str = "turn") -> int:
     content = " ".join(f"word{number}x{part}" for part in range(120))
-    return memories.insert(
-        db, memories.Draft(key=f"{kind}:{number}", kind=kind, type="Context", content=content, created=float(number))
+    return drafts.insert(
+        db, drafts.Draft(key=f"{kind}:{number}", kind=kind, type="Context", content=content, created=float(number))
     )
 
 

@@ -8,8 +8,8 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.capture import reader, settle
-from keepsake.store import ledger, memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, ledger, memories, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.db: Connection = schema.open_memory(str(folder / "memory.db"))
-        memories.insert(self.db, Draft(key="k", kind="saved", type="Decision", content=TOLD, created=1.0, uid="m1"))
+        drafts.insert(self.db, Draft(key="k", kind="saved", type="Decision", content=TOLD, created=1.0, uid="m1"))
         self.book = ledger.open_ledger(str(folder))
         self.path = folder / "s.jsonl"
 

@@ -12,7 +12,7 @@ import pytest
 
 from keepsake import project
 from keepsake.extract import child, delegate
-from keepsake.store import memories, rescue
+from keepsake.store import drafts, rescue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -71,7 +71,7 @@ def test_one_that_fails_is_replaced_and_told_later(cli: Cli) -> None:
     [folder] = cli.home.glob("projects/*")
     with closing(rescue.open_or_rescue(str(folder), 0.0)) as db:
         owed = db.execute("SELECT name FROM meta WHERE name LIKE 'handover:%'").fetchall()
-    assert owed == [("handover:" + memories.content_key("saved", "Kept here meanwhile"),)]
+    assert owed == [("handover:" + drafts.content_key("saved", "Kept here meanwhile"),)]
 
 
 def test_one_that_took_too_long_is_looked_up_before_it_is_told_again(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from keepsake import journal, paths, runtime
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue
+from keepsake.store import drafts, memories, rescue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -74,7 +74,7 @@ def test_a_damaged_database_is_named_and_repaired(cli: Cli) -> None:
 
 def test_what_a_rescue_lost_is_named_until_it_is_back(cli: Cli) -> None:
     cli.json("remember", "The first fact stays")
-    key = memories.content_key("saved", "The second fact is lost")
+    key = drafts.content_key("saved", "The second fact is lost")
     report = {"at": 1.0, "error": "malformed", "missing": [key], "complete": True, "aside": "/x/memory.db.damaged-1"}
     with open(rescue.report_path(folder_of(cli)), "w", encoding="utf-8") as file:
         json.dump(report, file)

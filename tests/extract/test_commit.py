@@ -10,7 +10,7 @@ from tests.extract.conftest import GOOD
 from keepsake.extract import commit, prompt, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
-from keepsake.store import memories
+from keepsake.store import drafts
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -52,7 +52,7 @@ def test_a_persons_edit_is_not_overruled(world: World, later: str) -> None:
     settled(world, "one", first, NOW)
     db, _ = world.store()
     edited = "The write-ahead log of the index is flushed to disk every 31 seconds by the worker."
-    memories.set_content(db, world.rows()[0].id, edited, NOW)
+    drafts.set_content(db, world.rows()[0].id, edited, NOW)
     db.execute("UPDATE memory SET extra = 'edited' WHERE kind = 'staged'")
     settled(world, "one", first.replace("30", later), NOW + 4000)
     assert world.contents() == [edited]

@@ -18,7 +18,7 @@ from keepsake.capture.redact import redact
 from keepsake.capture.turns import Joiner
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging
-from keepsake.store import memories, search
+from keepsake.store import drafts, search
 from keepsake.store.db import Connection, connect
 from keepsake.store.schema import migrate
 from keepsake.triage import allow
@@ -124,9 +124,9 @@ def _store() -> Connection:
     migrate(db)
     words = "retry backoff queue schema migrate cursor ledger AND NOT near error \u4e2d\u6587 caf\u00e9".split()
     for number, pair in enumerate(itertools.permutations(words, 2)):
-        memories.insert(
+        drafts.insert(
             db,
-            memories.Draft(
+            drafts.Draft(
                 key=f"k{number}",
                 kind="turn" if number % 2 else "saved",
                 type="Learning",

@@ -12,7 +12,7 @@ from tests.poison import carry
 from keepsake import digest, provenance, render
 from keepsake.capture.spoken import spoken
 from keepsake.cli import main
-from keepsake.store import memories
+from keepsake.store import drafts, memories
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "poison"
 
@@ -87,8 +87,8 @@ def test_what_is_no_attack_comes_back_by_the_same_way(world: carry.World, via: s
 def test_the_persons_word_comes_first(world: carry.World, via: str, kind: str) -> None:
     carry.CARRIERS[via](world, f"Error: {SAID}")
     db = world.store()
-    draft = memories.Draft(key="k", kind=kind, type="Learning", content=SAID, created=1.0, uid="persons")
-    memories.insert(db, draft)
+    draft = drafts.Draft(key="k", kind=kind, type="Learning", content=SAID, created=1.0, uid="persons")
+    drafts.insert(db, draft)
     lines = unfenced(world.context("UserPromptSubmit", prompt=SAID))
     assert "id persons" in lines[0]
 

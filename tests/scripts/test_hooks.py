@@ -14,8 +14,8 @@ from tests.capture import transcripts as t
 from tests.conftest import CAPTURES, ROOT, capture_payload
 
 from keepsake import paths
-from keepsake.store import ledger, memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, ledger, memories, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,9 +63,9 @@ def store_of(work: Path) -> Connection:
 
 
 def remember(work: Path, content: str, *files: str, created: float = 1.7e9, **more: Any) -> None:
-    draft = Draft(key=memories.content_key("saved", content), kind="saved", type="Decision", content=content,
+    draft = Draft(key=drafts.content_key("saved", content), kind="saved", type="Decision", content=content,
                   created=created, files=files, source="cli", **more)  # fmt: skip
-    memories.insert(store_of(work), draft)
+    drafts.insert(store_of(work), draft)
 
 
 PLAIN = {"capture": {"tools": False}}
@@ -173,12 +173,12 @@ class TestRecall:
         draft = Draft(key="turn:x", kind="turn", type="Context", role="user", created=1.7e9,
                       session=payload["session_id"],
                       content="why does the uploader retry seven times?")  # fmt: skip
-        memories.insert(store_of(work), draft)
+        drafts.insert(store_of(work), draft)
         assert fire("UserPromptSubmit", payload) == {}
 
     def test_a_memory_true_everywhere_is_recalled_in_every_project(self, work: Path, home: Path) -> None:
         db = schema.open_memory(str(home / "everywhere" / "memory.db"))
-        memories.insert(
+        drafts.insert(
             db, Draft(key="x", kind="saved", type="Decision", created=1.0, content="pytest runs with -x here")
         )
         payload = capture_payload("UserPromptSubmit", cwd=str(work), prompt="pytest runs with which options?")

@@ -15,7 +15,7 @@ from tests.conftest import ROOT, capture_payload
 
 import launch
 from keepsake import link, paths, spawn
-from keepsake.store import memories, schema
+from keepsake.store import drafts, memories, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +31,9 @@ def plugin(tmp_path: Path, home: Path, work: Path) -> Path:
     (home / "python").write_text(sys.executable + "\n", "utf-8")
     for folder in ("scripts", "hooks"):
         shutil.copytree(ROOT / folder, tmp_path / "plugin" / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    draft = memories.Draft(key="saved:seam", kind="saved", type="Decision", content=SEAM, created=1.7e9,
+    draft = drafts.Draft(key="saved:seam", kind="saved", type="Decision", content=SEAM, created=1.7e9,
                            files=["cnc/contour.py"], source="cli")  # fmt: skip
-    memories.insert(schema.open_memory(memories.database(paths.project_dir(str(work.resolve())))), draft)
+    drafts.insert(schema.open_memory(memories.database(paths.project_dir(str(work.resolve())))), draft)
     return tmp_path / "plugin"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import carve, memories, schema
+from keepsake.store import carve, drafts, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,10 +71,8 @@ def test_damage_of_any_kind_ends_in_fewer_rows(tmp_path: Path, seed: int) -> Non
     path, chance = str(tmp_path / "a.db"), random.Random(seed)  # noqa: S311  # damage, not a secret
     with closing(schema.open_memory(path)) as db, db:
         for number in range(60):
-            said = memories.Draft(
-                key=f"k{number}", kind="saved", type="Context", content="w " * number * 40, created=1.0
-            )
-            memories.insert(db, said)
+            said = drafts.Draft(key=f"k{number}", kind="saved", type="Context", content="w " * number * 40, created=1.0)
+            drafts.insert(db, said)
     whole = os.path.getsize(path)
     with open(path, "r+b") as file:
         for _ in range(chance.randrange(1, 400)):

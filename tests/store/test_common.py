@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import common, memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import common, drafts, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ def db(tmp_path: Path) -> Connection:
 def fill(db: Connection, first: int, last: int) -> None:
     for n in range(first, last):
         text = f"gateway Deploying number{n}" + (" uploader" if n < 3 else "")
-        memories.insert(db, Draft(key=f"k{n}", kind="turn", type="Context", content=text, created=1.0))
+        drafts.insert(db, Draft(key=f"k{n}", kind="turn", type="Context", content=text, created=1.0))
 
 
 def test_frequent_terms_are_common_and_rare_ones_are_not(db: Connection) -> None:

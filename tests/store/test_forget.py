@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import common, forget, grades, memories, rescue
+from keepsake.store import common, drafts, forget, grades, memories, rescue
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     with closing(rescue.open_or_rescue(path, 0.0)) as db:
         db.execute("BEGIN")
         for word in WORDS:
-            memories.insert(db, draft(word))
+            drafts.insert(db, draft(word))
         for number in range(300):
-            memories.insert(db, draft(f"other{number}"))
+            drafts.insert(db, draft(f"other{number}"))
         db.execute("COMMIT")
     return path
 
 
-def draft(word: str, kind: str = "saved", session: str = "") -> memories.Draft:
+def draft(word: str, kind: str = "saved", session: str = "") -> drafts.Draft:
     content = f"The {word} case: see zoo/{word}.py"
-    return memories.Draft(
+    return drafts.Draft(
         key=f"{kind}:{word}",
         kind=kind,
         type="Context",
@@ -99,7 +99,7 @@ def test_what_was_made_of_a_turn_goes_with_it(folder: str) -> None:
         kept = [draft("turn2", "turn", session="s-1"), draft("sum2", "summary", session="s-2")]
         kept[0].line = 8
         for one in (*made, *kept):
-            memories.insert(db, one)
+            drafts.insert(db, one)
         found = forget.with_derived(db, memories.find(db, "key = 'turn:lynx'"))
     assert sorted(memory.key for memory in found) == sorted(one.key for one in made)
 
@@ -111,7 +111,7 @@ def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> N
         for number in range(30):
             one = draft(f"axolotl{number}")
             one.content = f"axolotl number {number}"
-            memories.insert(db, one)
+            drafts.insert(db, one)
         db.execute("INSERT INTO cursor VALUES ('/t/s.jsonl', 's', 9, 1, '1:a', ?)", (state,))
         db.execute("COMMIT")
         common.refresh(db)

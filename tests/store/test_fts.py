@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.store import fts, memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, fts, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ def segments(db: object) -> int:
 def test_segments_come_together_and_every_word_is_found(tmp_path: Path) -> None:
     db = schema.open_memory(str(tmp_path / "memory.db"))
     for n in range(60):
-        memories.insert(db, Draft(key=f"k{n}", kind="turn", type="Context", content=f"gateway number{n}", created=1.0))
+        drafts.insert(db, Draft(key=f"k{n}", kind="turn", type="Context", content=f"gateway number{n}", created=1.0))
     before = segments(db)
     fts.merge(db)
     assert segments(db) == 1 < before

@@ -8,9 +8,9 @@ import pytest
 
 from keepsake import planes
 from keepsake.query import Query
-from keepsake.store import common, grades, grading, lookup, memories, schema, search
+from keepsake.store import common, drafts, grades, grading, lookup, schema, search
 from keepsake.store import db as sqlite
-from keepsake.store.memories import Draft
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ def fill(db: Connection, first: int, last: int) -> None:
 
 
 def keep(db: Connection, text: str, kind: str = "turn") -> int:
-    return memories.insert(db, Draft(key=text, kind=kind, type="Context", content=text, created=1.0))
+    return drafts.insert(db, Draft(key=text, kind=kind, type="Context", content=text, created=1.0))
 
 
 def strongest(db: Connection, worth: dict[str, float], most: int = 5, told: bool = False, **more: object) -> list[int]:
@@ -126,7 +126,7 @@ def test_chunks_that_are_full_are_not_made_again(db: Connection, monkeypatch: py
 
 
 def test_an_edited_memory_is_found_by_its_new_words(db: Connection) -> None:
-    memories.set_content(db, 4, "roses garden", 2.0)
+    drafts.set_content(db, 4, "roses garden", 2.0)
     assert strongest(db, {"rose": 1.0, "garden": 1.0})[0] == 4
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, memories, schema
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +27,8 @@ def turn(n: int, session: str = "s") -> Draft:
 
 def test_place_and_total_are_right_at_the_moment_of_reading(db: Connection) -> None:
     for n in (10, 20, 30):
-        memories.insert(db, turn(n))
-        memories.insert(db, turn(n, "other"))
+        drafts.insert(db, turn(n))
+        drafts.insert(db, turn(n, "other"))
     second = memories.by_key(db, "ks20")
     assert second is not None
     assert memories.turn_place(db, second) == (2, 3)
@@ -38,30 +38,11 @@ def test_place_and_total_are_right_at_the_moment_of_reading(db: Connection) -> N
 
 
 def test_files_are_found_by_base_name_and_go_with_their_memory(db: Connection) -> None:
-    row = memories.insert(db, turn(1))
+    row = drafts.insert(db, turn(1))
     assert memories.files_of(db, row) == ["src/A.py"]
     assert db.execute("SELECT base FROM memory_file").fetchall() == [("a.py",)]
     db.execute("DELETE FROM memory")
     assert db.execute("SELECT count(*) FROM memory_file").fetchone() == (0,)
-
-
-def test_the_same_key_twice_is_refused(db: Connection) -> None:
-    memories.insert(db, turn(1))
-    with pytest.raises(Exception, match="UNIQUE"):
-        memories.insert(db, turn(1))
-
-
-@pytest.mark.parametrize(
-    ("given", "wanted"),
-    [("decision", "Decision"), ("LEARNING", "Learning"), ("Observation", "Learning"), ("event", "Context")],
-)
-def test_types_have_one_spelling(given: str, wanted: str) -> None:
-    assert memories.type_name(given) == wanted
-
-
-def test_an_unknown_type_is_an_error_that_helps() -> None:
-    with pytest.raises(ValueError, match="Decision, Learning, Context"):
-        memories.type_name("Idea")
 
 
 @pytest.mark.parametrize(

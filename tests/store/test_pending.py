@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.capture import keep
-from keepsake.store import memories, schema
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, schema
+from keepsake.store.drafts import Draft
 from keepsake.store.pending import MANY, Pending
 from keepsake.store.tombstones import Tombstones
 
@@ -47,7 +47,7 @@ def test_rows_written_together_are_those_written_one_by_one(db: Connection, tmp_
     one = schema.open_memory(str(tmp_path / "one.db"))
     many = Pending(db)
     for number in range(2 * MANY + 3):
-        memories.insert(one, turn(number))
+        drafts.insert(one, turn(number))
         many.add(turn(number))
     assert len(rows(db)) == 2 * 2 * MANY  # the rest waits
     many.write()
@@ -95,8 +95,8 @@ def test_a_lesson_met_again_is_counted_whether_it_waits_or_is_written(
 
 def test_an_id_that_another_memory_has_is_replaced(db: Connection) -> None:
     first, new = turn(1), turn(2)
-    first.uid = memories.complete(turn(2)).uid
-    memories.insert(db, first)
+    first.uid = drafts.complete(turn(2)).uid
+    drafts.insert(db, first)
     many = Pending(db)
     assert many.stored(new) is None
     many.add(new)
@@ -105,7 +105,7 @@ def test_an_id_that_another_memory_has_is_replaced(db: Connection) -> None:
 
 
 def test_every_way_in_gives_a_memory_an_id(db: Connection) -> None:
-    memories.insert(db, turn(1))
+    drafts.insert(db, turn(1))
     many = Pending(db)
     many.add(turn(2))
     many.write()

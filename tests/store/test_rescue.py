@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import pytest
 
 from keepsake.store import db as sqlite
-from keepsake.store import forget, memories, rescue, salvage, schema
+from keepsake.store import drafts, forget, memories, rescue, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ ROWS = 400
 NOW = 1_800_000_000.0
 
 
-def draft(number: int) -> memories.Draft:
+def draft(number: int) -> drafts.Draft:
     word = ("copper", "granite", "linen", "walnut")[number * 7 % 13 % 4]
-    return memories.Draft(
+    return drafts.Draft(
         key=f"turn:s-{number % 7}:user:{number}",
         kind="turn",
         type="Context",
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     with closing(rescue.open_or_rescue(path, NOW)) as db:
         db.execute("BEGIN")
         for number in range(ROWS):
-            memories.insert(db, draft(number))
+            drafts.insert(db, draft(number))
         db.execute("INSERT INTO session(id, transcript, updated) VALUES ('s-1', '/t/s-1.jsonl', 5)")
         db.execute("INSERT INTO cursor VALUES ('/t/s-1.jsonl', 's-1', 900, 9, '5:abc', '{}')")
         db.execute("COMMIT")

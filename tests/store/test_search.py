@@ -9,7 +9,7 @@ import pytest
 from keepsake import analyse
 from keepsake.asked import Asked
 from keepsake.query import Query
-from keepsake.store import lookup, memories, search
+from keepsake.store import drafts, lookup, search
 from keepsake.store.schema import open_memory
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def keep(db: Connection, content: str, **more: object) -> int:
         "updated": NOW,
         **more,
     }
-    return memories.insert(db, memories.Draft(content=content, **fields))  # type: ignore[arg-type]  # a table of fields
+    return drafts.insert(db, drafts.Draft(content=content, **fields))  # type: ignore[arg-type]  # a table of fields
 
 
 def found(db: Connection, text: str, **more: object) -> list[str]:
@@ -164,7 +164,7 @@ def test_turns_around_a_match_come_in(db: Connection) -> None:
 
 def test_forgotten_and_edited_memories_leave_the_index(db: Connection) -> None:
     row = keep(db, "the wombat rule")
-    memories.set_content(db, row, "the quokka rule", NOW)
+    drafts.set_content(db, row, "the quokka rule", NOW)
     assert found(db, "wombat") == []
     assert found(db, "quokka") == ["the quokka rule"]
     db.execute("DELETE FROM memory WHERE id = ?", (row,))

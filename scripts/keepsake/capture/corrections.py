@@ -16,7 +16,8 @@ from keepsake import analyse, paths
 from keepsake.capture import mentions, tools
 from keepsake.capture.redact import redact
 from keepsake.patterns import compiled
-from keepsake.store.memories import SAID_ABOUT, Draft
+from keepsake.store.drafts import Draft
+from keepsake.store.memories import SAID_ABOUT
 from keepsake.words import STOP
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from keepsake import event, paths
 from keepsake.capture import keep, mentions, reader
 from keepsake.capture.redact import redact
 from keepsake.render import LATEST
-from keepsake.store import memories
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, memories
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -70,7 +70,7 @@ def _line_kind(line: bytes) -> str:
     if not values:
         return "transcript" if _CUT_LINE.search(line) else ""
     said = values[0].get("type")
-    ours = said is None or str(said).lower() in {*memories.TYPES, *memories.ALIASES}
+    ours = said is None or str(said).lower() in {*drafts.TYPES, *drafts.ALIASES}
     return "records" if ours and not values[0].keys() & {"sessionId", "uuid", "message"} else "transcript"
 
 
@@ -165,7 +165,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     line = source.get("line")
     created = epoch(value.get("created_at")) or now
     try:
-        type_ = memories.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
+        type_ = drafts.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
     except ValueError as error:
         raise BadRecordError(str(error)) from None
     return Draft(
@@ -207,13 +207,13 @@ class RecordKeeper:
         if new.session:
             new.seq = self._place(new.session)
             self._touch(new)
-        memories.insert(self.db, new)
+        drafts.insert(self.db, new)
         return True
 
     def _key(self, new: Draft) -> str:
         """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""
         if not new.session and new.kind in SAID:
-            return memories.content_key("saved", new.content)
+            return drafts.content_key("saved", new.content)
         if new.uid:
             return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
         base = f"{memories.RECORD}{new.session}:{paths.digest(new.key)}"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import paths
 from keepsake.capture import corrections, filters, fixes, keep, reader, tools
 from keepsake.capture.turns import Joiner
-from keepsake.store import memories, pauses
+from keepsake.store import drafts, pauses
 from keepsake.store.pending import Pending
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
-    from keepsake.store.memories import Draft
+    from keepsake.store.drafts import Draft
     from keepsake.store.tombstones import Tombstones
 
 BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
@@ -78,7 +78,7 @@ class Batch:
         """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
         last = {draft.key: draft for draft in self.every()}
         for draft in self.every():
-            done = memories.complete(last[draft.key] if draft.kind == "file" else draft)
+            done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
             draft.uid, draft.terms, draft.held = done.uid, done.terms, done.held
 
     def leave_out(self, silent: list[tuple[float, float]]) -> None:

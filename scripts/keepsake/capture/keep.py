@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from keepsake.capture import corrections, filters, mentions
 from keepsake.capture.redact import PRIVATE, redact
-from keepsake.store import memories
-from keepsake.store.memories import RAW_TAGS, Draft
+from keepsake.store import drafts, memories
+from keepsake.store.drafts import Draft
+from keepsake.store.memories import RAW_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,9 +84,9 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
         text = old.content if text in old.content else f"{old.content}\n\n{text}"
     if text == old.content or len(text) < len(old.content):
         return
-    memories.set_content(db, old.id, text, new.updated)
+    drafts.set_content(db, old.id, text, new.updated)
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    memories.add_files(db, old.id, mentions.files(text))
+    drafts.add_files(db, old.id, mentions.files(text))
 
 
 def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
@@ -108,7 +109,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            memories.set_text(rows.db, old.id, new.content, new.terms, new.held, new.created)
+            drafts.set_text(rows.db, old.id, new.content, new.terms, new.held, new.created)
     else:
         rows.add(new)
         return True
@@ -119,7 +120,7 @@ def _count(waiting: Draft, new: Draft) -> None:
     """Take the same lesson again into one that is not written yet."""
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
-        memories.complete(new)
+        drafts.complete(new)
         waiting.content, waiting.terms, waiting.held = new.content, new.terms, new.held
     waiting.updated = max(waiting.updated, new.created)
 
@@ -146,7 +147,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
             continue
         against = [rule for rule in known if corrections.contradicts(draft.extra, meant[rule.id])]
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
-        row = old.id if old is not None else memories.insert(db, draft)
+        row = old.id if old is not None else drafts.insert(db, draft)
         db.execute("UPDATE memory SET superseded = 0, updated = max(updated, ?) WHERE id = ?", (draft.created, row))
         new += old is None
         for rule in against:
@@ -183,7 +184,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            memories.set_text(rows.db, old.id, draft.content, draft.terms, draft.held, draft.updated)
+            drafts.set_text(rows.db, old.id, draft.content, draft.terms, draft.held, draft.updated)
     return new
 
 

@@ -16,7 +16,7 @@ from keepsake.capture import ingest, reader, tools
 from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
 from keepsake.capture.spoken import spoken
-from keepsake.store import memories, pauses
+from keepsake.store import drafts, memories, pauses
 
 if TYPE_CHECKING:
     from keepsake.capture.reader import Call, Entry
@@ -92,15 +92,15 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
     if not content:
         return False
     if old is None:
-        draft = memories.Draft(
+        draft = drafts.Draft(
             key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
             tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, extra=extra,
         )  # fmt: skip
-        memories.insert(db, draft)
+        drafts.insert(db, draft)
         return True
-    memories.set_content(db, old.id, content, max(story.ended, old.updated))
+    drafts.set_content(db, old.id, content, max(story.ended, old.updated))
     known = set(memories.files_of(db, old.id))
-    memories.add_files(db, old.id, [name for name in story.files if name not in known])
+    drafts.add_files(db, old.id, [name for name in story.files if name not in known])
     db.execute("UPDATE memory SET extra = ? WHERE id = ?", (extra, old.id))
     return True
 

@@ -12,7 +12,7 @@ import re
 from keepsake import paths, recipes
 from keepsake.capture.redact import redact
 from keepsake.event import clean
-from keepsake.store.memories import Draft
+from keepsake.store.drafts import Draft
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)

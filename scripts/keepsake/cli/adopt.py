@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from keepsake import paths, project
 from keepsake.cli import common
 from keepsake.store import db as sqlite
-from keepsake.store import ledger, memories
+from keepsake.store import drafts, ledger, memories
 
 if TYPE_CHECKING:
     import argparse
@@ -85,11 +85,11 @@ def _add(db: Connection, old: Connection, row: dict[str, object], forgotten: boo
     if forgotten or memories.by_key(db, str(row["key"])) is not None:
         return 0
     before = row.pop("id")
-    row["uid"] = memories.free_uid(db, str(row["uid"]))
+    row["uid"] = drafts.free_uid(db, str(row["uid"]))
     listed = ", ".join(row)
     made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
     files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()
-    memories.add_files(db, int(made.lastrowid or 0), [path for (path,) in files])
+    drafts.add_files(db, int(made.lastrowid or 0), [path for (path,) in files])
     return 1
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from keepsake import paths, project, render
 from keepsake.event import clean
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, schema
+from keepsake.store import drafts, memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _moment(text: str, *, end: bool) -> float:
 def type_name(text: str) -> str:
     """Read `--type`. For argparse."""
     try:
-        return memories.type_name(text)
+        return drafts.type_name(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

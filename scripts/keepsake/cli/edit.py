@@ -10,7 +10,7 @@ from keepsake import event, provenance
 from keepsake.capture import keep, mentions
 from keepsake.capture.redact import redact
 from keepsake.cli import common, records, remember, show, show_text, speaker
-from keepsake.store import forget, memories
+from keepsake.store import drafts, forget, memories
 
 if TYPE_CHECKING:
     import argparse
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 def _put(db: Connection, old: Memory, text: str) -> None:
     """Give a memory its new text; a turn no longer follows its transcript, a saved one is known by the new text."""
     if old.key.startswith("saved:"):
-        key = memories.content_key("saved", text)
+        key = drafts.content_key("saved", text)
         same = memories.by_key(db, key)
         if same is not None and same.id != old.id:
             raise common.RefusedError(f"that is what {same.uid} says already; forget one of the two")
@@ -63,9 +63,9 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
-    memories.set_content(db, old.id, text, time.time())
+    drafts.set_content(db, old.id, text, time.time())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    memories.add_files(db, old.id, mentions.files(text))
+    drafts.add_files(db, old.id, mentions.files(text))
 
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
@@ -75,4 +75,4 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
         db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        memories.add_files(db, old.id, args.file)
+        drafts.add_files(db, old.id, args.file)

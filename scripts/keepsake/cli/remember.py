@@ -12,7 +12,7 @@ from keepsake.capture import mentions
 from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
-from keepsake.store import memories
+from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     import argparse
@@ -108,7 +108,7 @@ def store(
     """
     text = redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
-    key = memories.content_key("saved", text)
+    key = drafts.content_key("saved", text)
     named = [*files, *mentions.files(text)]
     if kind == "model" and gone.covers(key, text):
         raise common.RefusedError("the user had this forgotten; only the user can bring it back")
@@ -120,10 +120,10 @@ def store(
             _again(db, old, tags, named, now, kind)
             return old.uid, False
         source = "model" if kind == "model" else "cli"
-        draft = memories.Draft(
+        draft = drafts.Draft(
             key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source
         )
-        row = memories.insert(db, draft)
+        row = drafts.insert(db, draft)
         if owing is not None:
             delegate.owe(db, key, begun=owing.begun)
         return memories.by_id(db, row).uid, True
@@ -142,4 +142,4 @@ def _again(
         ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),
     )
     known = set(memories.files_of(db, old.id))
-    memories.add_files(db, old.id, [name for name in files if name not in known])
+    drafts.add_files(db, old.id, [name for name in files if name not in known])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from keepsake.cli import common, remember
-from keepsake.store import memories
+from keepsake.store import drafts
 
 if TYPE_CHECKING:
     import argparse
@@ -93,7 +93,7 @@ def item(value: object) -> Item:
         remember.check(content)
     except common.RefusedError as error:
         raise ValueError(str(error)) from None
-    return Item(memories.type_name(type_), content, common.tag_list(_texts(value, "tags")), _texts(value, "files"))
+    return Item(drafts.type_name(type_), content, common.tag_list(_texts(value, "tags")), _texts(value, "files"))
 
 
 def _texts(value: dict[str, Any], key: str) -> list[str]:

@@ -9,8 +9,8 @@ from keepsake import paths
 from keepsake.capture.redact import redact
 from keepsake.cli import common, forget, show_text
 from keepsake.cli import redact as redact_verb
+from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
-from keepsake.store import memories
 
 if TYPE_CHECKING:
     import argparse
@@ -71,13 +71,13 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
 
 
 def _clean(db: Connection, memory: Memory, clean: str) -> None:
-    memories.set_content(db, memory.id, clean, memory.updated or time.time())
+    drafts.set_content(db, memory.id, clean, memory.updated or time.time())
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
     extra = memory.extra and redact(memory.extra)
     db.execute("UPDATE memory SET extra = ?, tags = ? WHERE id = ?", (extra, tags, memory.id))
     files = memories.files_of(db, memory.id)
     db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
-    memories.add_files(db, memory.id, map(redact, files))
-    key = memories.content_key("saved", clean)
+    drafts.add_files(db, memory.id, map(redact, files))
+    key = drafts.content_key("saved", clean)
     if memory.key.startswith("saved:") and memories.by_key(db, key) is None:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, memory.id))

@@ -14,8 +14,8 @@ from keepsake.capture import mentions
 from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
 from keepsake.extract import delegate, insights, staging
-from keepsake.store import memories
-from keepsake.store.memories import Draft
+from keepsake.store import drafts, memories
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,7 +64,7 @@ def drafts_of(db: Connection, session: str, text: str, at: float) -> list[Draft]
     about = ("source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
     return [
         Draft(
-            key=memories.content_key("staged", insights.same(one.content)),
+            key=drafts.content_key("staged", insights.same(one.content)),
             kind="staged",
             type=one.type,
             content=one.content,
@@ -134,9 +134,9 @@ def place(db: Connection, draft: Draft) -> bool:
     if old is None:
         old = _alike(db, draft)
         if old is None:
-            memories.insert(db, draft)
+            drafts.insert(db, draft)
         elif old.extra != EDITED and old.content != draft.content:
-            memories.set_content(db, old.id, draft.content, draft.updated)
+            drafts.set_content(db, old.id, draft.content, draft.updated)
     said = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{draft.session}:{draft.key}",)).rowcount
     if old is not None and said and old.session != draft.session:
         db.execute(

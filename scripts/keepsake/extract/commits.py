@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import paths
 from keepsake.capture.keep import EDITED
 from keepsake.extract import commit, gitlog, lessons
-from keepsake.store import memories
+from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepsake.extract.commit import Shelf
     from keepsake.extract.gitlog import Git
     from keepsake.store.db import Connection
-    from keepsake.store.memories import Draft
+    from keepsake.store.drafts import Draft
 
 MOST = 20  # commits a run; the rest is for the next one
 SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
@@ -105,7 +105,7 @@ def place(db: Connection, draft: Draft, *, former: Former) -> bool:
     """
     old = memories.by_key(db, draft.key) or _amended(db, draft, former)
     if old is None:
-        memories.insert(db, draft)
+        drafts.insert(db, draft)
         return True
     if draft.commit_hash != old.commit_hash and not draft.key.startswith("choice:"):
         db.execute(
@@ -113,7 +113,7 @@ def place(db: Connection, draft: Draft, *, former: Former) -> bool:
             (draft.key, draft.commit_hash, "\n".join(draft.tags), old.id),
         )
         if old.extra != EDITED:
-            memories.set_content(db, old.id, draft.content, draft.updated)
+            drafts.set_content(db, old.id, draft.content, draft.updated)
     return False
 
 

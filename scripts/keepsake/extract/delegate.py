@@ -17,7 +17,7 @@ from keepsake import journal
 from keepsake.event import clean
 from keepsake.extract import child
 from keepsake.store import memories
-from keepsake.store.memories import Draft
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from keepsake.store.memories import ALIASES, TYPES
+from keepsake.store.drafts import ALIASES, TYPES
 
 MOST = {"insight": 5, "convention": 2}  # of one staged file
 LONGEST = 400  # characters of a content

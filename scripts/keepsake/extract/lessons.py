@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import paths
 from keepsake.capture.redact import redact
 from keepsake.extract import insights
-from keepsake.store import memories
-from keepsake.store.memories import Draft
+from keepsake.store import drafts
+from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from keepsake.extract.gitlog import Commit
@@ -62,7 +62,7 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
     listed = f"Files: {', '.join(files)}{more}" if files else ""
     return Draft(
-        key=memories.content_key("commit", f"{subject}\n{' '.join(body.split())}"),
+        key=drafts.content_key("commit", f"{subject}\n{' '.join(body.split())}"),
         uid=paths.digest(f"commit:{commit.hash}"),  # the key moves on when the commit is amended
         kind="commit",
         type="Decision" if _CHOSEN.search(f"{subject} {reason}") else "Context",
@@ -112,7 +112,7 @@ def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: st
     reason = redact(choice.reason)
     content = insights.cut(" ".join(f"{text}{f' Why: {reason}' if reason else ''}".split()))
     return Draft(
-        key=memories.content_key("choice", f"{change}\n{insights.same(redact(choice.text))}"),
+        key=drafts.content_key("choice", f"{change}\n{insights.same(redact(choice.text))}"),
         kind="commit",
         type="Decision",
         content=content,

@@ -12,7 +12,7 @@ import os
 import struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.store import memories
+from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -154,7 +154,7 @@ def _value(data: bytes, kind: int, at: int) -> tuple[object, int]:
 
 
 def _memory(values: Sequence[object]) -> bool:
-    return values[0] is None and values[3] in KINDS and values[4] in memories.TYPES.values()
+    return values[0] is None and values[3] in KINDS and values[4] in drafts.TYPES.values()
 
 
 def _file(values: Sequence[object]) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
 from keepsake.store import db as sqlite
-from keepsake.store import grading, ledger, memories, rescue
+from keepsake.store import drafts, grading, ledger, memories, rescue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
         for rule, _ in quoting:
-            memories.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
+            drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
     _forget_injections(folder, [memory.uid for memory in found])
     for place in (Place(folder), *places):

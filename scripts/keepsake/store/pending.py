@@ -7,12 +7,13 @@ can tell the difference.
 
 from __future__ import annotations
 
-from keepsake.store import memories
+from keepsake.store import drafts, memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
-    from keepsake.store.memories import Draft, Memory
+    from keepsake.store.drafts import Draft
+    from keepsake.store.memories import Memory
 
 MANY = 40  # rows a statement; SQLite before 3.32 takes 999 values
 _COPY = (
@@ -40,13 +41,13 @@ class Pending:
         """
         if new.key in self._drafts:
             self.write()
-        memories.complete(new)
+        drafts.complete(new)
         found = memories.find(self.db, "key = ? OR uid = ?", (new.key, new.uid))
         same = [old for old in found if old.key == new.key] or [
             old for old in found if old.key.startswith(memories.RECORD)
         ]
         if found and not same:
-            new.uid = memories.free_uid(self.db, new.uid)
+            new.uid = drafts.free_uid(self.db, new.uid)
         return same[0] if same else None
 
     def has_copy(self, new: Draft) -> bool:
@@ -58,18 +59,18 @@ class Pending:
 
     def add(self, new: Draft) -> None:
         """Take a memory that is not stored yet."""
-        self._drafts[new.key] = memories.complete(new)
+        self._drafts[new.key] = drafts.complete(new)
         self._copied.update(_marks(new))
         if len(self._drafts) >= MANY:
             self.write()
 
     def write(self) -> None:
         """Write what waits, in the order in which it came. Raises DatabaseError."""
-        drafts = list(self._drafts.values())
+        waiting = list(self._drafts.values())
         self._drafts.clear()
         self._copied.clear()
-        if drafts:
-            memories.insert_all(self.db, drafts)
+        if waiting:
+            drafts.insert_all(self.db, waiting)
 
 
 def _marks(new: Draft) -> list[tuple[object, ...]]:

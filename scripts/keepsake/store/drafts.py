@@ -1,0 +1,179 @@
+"""Memories on their way into the store: drafts, completed and written. Only the worker and the command line write."""
+
+from __future__ import annotations
+
+from keepsake import analyse, paths
+from keepsake.store.memories import HELD, base_name, by_uid
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.store.db import Connection
+
+TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
+ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
+_INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
+_INSERT = (
+    "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
+    " branch, source, transcript, line, commit_hash, extra, superseded, count) VALUES "
+)
+_MARKS = f"({','.join('?' * 22)})"
+
+
+class Draft:
+    """A memory to be stored. key makes it the same memory when it is stored again; uid is derived from it if empty."""
+
+    __slots__ = (
+        "branch", "commit_hash", "content", "count", "created", "extra", "files", "held", "key", "kind",
+        "line", "role", "seq", "session", "source", "tags", "terms", "transcript", "type", "uid", "updated",
+        "uuid",
+    )  # fmt: skip
+
+    def __init__(  # one parameter a column
+        self,
+        *,
+        key: str,
+        kind: str,
+        type: str,  # the contract's word
+        content: str,
+        created: float,
+        updated: float = 0.0,
+        role: str = "",
+        tags: Iterable[str] = (),
+        session: str = "",
+        seq: float = 0.0,
+        uuid: str = "",
+        branch: str = "",
+        source: str = "",
+        transcript: str = "",
+        line: int | None = None,
+        commit_hash: str = "",
+        files: Iterable[str] = (),
+        extra: str = "",
+        uid: str = "",
+    ) -> None:
+        self.key, self.kind, self.type, self.content, self.role = key, kind, type, content, role
+        self.created, self.updated = created, updated or created
+        self.tags = tuple(tags)
+        self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
+        self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
+        self.files = tuple(files)
+        self.extra, self.uid = extra, uid
+        self.count = 1
+        self.terms, self.held = "", -1  # of the content, once complete() has filled them
+
+
+def complete(draft: Draft) -> Draft:
+    """Fill in what follows from a draft's key and text: the costly part, which needs no store."""
+    if draft.held < 0:
+        draft.uid = draft.uid or paths.digest(draft.key)
+        draft.terms = " ".join(analyse.terms(draft.content))
+        draft.held = _held(draft.kind, draft.role, draft.content)
+    return draft
+
+
+def content_key(prefix: str, content: str) -> str:
+    """Return the key of a memory that is the same when its content is (white space at the ends aside)."""
+    return f"{prefix}:{paths.digest(content.strip())}"
+
+
+def type_name(given: str) -> str:
+    """Return the canonical type for a given one, in any case. Raises ValueError when it is none of them."""
+    known = {**TYPES, **ALIASES}
+    if given.lower() not in known:
+        raise ValueError(f"type {given!r}: one of Decision, Learning, Context wanted")
+    return known[given.lower()]
+
+
+def free_uid(db: Connection, wanted: str) -> str:
+    """Return wanted as a public id, or another made of it when that is taken."""
+    uid, attempt = wanted, 0
+    while by_uid(db, uid) is not None:
+        attempt += 1
+        uid = paths.digest(f"{wanted}#{attempt}")
+    return uid
+
+
+def insert(db: Connection, draft: Draft) -> int:
+    """Store a memory whose key is not there yet. Returns its row id. Raises DatabaseError when the key is taken.
+
+    An id that is taken (by an imported or edited memory) is replaced.
+    """
+    draft.uid = free_uid(db, complete(draft).uid)
+    memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
+    add_files(db, memory, draft.files)
+    return memory
+
+
+def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
+    """Store complete memories whose keys and ids are free, in one statement; part of a transaction that writes."""
+    last = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    values: list[object] = []
+    files: list[tuple[str, str, int]] = []
+    for memory, draft in enumerate(drafts, last + 1):
+        values += (memory, *_row(draft))
+        files += _file_rows(memory, draft.files)
+    db.execute(_INSERT + ",".join([_MARKS] * len(drafts)), values)
+    db.executemany(_INSERT_FILE, files)
+
+
+def _row(draft: Draft) -> tuple[object, ...]:
+    return (
+        draft.uid,
+        draft.key,
+        draft.kind,
+        draft.type,
+        draft.role,
+        draft.content,
+        draft.terms,
+        "\n".join(draft.tags),
+        draft.session,
+        draft.seq,
+        draft.uuid or None,
+        draft.created,
+        draft.updated,
+        draft.branch,
+        draft.source,
+        draft.transcript or None,
+        draft.line,
+        draft.commit_hash or None,
+        draft.extra or None,
+        draft.held,
+        draft.count,
+    )
+
+
+def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
+    """Note which files a memory speaks of."""
+    rows = _file_rows(memory, files)
+    if rows:
+        db.executemany(_INSERT_FILE, rows)
+
+
+def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
+    return [(base, name, memory) for name in dict.fromkeys(files) if (base := base_name(name))]
+
+
+def set_content(db: Connection, memory: int, content: str, now: float) -> None:
+    """Give a memory a new text, which is judged anew."""
+    kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
+    set_text(db, memory, content, " ".join(analyse.terms(content)), _held(kind, role, content), now)
+
+
+def set_text(db: Connection, memory: int, content: str, terms: str, held: int, now: float) -> None:
+    """Give a memory a new text that is analysed and judged already."""
+    db.execute(
+        "UPDATE memory SET content = ?, terms = ?, updated = ?,"
+        f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END WHERE id = ?",
+        (content, terms, now, held, memory),
+    )
+    from keepsake.store import grading  # only who writes pays for it
+
+    grading.add(db, memory, content, terms)
+
+
+def _held(kind: str, role: str, content: str) -> int:
+    from keepsake import provenance  # only who writes pays for it
+
+    return HELD if provenance.held(kind, role, content) else 0
