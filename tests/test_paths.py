@@ -90,3 +90,20 @@ def test_the_start_folder_counts_while_cwd_lies_inside_it(work: Path, tmp_path: 
 def test_a_broken_git_pointer_is_no_repository(work: Path) -> None:
     (work / ".git").write_bytes(b"\xff\xfe nonsense")
     assert paths.project_root(str(work)) == str(work.resolve())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_a_data_home_that_a_person_made_becomes_private(home: Path) -> None:
+    home.mkdir()
+    home.chmod(0o755)
+    paths.make_home()
+    assert home.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_a_persons_own_folder_stays_as_it_is(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    home.chmod(0o755)
+    monkeypatch.setenv("HOME", str(home))
+    paths.make_home()
+    assert home.stat().st_mode & 0o777 == 0o755

@@ -6,6 +6,7 @@ because importing platformdirs costs a hook 17 ms; a test holds the two together
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -134,3 +135,19 @@ def make_dir(path: str) -> str:
     """Create a directory, private to the user whatever the umask, with its parents; return it."""
     os.makedirs(path, mode=DIR_MODE, exist_ok=True)
     return path
+
+
+def make_home(env: Mapping[str, str] = os.environ) -> str:
+    """Create the data home, or take it from others' eyes where a person made it as any other folder; return it.
+
+    Raises OSError.
+    """
+    folder = home(env)
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise NotADirectoryError(errno.ENOTDIR, "Not a directory", folder)
+    make_dir(folder)
+    if os.name != "nt" and os.path.realpath(folder) != os.path.realpath(os.path.expanduser("~")):
+        info = os.stat(folder)
+        if info.st_mode & 0o077 and info.st_uid == os.getuid():
+            os.chmod(folder, DIR_MODE)
+    return folder

@@ -46,6 +46,17 @@ except ImportError:  # pragma: no cover  # a Python without the C accelerator
     scan, quote = _plain()
 
 
+def value_at(text: str, start: int) -> tuple[Any, int]:
+    """Parse the JSON value at `start`; return it and where it ends. Raises ValueError when there is none."""
+    try:
+        value, end = scan(text, start)
+    except (StopIteration, SystemError):  # the scanner looks for json's own exception, which nobody has imported
+        raise ValueError("not JSON") from None
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return value, end
+
+
 def loads(text: str) -> object:
     """Parse one JSON value.
 
@@ -53,12 +64,7 @@ def loads(text: str) -> object:
     Raises ValueError when it is not JSON, has anything after the value, or is nested too deeply.
     """
     start = len(text) - len(text.lstrip(" \t\r\n\ufeff"))
-    try:
-        value, end = scan(text, start)
-    except (StopIteration, SystemError):  # the scanner looks for json's own exception, which nobody has imported
-        raise ValueError("not JSON") from None
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
+    value, end = value_at(text, start)
     if text[end:].strip(" \t\r\n"):
         raise ValueError("more than one JSON value")
     return value

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import summary
+from keepsake.capture import ingest, summary
 from keepsake.capture.keep import EDITED
 from keepsake.capture.reader import epoch
-from keepsake.store import memories, pauses, schema
+from keepsake.store import drafts, memories, pauses, schema
+from keepsake.store.drafts import Draft
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ SECRET = "ghp_" + "a1B2" * 9
 
 @pytest.fixture
 def db(tmp_path: Path) -> Connection:
-    return schema.open_memory(str(tmp_path / "store" / "memory.db"))
+    made = schema.open_memory(str(tmp_path / "store" / "memory.db"))
+    drafts.insert(made, Draft(key="turn:1", kind="turn", type="Context", content="kept", created=1.0, session="s1"))
+    return made
 
 
 @pytest.fixture
@@ -142,3 +145,15 @@ def test_a_cut_transcript_is_told_anew(tmp_path: Path, db: Connection, gone: Tom
 def test_what_is_no_transcript_has_none(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
     assert not summary.update(db, str(tmp_path), gone)
     assert not summary.update(db, str(tmp_path / "missing.jsonl"), gone)
+
+
+def test_a_session_of_which_nothing_is_kept_has_none(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    """raw-filter-spec: all turns below the thresholds, no memory is saved."""
+    path = t.write(tmp_path / "s2.jsonl", t.user("ok"), t.assistant(t.text("Done.")), t.user("hi there"))
+    ingest.capture(db, str(path), gone)
+    assert not summary.update(db, str(path), gone)
+    assert memories.find(db, "session = 's2'") == []
+    t.write(path, t.user("Then make the yearly report exact, in cents and not in floats."))
+    ingest.capture(db, str(path), gone)
+    assert summary.update(db, str(path), gone)
+    assert rows(db)[0].content.startswith("Goal: ok\n")

@@ -25,7 +25,7 @@ def test_after_writing_a_file() -> None:
     """Scenario: after writing a file."""
     draft = tools.file_access("Write", {"file_path": "bin/server.py", "content": "import x\nrun()\n"}, "s1", 5.0)
     assert draft is not None
-    assert draft.content == "bin/server.py: written, 3 lines: import x run()"
+    assert draft.content == "bin/server.py: written, 2 lines: import x run()"
 
 
 def test_a_secret_in_a_path_is_taken_out_of_all_that_is_kept() -> None:
@@ -110,3 +110,10 @@ def test_what_the_person_did_not_allow_is_no_error(said: str) -> None:
 
 def test_a_failure_without_words_teaches_nothing() -> None:
     assert tools.error_pattern("Bash", "true", "  \n", "s", 1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [("", "0 lines"), ("a", "1 line:"), ("a\n", "1 line:"), ("a\nb", "2 lines")]
+)
+def test_lines_of_a_written_file_are_counted_as_an_editor_does(content: str, said: str) -> None:
+    assert f"written, {said}" in tools.change_summary("Write", {"content": content})

@@ -102,3 +102,14 @@ def test_a_database_from_a_newer_keepsake_is_reported_and_not_touched(cli: Cli) 
     assert cli("doctor", "--repair") == 0
     with closing(sqlite.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_settings_that_others_may_read_are_no_fault_and_a_memory_is(cli: Cli) -> None:
+    cli.json("remember", "The pier is closed in winter")
+    (cli.home / "config.json").write_text("{}")
+    (cli.home / "config.json").chmod(0o644)
+    assert "chmod" not in problems(cli)
+    memory = next(cli.home.glob("projects/*/memory.db"))
+    memory.chmod(0o644)
+    assert f"chmod 600 {memory}" in problems(cli)

@@ -224,3 +224,29 @@ def test_a_staging_directory_that_leads_elsewhere_stops_no_forgetting(
     monkeypatch.setenv("KEEPSAKE_STAGING_DIR", ".wt-tools")
     cli.json("forget", *asked)
     assert bytes_with(cli, WORD) == []
+
+
+@pytest.mark.parametrize("arguments", ["--tags=", "--tags=,", "--tags=kept;--tags= ", "--session=;--tags=kept"])
+def test_an_empty_name_forgets_nothing(cli: Cli, arguments: str) -> None:
+    """As from a variable that is not set: it must never mean everything."""
+    cli.json("remember", "The boiler room code is on the wall", "--tags", "kept")
+    assert cli("forget", *arguments.split(";")) == 2
+    assert len(cli.json("list")) == 1
+
+
+def test_what_is_forgotten_is_in_no_other_sessions_summary(cli: Cli, transcript: Callable[..., str]) -> None:
+    """A fork's summary tells the same goal and the same last words as the session that it goes on from."""
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    with open(path, encoding="utf-8") as file:
+        fork = file.read().replace('"sessionId": "s-1"', '"sessionId": "s-2"')
+    with open(path.replace("s-1", "s-2"), "w", encoding="utf-8") as file:
+        file.write(fork + json.dumps({"type": "user", "message": {"role": "user", "content": "Now the other vault."}}))
+    for name in (path, path.replace("s-1", "s-2")):
+        worker.capture(str(cli.project), name)
+    other = transcript("s-3", [("user", "What is on for lunch today, anything warm?")], cwd=str(cli.project))
+    worker.capture(str(cli.project), other)
+    told = {row["session_id"] for row in cli.json("list", "--tags", "session-summary") if "quokka" in row["content"]}
+    assert told == {"s-1", "s-2"}
+    cli.json("forget", "--session", "s-1")
+    assert bytes_with(cli, WORD) == []
+    assert [row["session_id"] for row in cli.json("list", "--tags", "session-summary")] == ["s-3"]

@@ -227,3 +227,8 @@ def test_what_a_dead_process_did_not_tell_is_read_here(
 
     monkeypatch.setattr(parallel, "reading", lambda _paths: contextlib.nullcontext(lost))
     assert cli.json("import", *paths, "--project", ".")["turns"] == 6
+
+
+def test_records_may_begin_with_a_byte_order_mark(cli: Cli) -> None:
+    assert cli("import", "-", stdin=b'\xef\xbb\xbf{"content": "The pier is closed in winter"}\n') == 0
+    assert [row["content"] for row in cli.json("list")] == ["The pier is closed in winter"]

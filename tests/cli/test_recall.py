@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Callable
 
 import pytest
@@ -126,3 +127,10 @@ def test_a_question_in_any_language_finds_its_answer(cli: Cli, said: str, asked:
     cli.json("remember", said)
     cli.json("remember", "Something else entirely, about trains and boats")
     assert [row["content"] for row in cli.json("recall", asked)] == [said]
+
+
+def test_a_file_that_is_named_is_found_where_file_accesses_are_asked_for(cli: Cli) -> None:
+    record = {"content": "src/contour.py: edited", "kind": "file", "tags": ["file-access"], "files": ["src/contour.py"]}
+    cli.json("import", "-", stdin=json.dumps({**record, "source": {"kind": "tool"}}).encode())
+    assert [row["files"] for row in cli.json("recall", "contour.py", "--tags", "file-access")] == [["src/contour.py"]]
+    assert cli.json("recall", "other.py", "--tags", "file-access") == []

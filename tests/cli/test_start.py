@@ -209,7 +209,7 @@ def test_a_home_that_can_t_be_one_is_one_line(tmp_path: Path) -> None:
     machine.home.write_text("a file")
     done = machine.run("remember", "There is no place for this")
     assert done.returncode == 1
-    assert done.stderr.splitlines() == [f"keepsake: {machine.home}/projects: Not a directory"]
+    assert done.stderr.splitlines() == [f"keepsake: {machine.home}: Not a directory"]
 
 
 def test_a_folder_that_is_gone_is_one_line_that_says_what_to_do(tmp_path: Path) -> None:

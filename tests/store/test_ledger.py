@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.store import db as sqlite
 from keepsake.store import ledger
 
 if TYPE_CHECKING:
@@ -31,3 +32,11 @@ def test_two_connections_see_each_others_lines(tmp_path: Path) -> None:
     one, two = ledger.open_ledger(str(tmp_path)), ledger.open_ledger(str(tmp_path))
     ledger.record(one, "s", "Stop", 1.0, [ledger.Injection("m", 0.5, 10, "")])
     assert ledger.shown(two, "s") == ({"m"}, 11, 1)
+
+
+def test_a_ledger_that_is_about_to_be_made_is_none_yet(tmp_path: Path) -> None:
+    (tmp_path / "ledger.db").touch()
+    assert ledger.made(sqlite.open_reader(ledger.path(str(tmp_path)))) is None
+    ledger.open_ledger(str(tmp_path)).close()
+    assert ledger.made(sqlite.open_reader(ledger.path(str(tmp_path)))) is not None
+    assert ledger.made(None) is None

@@ -111,7 +111,7 @@ def records(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | B
         if not line.strip():
             continue
         try:
-            value = json.loads(line.decode("utf-8", "replace"), strict=False)
+            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False)
         except (ValueError, RecursionError):
             yield number, BadRecordError("not JSON")
             continue

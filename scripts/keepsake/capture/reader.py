@@ -202,11 +202,11 @@ def decode(line: bytes) -> list[dict[str, Any]]:
             pass
         else:
             return [value] if isinstance(value, dict) else []
-    text, found, at = line.decode("utf-8", "replace").strip(), [], 0
+    text, found, at = line.decode("utf-8-sig", "replace").strip(), [], 0
     while at < len(text):
         try:
-            value, at = wire.scan(text, at)
-        except (ValueError, RecursionError, StopIteration):
+            value, at = wire.value_at(text, at)
+        except ValueError:
             break
         if isinstance(value, dict):
             found.append(value)

@@ -69,7 +69,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     is settled at once; that there was none, when the session has ended or was silent for STALE seconds. Raises
     DatabaseError, OSError.
     """
-    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
     session = ingest.session_of(path)
     waiting = ledger.unsettled(book, session) if book is not None else []
     if book is None or not waiting or not reader.regular(path):

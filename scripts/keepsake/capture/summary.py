@@ -53,8 +53,8 @@ class Story:
 def update(db: Connection, path: str, gone: Tombstones) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
-    Sub-agents' transcripts have none. A summary that a person edited or forgot stays as they left it; what was said
-    during a pause, and turns that were forgotten, are left out of it.
+    Sub-agents' transcripts have none, nor has a session of which nothing is kept. A summary that a person edited or
+    forgot stays as they left it; what was said during a pause, and turns that were forgotten, are left out of it.
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
     key = f"summary:{session}"
@@ -89,7 +89,7 @@ def _forgotten(gone: Tombstones, entry: Entry) -> bool:
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
     content, extra = text(story), json.dumps(asdict(story))
-    if not content:
+    if not content or (old is None and not _kept(db, session)):
         return False
     if old is None:
         draft = drafts.Draft(
@@ -103,6 +103,11 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
     drafts.add_files(db, old.id, [name for name in story.files if name not in known])
     db.execute("UPDATE memory SET extra = ? WHERE id = ?", (extra, old.id))
     return True
+
+
+def _kept(db: Connection, session: str) -> bool:
+    """Tell whether anything of a session was worth keeping: "ok" and "Done." alone make no summary either."""
+    return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
 def load(extra: str | None, size: int) -> Story:

@@ -93,7 +93,8 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
     """Say in a few words what an Edit or Write did."""
     if tool == "Write":
         content = _field(fields, "content")
-        return f"written, {content.count(chr(10)) + 1} lines: {flatten(redact(content[:4000]), SUMMARY)}"
+        lines = content.count("\n") + (content[-1:] not in ("", "\n"))
+        return f"written, {lines} {'line' if lines == 1 else 'lines'}: {flatten(redact(content[:4000]), SUMMARY)}"
     edits = fields.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
     old = flatten(redact(_field(first, "old_string")[:4000]), SUMMARY)

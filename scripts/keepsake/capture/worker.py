@@ -131,7 +131,7 @@ JOBS: dict[str, Callable[..., None]] = {
 def run(arguments: Sequence[str]) -> None:
     """Run a job: its name, then its arguments."""
     watchdog()
-    paths.make_dir(paths.home())
+    paths.make_home()
     job, root = JOBS[arguments[0]], arguments[1]
     try:
         job(*arguments[1:])

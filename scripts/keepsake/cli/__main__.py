@@ -56,7 +56,11 @@ def start(arguments: list[str]) -> int:
 if __name__ == "__main__":
     os.umask(0o077)
     sys.path.insert(0, _SCRIPTS)
-    import launch
+    try:
+        import launch
 
-    launch.whole_bytecode()
-    raise SystemExit(start(sys.argv[1:]))
+        launch.whole_bytecode()
+        code = start(sys.argv[1:])
+    except KeyboardInterrupt:  # before the command line is there to say so itself
+        code = 130
+    raise SystemExit(code)

@@ -71,7 +71,7 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
             )
         for table in ("session", "cursor", "occurrence"):
             _copy(old, db, table)
-    book = sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT)
+    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
     if book is not None:
         own = ledger.open_ledger(new.folder)
         with own:

@@ -88,6 +88,7 @@ def readers(folders: Iterable[str]) -> list[tuple[str, Connection]]:
 
 def writer(folder: str, root: str = "") -> tuple[Connection, Tombstones]:
     """Open (or make) a folder's database for writing, with its tombstones; root: noted as the project's place."""
+    paths.make_home()
     db = rescue.open_or_rescue(folder, time.time())
     if root:
         db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(root),))

@@ -43,7 +43,8 @@ def home_problems(found: Project) -> Iterator[tuple[str, str]]:
         yield f"{home} can't be written", "make it yours, or set KEEPSAKE_HOME to a folder that is"
     for folder, folders, files in os.walk(home):
         folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
-        for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in files)]:
+        kept = [name for name in files if (folder, name) != (home, "config.json")]  # a person's own, and no memory
+        for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in kept)]:
             path = os.path.join(folder, name) if name else folder
             if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
                 yield f"{path} can be read by others", f"chmod {allowed:o} {path}"

@@ -36,6 +36,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Forget, or with --dry-run say what would go."""
+    if args.session == "" or (args.tags is not None and not all(map(common.tag_list, args.tags))):
+        args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
     filtered = bool(args.tags or args.session or args.older_than is not None)
     if bool(args.ids) + filtered + bool(args.all) != 1:
         args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all")

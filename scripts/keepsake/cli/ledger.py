@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 def rows(folder: str, session: str | None, limit: int | None) -> list[dict[str, object]]:
     """Return the ledger of a data folder, newest first (limit None: all of it)."""
-    book = sqlite.open_reader(ledger.path(folder))
+    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
     if book is None:
         return []
     where, values = ("WHERE session = ?", [session]) if session else ("", [])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import project
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
-from keepsake.query import Query
+from keepsake.query import Query, command_files
 from keepsake.store import memories, search
 
 if TYPE_CHECKING:
@@ -69,7 +69,9 @@ def ask(args: argparse.Namespace) -> list[Found]:
             newest = [one for one in filters.newest(db, wanted, None) if one.superseded != memories.HELD]
             found += [Found(db, memory, 1.0, (), {}) for memory in newest[: args.limit]]
         return sorted(found, key=lambda one: -one.memory.updated)
-    query = Query(args.query, tuple(args.file), project.branch(common.found_project(args).root))
+    # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
+    files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
+    query = Query(args.query, files, project.branch(common.found_project(args).root))
     for _, db in stores:
         hits = search.recall(
             db, query, time.time(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain

@@ -61,7 +61,7 @@ def _of_folder(folder: str) -> dict[str, object]:
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
-    book = sqlite.open_reader(ledger.path(folder))
+    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
     if book is not None:
         usage = ledger.usage(book)
         found.update({name: usage[name] for name in ("injections", "settled", "used")})

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
+_QUOTES = ("Goal: ", "Last: ", "Open: ")  # lines of a summary
 WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
@@ -46,6 +47,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
+        db.executemany("DELETE FROM memory WHERE id = ?", [(one.id,) for one in retold(db, found)])
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
@@ -82,6 +84,23 @@ def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
     return [(rule, text) for rule, text in quoted if any(text.rstrip("…") in one for one in said)]
 
 
+def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+    """Return the summaries of other sessions that tell what one of the memories says, as that of a fork does.
+
+    The next capture of such a session writes its summary anew, without what is forgotten (capture/summary.py).
+    """
+    said, sessions = [" ".join(memory.content.split()) for memory in found], {memory.session for memory in found}
+    summaries = [one for one in memories.find(db, "kind = 'summary'") if one.session not in sessions]
+    return [one for one in summaries if any(part in text for part in _parts(one.content) for text in said)]
+
+
+def _parts(summary: str) -> list[str]:
+    """Return what a summary quotes of what was said, as far as it goes."""
+    quoted = [line.partition(": ")[2] for line in summary.splitlines() if line.startswith(_QUOTES)]
+    parts = [part.removeprefix("not answered: ").rstrip("…").strip() for part in quoted]
+    return [part for part in parts if len(part) >= SHORTEST_COPY]
+
+
 def forget_session(db: Connection, session: str) -> None:
     """Forget that a session was; its cursor stays, without what it counted, so that it is not read again."""
     with db:
@@ -98,9 +117,9 @@ def _clear_cursors(db: Connection) -> None:
 
 
 def _forget_injections(folder: str, uids: Sequence[str]) -> None:
-    if not os.path.exists(ledger.path(folder)):
+    book = ledger.made(sqlite.open_writer(ledger.path(folder)) if os.path.exists(ledger.path(folder)) else None)
+    if book is None:
         return
-    book = sqlite.open_writer(ledger.path(folder))
     with book:
         book.execute("BEGIN IMMEDIATE")
         book.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])

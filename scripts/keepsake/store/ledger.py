@@ -50,6 +50,11 @@ def open_ledger(project: str) -> sqlite.Connection:
     return db
 
 
+def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
+    """Return an open ledger that has its tables, else None: a hook is about to make it, and nothing is in it."""
+    return db if db is not None and schema.version(db) else None
+
+
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what a session's context still holds, the characters of the lines shown, and the events that showed them.
 
