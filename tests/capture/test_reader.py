@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -67,30 +66,6 @@ def test_lone_surrogates_do_not_end_the_reading(tmp_path: Path) -> None:
     assert all(e.text.encode("utf-8") for e in found)
 
 
-def test_a_last_line_without_newline_is_told_apart(tmp_path: Path) -> None:
-    path = t.write(tmp_path / "a.jsonl", GOOD, GOOD, end="")
-    assert [ended for _, ended, _ in reader.entries(str(path))] == [True, False]
-
-
-def test_a_line_longer_than_the_limit_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "LONGEST_LINE", 10_000)
-    path = t.write(tmp_path / "a.jsonl", GOOD, t.user("x" * 50_000), GOOD)
-    assert len(entries(path)) == 2
-    last = list(reader.entries(str(path)))[-1]
-    assert last[0] == path.stat().st_size
-    assert last[2][0].line == 3
-
-
-@pytest.mark.parametrize("kind", ["missing", "folder", "fifo", "nul"])
-def test_what_is_no_regular_file_is_not_read(kind: str, tmp_path: Path) -> None:
-    path = tmp_path / "x"
-    if kind == "folder":
-        path.mkdir()
-    if kind == "fifo":
-        os.mkfifo(path)
-    assert not reader.regular(str(path) + ("\0" if kind == "nul" else ""))
-
-
 def test_old_and_flat_formats_are_read() -> None:
     (human,) = reader.parse(b'{"type":"human","content":"said in the old flat format"}', 1, 0)
     assert (human.role, human.text) == ("user", "said in the old flat format")
@@ -131,26 +106,3 @@ def test_a_result_that_went_well_tells_its_text_and_time_when_asked(copy: str) -
     assert not result.may_hold((b"Traceback",))
     assert (result.call, result.failed, result.text) == ("toolu_1", False, "42 passed")
     assert (entry.stamp, entry.uuid) == ("2026-01-08T14:41:08.495Z", "u")
-
-
-TOLD = {
-    "a person's": (b'{"type":"user","message":{}}', True),
-    "the model's": (b'{"message":{"type":"message","role":"assistant","content":[]},"type":"assistant"}', True),
-    "the model's, its role first": (b'{"message":{"role":"assistant","content":[]},"type":"assistant"}', True),
-    "a tool's progress, which quotes a speaker": (b'{"type":"progress","data":{"type":"user"}}', False),
-    "a speaker who quotes a progress": (b'{"role":"user","message":{"type":"progress"}}', True),
-    "nobody's": (b'{"type":"summary","summary":"of it"}', False),
-}
-
-
-@pytest.mark.parametrize("name", TOLD)
-def test_a_lines_bytes_tell_whether_somebody_speaks(name: str) -> None:
-    line, wanted = TOLD[name]
-    assert reader.wanted(line) == wanted
-
-
-@pytest.mark.skipif(not os.path.exists("/proc/kmsg"), reason="Linux has files that the kernel makes up")
-@pytest.mark.parametrize("name", ["/proc/kmsg", "/proc/self/../kcore", "/sys/kernel/notes"])
-def test_what_the_kernel_makes_up_is_no_regular_file(name: str) -> None:
-    """Reading /proc/kmsg waits for the next message, /proc/kcore has 128 TB: both say that they are regular files."""
-    assert not reader.regular(name)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import reader, settle
+from keepsake.capture import jsonl, settle
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
@@ -94,7 +94,7 @@ def test_tool_inputs_count_as_said(world: World) -> None:
     call = t.call("Bash", command="grep -rn 'pads zeros gateway' .")
     world.say(t.assistant(call))
     assert world.settle() == (1, 1, 1)
-    assert reader.regular(str(world.path))
+    assert jsonl.regular(str(world.path))
 
 
 def test_usage_is_told(world: World) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import event, paths
-from keepsake.capture import keep, mentions, reader
+from keepsake.capture import jsonl, keep, mentions
 from keepsake.capture.redact import redact
 from keepsake.render import LATEST
 from keepsake.store import drafts, memories
@@ -54,7 +54,7 @@ def transcripts_in(folder: str) -> list[str]:
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
         found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
-    return [path for path in found if not os.path.basename(path).startswith("agent-") and reader.regular(path)]
+    return [path for path in found if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
 
 
 def kind_of(path: str) -> str:
@@ -66,7 +66,7 @@ def kind_of(path: str) -> str:
 
 
 def _line_kind(line: bytes) -> str:
-    values = reader.decode(line)
+    values = jsonl.decode(line)
     if not values:
         return "transcript" if _CUT_LINE.search(line) else ""
     said = values[0].get("type")
@@ -76,8 +76,8 @@ def _line_kind(line: bytes) -> str:
 
 def cwd_of(path: str) -> str:
     """Return the first working directory that a transcript names ("" when it names none). Raises OSError."""
-    for _, line, _ in reader.lines(path):
-        for value in reader.decode(line) if b'"cwd"' in line else ():
+    for _, line, _ in jsonl.lines(path):
+        for value in jsonl.decode(line) if b'"cwd"' in line else ():
             if isinstance(value.get("cwd"), str) and value["cwd"]:
                 return event.clean(value["cwd"])
     return ""

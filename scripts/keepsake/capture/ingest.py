@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
-from keepsake.capture import corrections, filters, fixes, keep, reader, tools
+from keepsake.capture import corrections, filters, fixes, jsonl, keep, reader, tools
 from keepsake.capture.turns import Joiner
 from keepsake.store import drafts, pauses
 from keepsake.store.pending import Pending
@@ -298,7 +298,7 @@ def capture(db: Connection, path: str, gone: Tombstones) -> Report:
 
     A path that is no regular file gives an empty report.
     """
-    if not reader.regular(path):
+    if not jsonl.regular(path):
         return Report()
     path = os.path.realpath(path)
     before = load_cursor(db, path)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import choice, heard, wire, worth
-from keepsake.capture import ingest, reader
+from keepsake.capture import ingest, jsonl, reader
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 
@@ -72,7 +72,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
     session = ingest.session_of(path)
     waiting = ledger.unsettled(book, session) if book is not None else []
-    if book is None or not waiting or not reader.regular(path):
+    if book is None or not waiting or not jsonl.regular(path):
         return 0
     said = said_in(path)
     over = ended or now - max((line.at for line in said), default=0.0) > STALE

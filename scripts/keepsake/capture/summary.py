@@ -12,7 +12,7 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake.capture import ingest, reader, tools
+from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
 from keepsake.capture.spoken import spoken
@@ -58,7 +58,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
     key = f"summary:{session}"
-    if not reader.regular(path) or session.startswith("agent-") or gone.covers(key):
+    if not jsonl.regular(path) or session.startswith("agent-") or gone.covers(key):
         return False
     db.execute("BEGIN IMMEDIATE")
     try:

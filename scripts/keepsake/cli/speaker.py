@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake import event
-from keepsake.capture import importer, reader
+from keepsake.capture import importer, jsonl, reader
 from keepsake.capture.spoken import inner, spoken
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
 def transcript(session: str, env: Mapping[str, str]) -> str:
     """Return the path of a session's transcript, "" when it is not found."""
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
-    return next(filter(reader.regular, glob.iglob(pattern)), "") if session else ""
+    return next(filter(jsonl.regular, glob.iglob(pattern)), "") if session else ""
 
 
 def said(text: str, path: str) -> bool:

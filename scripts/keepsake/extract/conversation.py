@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.capture import filters, reader
+from keepsake.capture import filters, jsonl, reader
 from keepsake.capture.redact import redact
 from keepsake.capture.turns import Joiner
 
@@ -38,7 +38,7 @@ def _told(turn: Turn, session: str, gone: Tombstones) -> str:
 
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
-    for offset, raw, _ in reader.lines(path):
+    for offset, raw, _ in jsonl.lines(path):
         if any(word in raw for word in _WORDS) and any(map(_uses_change, reader.parse(raw, 0, offset))):
             return True
     return False

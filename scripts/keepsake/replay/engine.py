@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import choice, heard, recipes, render
-from keepsake.capture import ingest, reader, summary
+from keepsake.capture import ingest, jsonl, summary
 from keepsake.replay import measure, naive, timeline
 from keepsake.store import common, schema
 from keepsake.store.tombstones import Tombstones
@@ -189,7 +189,7 @@ def run(
 
     Raises OSError, DatabaseError.
     """
-    every = spans(path for path in paths if reader.regular(path))
+    every = spans(path for path in paths if jsonl.regular(path))
     replay, outcomes = Replay(folder, settings), []
     for span, ended in in_order(every):
         for earlier in ended:

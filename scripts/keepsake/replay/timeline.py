@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from keepsake import query, wire
-from keepsake.capture import ingest, reader, spoken
+from keepsake.capture import ingest, jsonl, reader, spoken
 from keepsake.event import Event
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ def steps(path: str) -> list[Step]:
 
 
 def _entries(path: str) -> Iterator[tuple[dict[str, Any], reader.Entry, int]]:
-    for number, (offset, raw, _) in enumerate(reader.lines(path), 1):
-        for value in reader.decode(raw) if reader.wanted(raw) else []:
+    for number, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
+        for value in jsonl.decode(raw) if jsonl.wanted(raw) else []:
             entry = reader.entry(value, number, offset)
             if entry is not None and not entry.side:
                 yield value, entry, offset + len(raw)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake.capture import reader
+from keepsake.capture import jsonl, reader
 from keepsake.triage import exchange, lexicon
 from keepsake.triage.verdict import Tally, judge
 
@@ -32,7 +32,7 @@ def replay(path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon 
 
     most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in.
     """
-    if not reader.regular(path):
+    if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")
     entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
     tally, blocks, verdicts = Tally(), 0, []

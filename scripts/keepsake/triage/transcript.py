@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake import paths
-from keepsake.capture import reader
+from keepsake.capture import jsonl, reader
 from keepsake.store import pauses
 from keepsake.triage import exchange, state
 
@@ -44,7 +44,7 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
     behind. silent: times in which keepsake was paused; what was said then is left out. Raises OSError, and
     ReplacedError with the cursor at the file's end: what it holds was judged or is lost.
     """
-    if not reader.regular(path):
+    if not jsonl.regular(path):
         raise OSError(f"not a regular file: {os.path.basename(path)}")
     size = os.path.getsize(path)
     if known.head and (size < known.offset or _head(path, int(known.head.partition(":")[0])) != known.head):
