@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import platformdirs
 import pytest
+from tests import checkouts
+from tests.checkouts import git
 
 from keepsake import paths
 
@@ -16,18 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def git(*arguments: str, cwd: Path) -> None:
-    subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@example.org", *arguments], cwd=cwd, check=True,
-                   capture_output=True)  # fmt: skip
-
-
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    folder = tmp_path / "repo"
-    folder.mkdir()
-    git("init", "-q", cwd=folder)
-    git("commit", "-q", "--allow-empty", "-m", "first", cwd=folder)
-    return folder
+    return checkouts.repository(tmp_path / "repo")
 
 
 def test_the_default_home_is_the_one_platformdirs_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,9 +51,49 @@ def test_worktrees_and_subfolders_share_one_identity(repository: Path, tmp_path:
     assert roots == {str(repository.resolve())}
 
 
-def test_a_submodule_is_a_project_of_its_own(repository: Path) -> None:
-    git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(repository), "sub", cwd=repository)
-    assert paths.project_root(str(repository / "sub")) != paths.project_root(str(repository))
+def test_a_submodule_is_a_project_of_its_own(repository: Path, tmp_path: Path) -> None:
+    sub = checkouts.submodule(repository, "libs/sub", checkouts.repository(tmp_path / "origin"))
+    (sub / "deep").mkdir()
+    assert {paths.project_root(str(folder)) for folder in (sub, sub / "deep")} == {str(sub.resolve())}
+    tree = checkouts.worktree(sub, tmp_path / "tree", "feat")
+    assert paths.project_root(str(tree)) == str(sub.resolve())
+
+
+def test_a_checkout_whose_git_directory_lies_elsewhere_is_its_own_project(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    git("init", "-q", "--separate-git-dir", str(tmp_path / "data.git"), str(work), cwd=tmp_path)
+    assert paths.project_root(str(work)) == str(work.resolve())
+
+
+def test_worktrees_of_a_bare_repository_share_its_directory(repository: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.git"
+    git("clone", "-q", "--bare", str(repository), str(bare), cwd=tmp_path)
+    trees = [checkouts.worktree(bare, tmp_path / name, name) for name in ("one", "two")]
+    assert {paths.locate(str(tree)) for tree in trees} == {(str(bare.resolve()), str(tree)) for tree in trees}
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["config", "config.worktree"])
+def test_a_folder_that_points_to_its_bare_repository_is_of_one_project_with_the_worktrees(
+    moved: bool, repository: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    git("clone", "-q", "--bare", str(repository), ".bare", cwd=folder)
+    (folder / ".git").write_text("gitdir: ./.bare\n", "utf-8")
+    tree = checkouts.worktree(folder, folder / "one", "one")
+    if moved:  # as `git sparse-checkout` does
+        (folder / ".bare" / "config").write_text("[extensions]\n\tworktreeConfig = true\n", "utf-8")
+        (folder / ".bare" / "config.worktree").write_text("[core]\n\tbare = true\n", "utf-8")
+    assert paths.project_root(str(folder)) == paths.project_root(str(tree)) == str(folder.resolve() / ".bare")
+
+
+def test_the_top_of_a_checkout_is_the_folder_that_holds_its_git(repository: Path, tmp_path: Path) -> None:
+    tree = checkouts.worktree(repository, tmp_path / "tree", "feat")
+    (tree / "a" / "b").mkdir(parents=True)
+    root = str(repository.resolve())
+    assert paths.locate(str(tree / "a" / "b")) == (root, str(tree.resolve()))
+    assert paths.locate(str(repository)) == (root, root)
+    assert paths.locate(str(tmp_path / "gone")) == (str(tmp_path.resolve() / "gone"),) * 2
 
 
 def test_outside_git_the_directory_is_the_project(work: Path) -> None:
@@ -87,8 +119,21 @@ def test_the_start_folder_counts_while_cwd_lies_inside_it(work: Path, tmp_path: 
     assert paths.session_root(str(elsewhere), env) == str(elsewhere.resolve())
 
 
+def test_a_session_works_in_the_worktree_that_it_went_into(repository: Path, tmp_path: Path) -> None:
+    """A worktree inside the folder it was started in, which the client makes too; another repository's is none."""
+    tree = checkouts.worktree(repository, repository / ".claude" / "worktrees" / "feat", "feat")
+    other = checkouts.repository(repository / "vendored")
+    (repository / "src").mkdir()
+    root, env = str(repository.resolve()), {"CLAUDE_PROJECT_DIR": str(repository)}
+    assert paths.session(str(tree), env) == (root, str(tree.resolve()))
+    assert paths.session(str(other), env) == paths.session(str(repository / "src"), env) == (root, root)
+    assert paths.session(str(tree), {"CLAUDE_PROJECT_DIR": str(tmp_path / "elsewhere")}) == (root, str(tree.resolve()))
+
+
 def test_a_broken_git_pointer_is_no_repository(work: Path) -> None:
     (work / ".git").write_bytes(b"\xff\xfe nonsense")
+    assert paths.project_root(str(work)) == str(work.resolve())
+    (work / ".git").write_text("gitdir: /nowhere/at/all\n", "utf-8")
     assert paths.project_root(str(work)) == str(work.resolve())
 
 

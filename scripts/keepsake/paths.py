@@ -18,6 +18,7 @@ _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a 
 _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
 
@@ -70,35 +71,74 @@ def _read_line(path: str) -> str:
         return ""
 
 
-def _git_dir(folder: str) -> str:
-    """Return the git directory that all worktrees of the checkout at folder share, or "" when there is none."""
-    dot = os.path.join(folder, ".git")
-    if os.path.isdir(dot):
-        return dot
+def git_dir(top: str) -> str:
+    """Return the git directory that the `.git` file of a checkout points to, "" when there is no such file."""
+    dot = os.path.join(top, ".git")
     pointer = _read_line(dot) if os.path.exists(dot) else ""
-    if not pointer.startswith("gitdir:"):
+    return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
+
+
+def _core(git: str, name: str) -> str:
+    """Return what a git directory's own configuration says about core.<name>, "" when nothing."""
+    found = section = ""
+    for file in ("config", "config.worktree"):  # the second where each worktree has settings of its own
+        try:
+            lines = read(os.path.join(git, file), _CONFIG).splitlines()
+        except OSError:
+            continue
+        for line in map(str.strip, lines):
+            section = line.lower() if line.startswith("[") else section
+            key, _, value = line.partition("=")
+            if section == "[core]" and key.strip().lower() == name:
+                found = value.strip().strip('"')
+    return found
+
+
+def _identity(top: str) -> str:
+    """Return what identifies the project whose checkout has its `.git` in the folder top, "" when none is there.
+
+    Without a `commondir` a git directory is no linked worktree's: a submodule's, or one kept elsewhere, and the
+    checkout is the project. But a folder that points to its bare repository is of one project with the worktrees.
+    """
+    dot = os.path.join(top, ".git")
+    if os.path.isdir(dot):
+        return _named(os.path.realpath(dot)) if os.path.islink(dot) else top
+    own = git_dir(top)
+    if not own:
         return ""
-    own = os.path.join(folder, pointer[7:].strip())
     common = _read_line(os.path.join(own, "commondir"))
-    return os.path.join(own, common) if common else own
+    if not common:
+        return os.path.realpath(own) if _core(own, "bare") == "true" else top
+    shared = os.path.realpath(os.path.join(own, common))
+    main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's says where that is
+    return os.path.realpath(os.path.join(shared, main)) if main else _named(shared)
 
 
-def project_root(directory: str) -> str:
-    """Return what identifies the project of a directory: the shared git directory, else the directory itself.
+def _named(git: str) -> str:
+    """Return a git directory without the `.git` at its end, so that the name stays readable."""
+    return os.path.dirname(git) if os.path.basename(git) == ".git" else git
 
-    In: a path, which need not exist. Out: a real path; worktrees of one repository give the same one, and a plain
-    checkout gives its own folder (the `.git` at the end is left out, so that the name stays readable).
+
+def locate(directory: str) -> tuple[str, str]:
+    """Return what identifies the project of a directory, and the top folder of the checkout that it lies in.
+
+    In: a path, which need not exist. Out: real paths; the first is the same for all worktrees of one repository (the
+    main checkout's folder, or the shared git directory of a bare one). Outside git both are the directory itself.
     """
     folder = real = os.path.realpath(directory or ".")
     while True:
-        found = _git_dir(folder)
+        found = _identity(folder)
         if found:
-            found = os.path.realpath(found)
-            return os.path.dirname(found) if os.path.basename(found) == ".git" else found
+            return found, folder
         parent = os.path.dirname(folder)
         if parent == folder:
-            return real
+            return real, real
         folder = parent
+
+
+def project_root(directory: str) -> str:
+    """Return what identifies the project of a directory (a real path; see `locate`)."""
+    return locate(directory)[0]
 
 
 def project_id(root: str) -> str:
@@ -113,16 +153,24 @@ def project_dir(root: str, env: Mapping[str, str] = os.environ) -> str:
     return os.path.join(home(env), "projects", project_id(root))
 
 
-def session_root(cwd: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return the project root of a hook call.
+def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
+    """Return the project root of a hook call, and the top folder of the checkout that the session works in.
 
     The folder the client was started in counts (CLAUDE_PROJECT_DIR), since `cwd` moves with every `cd`; but only
-    while cwd lies inside it, so that a value inherited from another program is no authority.
+    while cwd lies inside it, so that a value inherited from another program is no authority. A worktree of the same
+    project below it is where the session works, once cwd is there.
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    if start and cwd and inside(cwd, start):
-        return project_root(start)
-    return project_root(cwd or start)
+    here = locate(cwd or start)
+    if not start or not cwd or cwd == start or not inside(cwd, start):
+        return here
+    begun = locate(start)
+    return here if here[0] == begun[0] else begun
+
+
+def session_root(cwd: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return the project root of a hook call (see `session`)."""
+    return session(cwd, env)[0]
 
 
 def inside(path: str, folder: str) -> bool:
