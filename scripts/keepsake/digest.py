@@ -91,7 +91,7 @@ def collect(found: project.Project, session: str) -> list[Line]:
         db = inject.open_ready(folder)
         if db is not None:
             lines += [rule_line(one) for one in rules(db)]
-            lines += session_lines(db, project.branch(found.root), session) if folder == found.folder else []
+            lines += session_lines(db, project.branch(found.top), session) if folder == found.folder else []
     return lines
 
 

@@ -39,7 +39,7 @@ def answer(event: Event, found: project.Project, query: Query | None, switch: st
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None]
     if not open_stores:
         return None
-    query.branch, now = project.branch(found.root), time.time()
+    query.branch, now = project.branch(found.top), time.time()
     book = ledger.open_ledger(found.folder)
     seen, chars, events = ledger.shown(book, event.session)
     spent = chars + events * render.FRAME

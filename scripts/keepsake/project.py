@@ -14,12 +14,16 @@ PAUSED = "paused"
 
 
 class Project:
-    """A project: root (its identity), folder (its data under the home), home, and the settings in force."""
+    """A project: root (its identity), folder (its data under the home), home, and the settings in force.
 
-    __slots__ = ("folder", "home", "root", "settings")
+    top: the top folder of the checkout that is worked in, which may be a linked worktree ("" to the constructor: root).
+    """
 
-    def __init__(self, root: str, env: Mapping[str, str] = os.environ) -> None:
+    __slots__ = ("folder", "home", "root", "settings", "top")
+
+    def __init__(self, root: str, env: Mapping[str, str] = os.environ, top: str = "") -> None:
         self.root = root
+        self.top = top or root
         self.home = paths.home(env)
         self.folder = paths.project_dir(root, env)
         self.settings = settings.load(self.home, root)
@@ -33,21 +37,36 @@ class Project:
 
 def of_directory(directory: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project that a directory belongs to."""
-    return Project(paths.project_root(directory), env)
+    root, top = paths.locate(directory)
+    return Project(root, env, top)
+
+
+def of_session(cwd: str, env: Mapping[str, str] = os.environ) -> Project:
+    """Return the project of a session that works in cwd (`paths.session` says which folder counts)."""
+    root, top = paths.session(cwd, env)
+    return Project(root, env, top)
 
 
 def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
     """Return the project of a hook call when keepsake may act there, else None."""
     if not cwd and not env.get("CLAUDE_PROJECT_DIR"):
         return None
-    found = Project(paths.session_root(cwd, env), env)
+    found = of_session(cwd, env)
     return found if found.active() else None
 
 
-def branch(root: str) -> str:
-    """Return the branch that is checked out at root (read from .git/HEAD, no process), or ""."""
+def branch(top: str) -> str:
+    """Return the branch that is checked out at the top folder of a checkout (read from HEAD, no process), or ""."""
+    line = _head(os.path.join(top, ".git"))
+    if not line:  # a linked worktree's HEAD, or a submodule's, lies where its `.git` file points to
+        git = paths.git_dir(top)
+        line = _head(git) if git else ""
+    name = line[16:] if line.startswith("ref: refs/heads/") else ""
+    return "" if name.startswith(".") else name  # what reftable leaves in HEAD is no branch's name
+
+
+def _head(git: str) -> str:
     try:
-        line = paths.read(os.path.join(root, ".git", "HEAD"), 1000).partition("\n")[0].strip()
+        return paths.read(os.path.join(git, "HEAD"), 1000).partition("\n")[0].strip()
     except OSError:
         return ""
-    return line[16:] if line.startswith("ref: refs/heads/") else ""

@@ -45,7 +45,7 @@ def found_project(args: argparse.Namespace) -> project.Project:
     if given:
         return project.of_directory(os.path.expanduser(given))
     try:
-        return project.Project(paths.session_root(os.getcwd()))
+        return project.of_session(os.getcwd())
     except FileNotFoundError:
         raise RefusedError("the current folder is gone; go to another one, or give --project DIR") from None
 

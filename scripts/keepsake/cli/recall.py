@@ -71,7 +71,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
         return sorted(found, key=lambda one: -one.memory.updated)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
-    query = Query(args.query, files, project.branch(common.found_project(args).root))
+    query = Query(args.query, files, project.branch(common.found_project(args).top))
     for _, db in stores:
         hits = search.recall(
             db, query, time.time(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain

@@ -1,0 +1,49 @@
+"""project: the branch and the settings of the checkout that a session works in, and where keepsake may not act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests import checkouts
+from tests.checkouts import git
+
+from keepsake import project
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return checkouts.repository(tmp_path / "repo")
+
+
+@pytest.fixture(params=["linked", "of a bare repository"])
+def tree(request: pytest.FixtureRequest, repository: Path, tmp_path: Path) -> Path:
+    """A linked worktree on `feat`."""
+    if request.param == "linked":
+        return checkouts.worktree(repository, tmp_path / "tree", "feat")
+    git("clone", "-q", "--bare", str(repository), str(tmp_path / "bare.git"), cwd=tmp_path)
+    return checkouts.worktree(tmp_path / "bare.git", tmp_path / "tree", "feat")
+
+
+def test_the_branch_is_that_of_the_checkout_the_session_works_in(repository: Path, tree: Path) -> None:
+    (tree / "deep").mkdir()
+    assert project.branch(project.of_directory(str(tree / "deep")).top) == "feat"
+    assert project.branch(project.of_directory(str(repository)).top) == "main"
+    found = project.of_hook(str(tree), {})
+    assert found is not None
+    assert project.branch(found.top) == "feat"
+
+
+def test_a_submodule_has_a_branch_of_its_own(repository: Path, tmp_path: Path) -> None:
+    sub = checkouts.submodule(repository, "sub", checkouts.repository(tmp_path / "origin", "trunk"))
+    assert project.branch(project.of_directory(str(sub)).top) == "trunk"
+
+
+def test_where_no_branch_is_checked_out_there_is_none(repository: Path, tree: Path, work: Path) -> None:
+    git("checkout", "-q", "--detach", cwd=tree)
+    assert project.branch(str(tree)) == project.branch(str(work)) == ""
+    (repository / ".git" / "HEAD").write_text("ref: refs/heads/.invalid\n", "utf-8")  # what reftable leaves there
+    assert project.branch(str(repository)) == ""
