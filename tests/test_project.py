@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -47,3 +48,33 @@ def test_where_no_branch_is_checked_out_there_is_none(repository: Path, tree: Pa
     assert project.branch(str(tree)) == project.branch(str(work)) == ""
     (repository / ".git" / "HEAD").write_text("ref: refs/heads/.invalid\n", "utf-8")  # what reftable leaves there
     assert project.branch(str(repository)) == ""
+
+
+def narrow(folder: Path, **settings: object) -> None:
+    (folder / ".claude").mkdir(exist_ok=True)
+    (folder / ".claude" / "keepsake.json").write_text(json.dumps(settings), "utf-8")
+
+
+def test_a_worktree_s_own_file_counts_in_it_alone(repository: Path, tree: Path) -> None:
+    narrow(tree, capture={"enabled": False})
+    (tree / "deep").mkdir()
+    for found in (project.of_directory(str(tree / "deep")), project.of_session(str(tree), {})):
+        assert not found.settings.flag("capture.enabled")
+    assert project.of_directory(str(repository)).settings.flag("capture.enabled")
+
+
+def test_the_main_checkout_s_file_counts_in_every_worktree(repository: Path, tmp_path: Path) -> None:
+    tree = checkouts.worktree(repository, tmp_path / "tree", "feat")
+    narrow(repository, recall={"limit": 1})
+    narrow(tree, recall={"prompt": False})
+    values = project.of_directory(str(tree)).settings.values
+    assert (values["recall.limit"], values["recall.prompt"]) == (1, False)
+
+
+def test_a_worker_that_is_told_the_project_finds_the_checkout(tree: Path, work: Path) -> None:
+    narrow(tree, capture={"enabled": False})
+    root = project.of_directory(str(tree)).root
+    assert project.of_worker(root, str(tree), {}).top == str(tree.resolve())
+    for elsewhere in ("", str(work), str(work / "gone")):
+        found = project.of_worker(root, elsewhere, {})
+        assert (found.root, found.top) == (root, root)

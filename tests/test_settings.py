@@ -92,6 +92,26 @@ def test_an_unreadable_file_is_a_problem_not_a_failure(home: Path, work: Path) -
     assert len(loaded.problems) == 1
 
 
+def test_the_checkout_s_own_file_narrows_what_the_project_s_has_left(home: Path, work: Path, tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    for folder, wishes in (
+        (work, {"recall": {"limit": 1, "prompt": False}}),
+        (tree, {"recall": {"limit": 2, "min_score": 0.5}, "nosuch": 1}),
+    ):
+        (folder / ".claude").mkdir(parents=True)
+        (folder / ".claude" / "keepsake.json").write_text(json.dumps(wishes), "utf-8")
+    loaded = settings.load(str(home), str(work), str(tree))
+    assert [loaded.values[f"recall.{name}"] for name in ("limit", "prompt", "min_score")] == [1, False, 0.5]
+    assert loaded.problems == [f"{tree}/.claude/keepsake.json: nosuch: unknown setting"]
+
+
+def test_a_plain_checkout_s_file_is_read_once(home: Path, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(settings, "read", read.append)
+    settings.load(str(home), str(work), str(work))
+    assert read == [str(home / "config.json"), str(work / ".claude" / "keepsake.json")]
+
+
 @pytest.mark.parametrize("text", ["\\ud83d", "a\\u0000b"])
 def test_a_name_that_no_system_takes_stops_nothing(work: Path, text: str) -> None:
     """A repository's file could otherwise stop every hook in it."""

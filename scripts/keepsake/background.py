@@ -34,4 +34,4 @@ def compaction(event: Event) -> None:
 
 def start(event: Event, found: project.Project) -> None:
     """Start what a session's beginning is for: the runtime where it is missing, transcripts left half-read."""
-    spawn.worker(["start", found.root, event.transcript])
+    spawn.worker(["start", found.root, event.transcript, event.cwd])

@@ -26,7 +26,7 @@ class Project:
         self.top = top or root
         self.home = paths.home(env)
         self.folder = paths.project_dir(root, env)
-        self.settings = settings.load(self.home, root)
+        self.settings = settings.load(self.home, root, self.top)
 
     def active(self) -> bool:
         """Tell whether keepsake may act here: not paused, not in an excluded folder."""
@@ -53,6 +53,12 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
         return None
     found = of_session(cwd, env)
     return found if found.active() else None
+
+
+def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
+    """Return the project that a hook has handed to a worker, with the checkout that cwd tells ("": unknown)."""
+    told, top = paths.session(cwd, env) if cwd or env.get("CLAUDE_PROJECT_DIR") else (root, root)
+    return Project(root, env, top if told == root else root)  # a folder that is gone by now tells nothing
 
 
 def branch(top: str) -> str:

@@ -1,4 +1,4 @@
-"""Settings: the user's `config.json`, narrowed by the project's `.claude/keepsake.json`.
+"""Settings: the user's `config.json`, narrowed by `.claude/keepsake.json` of the project and of the checkout.
 
 SETTINGS is the whole list. `narrow` says what a project's own file may do with a value, since that file comes with a
 repository and a stranger may have written it: it can only make the plugin do less.
@@ -11,6 +11,11 @@ import os
 from keepsake import paths, wire
 from keepsake.event import clean
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NARROWING = ".claude/keepsake.json"
 _BIG = 1e12
 _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
 
@@ -130,14 +135,19 @@ def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
 
 def merge(user: object, project: object) -> Settings:
     """Combine the parsed user file and the parsed project file with the defaults (pure)."""
+    return combine([("config.json", user), (_NARROWING, project)])
+
+
+def combine(files: Sequence[tuple[str, object]]) -> Settings:
+    """Combine files, (name, what is in it) each, with the defaults: the user's, then those that only narrow (pure)."""
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
-    for source, data in (("config.json", user), (".claude/keepsake.json", project)):
+    for place, (source, data) in enumerate(files):
         if data is not None and not isinstance(data, dict):
             problems.append(f"{source}: a JSON object wanted")
         for name, value in flatten(data):
             wrong = fault(name, value)
-            if not wrong and data is project:
+            if not wrong and place:
                 values[name], wrong = narrowed(name, values[name], value)
             elif not wrong:
                 values[name] = value
@@ -156,6 +166,14 @@ def read(path: str) -> object:
         return ""
 
 
-def load(home: str, folder: str) -> Settings:
-    """Read the user's settings under home, narrowed by those of the project folder."""
-    return merge(read(os.path.join(home, "config.json")), read(os.path.join(folder, ".claude", "keepsake.json")))
+def load(home: str, root: str, top: str = "") -> Settings:
+    """Read the user's settings under home, narrowed by the project's, then by those of the checkout worked in.
+
+    root and top: the folders of both; in a plain checkout they are the same (or top is ""), and its file is read once.
+    """
+    files = [("config.json", read(os.path.join(home, "config.json")))]
+    files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json"))))
+    if top and top != root:
+        own = os.path.join(top, ".claude", "keepsake.json")
+        files.append((own, read(own)))
+    return combine(files)

@@ -53,4 +53,4 @@ def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
         return
     command = text(event.tool_input, "command")[:CUT]
     call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command, **more}
-    spawn.worker(["tool", found.root], wire.dumps(call).encode())
+    spawn.worker(["tool", found.root, event.cwd], wire.dumps(call).encode())

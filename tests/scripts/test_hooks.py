@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES, ROOT, capture_payload
 
@@ -236,6 +237,22 @@ class TestCapture:
         transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget seven?"))
         fire(event, capture_payload(event, cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
         assert [m.content for m in memories.find(store_of(work), "kind = 'turn'")] == ["why is the retry budget seven?"]
+
+    def test_a_worktree_that_wants_no_capture_is_not_captured(self, tmp_path: Path) -> None:
+        main = checkouts.repository(tmp_path / "repo")
+        tree = checkouts.worktree(main, tmp_path / "tree", "feat")
+        (tree / ".claude").mkdir()
+        (tree / ".claude" / "keepsake.json").write_text('{"capture": {"enabled": false, "tools": false}}', "utf-8")
+        for place, name in ((tree, "kept-out"), (main, "taken")):
+            path = t.write(tmp_path / f"{name}.jsonl", t.user("why is the retry budget seven?", cwd=str(place)))
+            stop = capture_payload("Stop", cwd=str(place), session_id=name, transcript_path=str(path))
+            edit = capture_payload("PostToolUse-Edit", cwd=str(place), session_id=name)
+            fire("Stop", stop, KEEPSAKE_SYNC="1")
+            fire("PostToolUse", edit, KEEPSAKE_SYNC="1")
+            fire("SessionStart", capture_payload("SessionStart-startup", cwd=str(place)), KEEPSAKE_SYNC="1")
+        rows = memories.find(store_of(main), "session <> ''")
+        assert {row.session for row in rows} == {"taken"}
+        assert {"turn", "file"} <= {row.kind for row in rows}
 
     def test_the_hook_does_not_wait_for_the_capture(self, work: Path) -> None:
         """Scenario: session exit not blocked: a worker that can't finish keeps no hook waiting."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
+_HALF_READ = "SELECT path, coalesce(cwd, '') FROM cursor LEFT JOIN session ON session.id = cursor.session"
 LIMIT = 600.0  # seconds; a worker that hangs is gone after this
 
 
@@ -49,8 +50,8 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     """
     from keepsake.extract import work
 
-    found = project.Project(root)
-    if not found.active() or not found.settings.flag("capture.enabled"):
+    found = project.of_worker(root, cwd)
+    if not wanted(found):
         return
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
@@ -59,6 +60,11 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
     after(work.Moment(found, db, gone, transcript, cwd))
+
+
+def wanted(found: project.Project) -> bool:
+    """Tell whether transcripts of sessions that work there may be read."""
+    return found.active() and found.settings.flag("capture.enabled")
 
 
 def everywhere(found: project.Project) -> list[Connection]:
@@ -79,9 +85,9 @@ def payload() -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def tool(root: str) -> None:
+def tool(root: str, cwd: str = "") -> None:
     """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
-    found = project.Project(root)
+    found = project.of_worker(root, cwd)
     if not found.active() or not found.settings.flag("capture.tools"):
         return
     call = payload()
@@ -101,22 +107,31 @@ def tool(root: str) -> None:
     db.execute("COMMIT")
 
 
-def start(root: str, transcript: str) -> None:
-    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part."""
+def start(root: str, transcript: str, cwd: str = "") -> None:
+    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part.
+
+    A session is caught up on only where the checkout that it worked in allows it, too.
+    """
     from keepsake import runtime
     from keepsake.extract import work
 
     runtime.make(paths.home())
-    found = project.Project(root)
-    if not found.active() or not found.settings.flag("capture.enabled"):
+    found = project.of_worker(root, cwd)
+    if not wanted(found):
         return
     if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
         return
     db, gone = open_store(found)
-    for (path,) in db.execute("SELECT path FROM cursor").fetchall():
-        if os.path.exists(path) and path != transcript:
+    allowed = functools.cache(functools.partial(_allowed, root))
+    for path, place in db.execute(_HALF_READ).fetchall():
+        if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(db, path, gone)
     work.start(work.Moment(found, db, gone, transcript))
+
+
+def _allowed(root: str, cwd: str) -> bool:
+    """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
+    return wanted(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
 JOBS: dict[str, Callable[..., None]] = {
