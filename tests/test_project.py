@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -78,3 +79,64 @@ def test_a_worker_that_is_told_the_project_finds_the_checkout(tree: Path, work: 
     for elsewhere in ("", str(work), str(work / "gone")):
         found = project.of_worker(root, elsewhere, {})
         assert (found.root, found.top) == (root, root)
+
+
+def exclude(home: Path, *folders: object) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.json").write_text(json.dumps({"exclude": list(map(str, folders))}), "utf-8")
+
+
+def active(cwd: Path, start: Path | str = "") -> bool:
+    """Whether keepsake acts in a session, for a hook, for the worker that it starts, and for the command line."""
+    env = {**os.environ, "CLAUDE_PROJECT_DIR": str(start)}
+    found = project.of_session(str(cwd), env)
+    ways = {project.of_hook(str(cwd), env) is not None, project.of_worker(found.root, str(cwd), env).active()}
+    ways |= {found.active()} | ({project.of_directory(str(cwd)).active()} if not start else set())
+    (told,) = ways
+    return told
+
+
+def test_an_excluded_worktree_is_left_alone_and_no_other(repository: Path, tree: Path, home: Path) -> None:
+    exclude(home, tree)
+    (tree / "deep").mkdir()
+    assert not active(tree / "deep")
+    assert active(repository)
+
+
+def test_an_excluded_folder_of_a_repository_is_left_alone(repository: Path, home: Path) -> None:
+    (repository / "secret" / "deep").mkdir(parents=True)
+    exclude(home, repository / "secret")
+    assert active(repository)
+    assert not active(repository / "secret" / "deep")
+    assert not active(repository / "secret", start=repository)
+    assert not active(repository, start=repository / "secret")  # it has only gone elsewhere meanwhile
+    exclude(home, repository)
+    assert not active(repository / "secret")
+
+
+def test_a_repository_that_is_excluded_takes_its_worktrees_along(repository: Path, tmp_path: Path, home: Path) -> None:
+    tree = checkouts.worktree(repository, tmp_path / "tree", "feat")
+    exclude(home, repository)
+    assert not active(tree)
+
+
+def test_a_project_s_file_excludes_by_its_own_folder(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (repository / "secret").mkdir()
+    narrow(repository, exclude=["secret", ""])
+    assert active(repository)
+    assert not active(repository / "secret")
+
+
+@pytest.mark.parametrize("entry", ["", "  ", "\t"])
+def test_an_empty_entry_excludes_nothing(
+    entry: str, repository: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository)
+    exclude(home, entry)
+    assert active(repository)
+    assert project.of_directory(str(repository)).settings.problems == [
+        "config.json: exclude: an empty entry names no folder"
+    ]

@@ -32,6 +32,7 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
         ({"exclude": "x"}, "exclude", [], "wrong type"),
         ({"exclude": ["\ud83d"]}, "exclude", [], "wrong type"),
         ({"exclude": ["a\0b"]}, "exclude", [], "wrong type"),
+        ({"exclude": ["", " \t", "/x"]}, "exclude", ["/x"], "an empty entry names no folder"),
         ({"memory": {"command": "a\0b"}}, "memory.command", "", "wrong type"),
         ({"extract": {"mode": "always"}}, "extract.mode", "off", "one of"),
         ({"Extract": {"Mode": "model"}}, "extract.mode", "model", ""),
@@ -103,6 +104,23 @@ def test_the_checkout_s_own_file_narrows_what_the_project_s_has_left(home: Path,
     loaded = settings.load(str(home), str(work), str(tree))
     assert [loaded.values[f"recall.{name}"] for name in ("limit", "prompt", "min_score")] == [1, False, 0.5]
     assert loaded.problems == [f"{tree}/.claude/keepsake.json: nosuch: unknown setting"]
+
+
+def test_a_relative_folder_is_the_person_s_or_the_checkout_s(
+    home: Path, work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it means must not depend on the folder that a hook happens to be started in."""
+    monkeypatch.chdir(work)
+    tree = tmp_path / "tree"
+    home.mkdir()
+    (home / "config.json").write_text('{"exclude": ["clients", "~/private", "/x"]}', "utf-8")
+    for folder in (work, tree):
+        (folder / ".claude").mkdir(parents=True)
+        (folder / ".claude" / "keepsake.json").write_text('{"exclude": ["secret", "~/shared"]}', "utf-8")
+    person = str(tmp_path / "person")
+    mine = [f"{person}/clients", f"{person}/private", "/x"]
+    theirs = [f"{work}/secret", f"{person}/shared", f"{tree}/secret", f"{person}/shared"]
+    assert settings.load(str(home), str(work), str(tree)).entries("exclude") == mine + theirs
 
 
 def test_a_plain_checkout_s_file_is_read_once(home: Path, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:

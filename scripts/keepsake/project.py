@@ -8,7 +8,7 @@ from keepsake import paths, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 PAUSED = "paused"
 
@@ -17,13 +17,17 @@ class Project:
     """A project: root (its identity), folder (its data under the home), home, and the settings in force.
 
     top: the top folder of the checkout that is worked in, which may be a linked worktree ("" to the constructor: root).
+    places: the folders that a session works in or was started in; none of them may be excluded, nor the root.
     """
 
-    __slots__ = ("folder", "home", "root", "settings", "top")
+    __slots__ = ("folder", "home", "places", "root", "settings", "top")
 
-    def __init__(self, root: str, env: Mapping[str, str] = os.environ, top: str = "") -> None:
+    def __init__(
+        self, root: str, env: Mapping[str, str] = os.environ, top: str = "", places: Sequence[str] = ()
+    ) -> None:
         self.root = root
         self.top = top or root
+        self.places = [root, *filter(None, places)]
         self.home = paths.home(env)
         self.folder = paths.project_dir(root, env)
         self.settings = settings.load(self.home, root, self.top)
@@ -32,19 +36,20 @@ class Project:
         """Tell whether keepsake may act here: not paused, not in an excluded folder."""
         if os.path.exists(os.path.join(self.folder, PAUSED)):
             return False
-        return not any(paths.inside(self.root, os.path.expanduser(name)) for name in self.settings.entries("exclude"))
+        excluded = self.settings.entries("exclude")
+        return not any(paths.inside(place, name) for name in excluded for place in self.places)
 
 
 def of_directory(directory: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project that a directory belongs to."""
     root, top = paths.locate(directory)
-    return Project(root, env, top)
+    return Project(root, env, top, (directory,))
 
 
 def of_session(cwd: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project of a session that works in cwd (`paths.session` says which folder counts)."""
     root, top = paths.session(cwd, env)
-    return Project(root, env, top)
+    return Project(root, env, top, (cwd, env.get("CLAUDE_PROJECT_DIR", "")))
 
 
 def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
@@ -57,8 +62,9 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
 
 def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project that a hook has handed to a worker, with the checkout that cwd tells ("": unknown)."""
-    told, top = paths.session(cwd, env) if cwd or env.get("CLAUDE_PROJECT_DIR") else (root, root)
-    return Project(root, env, top if told == root else root)  # a folder that is gone by now tells nothing
+    start = env.get("CLAUDE_PROJECT_DIR", "")
+    told, top = paths.session(cwd, env) if cwd or start else (root, root)
+    return Project(root, env, top if told == root else root, (cwd, start))  # a folder gone by now tells no checkout
 
 
 def branch(top: str) -> str:

@@ -135,25 +135,41 @@ def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
 
 def merge(user: object, project: object) -> Settings:
     """Combine the parsed user file and the parsed project file with the defaults (pure)."""
-    return combine([("config.json", user), (_NARROWING, project)])
+    return combine([("config.json", user, ""), (_NARROWING, project, "")])
 
 
-def combine(files: Sequence[tuple[str, object]]) -> Settings:
-    """Combine files, (name, what is in it) each, with the defaults: the user's, then those that only narrow (pure)."""
+def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
+    """Combine files with the defaults: the user's, then those that only narrow.
+
+    A file is its name, what is in it, and the folder that a relative one in it is taken from ("": left as it is).
+    """
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
-    for place, (source, data) in enumerate(files):
+    for place, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
             problems.append(f"{source}: a JSON object wanted")
         for name, value in flatten(data):
-            wrong = fault(name, value)
+            wrong, wish = fault(name, value), value
+            if not wrong and isinstance(value, list):
+                if not all(map(str.strip, value)):
+                    problems.append(f"{source}: {name}: an empty entry names no folder")
+                wish = folders(value, base)
             if not wrong and place:
-                values[name], wrong = narrowed(name, values[name], value)
+                values[name], wrong = narrowed(name, values[name], wish)
             elif not wrong:
-                values[name] = value
+                values[name] = wish
             if wrong:
                 problems.append(f"{source}: {name}: {wrong}")
     return Settings(values, problems)
+
+
+def folders(names: Sequence[str], base: str) -> list[str]:
+    """Return folders without empty names, taken from base where they are relative ("": as they were given)."""
+    given = [name for name in names if name.strip()]
+    if not base or not given:
+        return given
+    above = os.path.expanduser(base)
+    return [os.path.join(above, os.path.expanduser(name)) for name in given]
 
 
 def read(path: str) -> object:
@@ -171,9 +187,9 @@ def load(home: str, root: str, top: str = "") -> Settings:
 
     root and top: the folders of both; in a plain checkout they are the same (or top is ""), and its file is read once.
     """
-    files = [("config.json", read(os.path.join(home, "config.json")))]
-    files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json"))))
+    files = [("config.json", read(os.path.join(home, "config.json")), "~")]
+    files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))
     if top and top != root:
         own = os.path.join(top, ".claude", "keepsake.json")
-        files.append((own, read(own)))
+        files.append((own, read(own), top))
     return combine(files)

@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING, Any, Callable
 
 import pytest
+from tests import checkouts
 
 from keepsake.capture import ingest, parallel
 
@@ -214,6 +215,17 @@ def test_a_paused_project_is_left_out(cli: Cli, transcript: Callable[..., str]) 
     (cli.home / "config.json").write_text(json.dumps({"exclude": [str(cli.project)]}))
     assert cli.json("import", path)["skipped"] == [path]
     assert cli.json("list") == []
+
+
+def test_an_excluded_folder_s_sessions_are_left_out_of_their_project(cli: Cli, transcript: Callable[..., str]) -> None:
+    checkouts.repository(cli.project / "repo")
+    (cli.project / "repo" / "secret").mkdir()
+    taken = transcript("s-1", TURNS, cwd=str(cli.project / "repo"))
+    left = transcript("s-2", TURNS, cwd=str(cli.project / "repo" / "secret"))
+    (cli.home / "config.json").parent.mkdir(parents=True)
+    (cli.home / "config.json").write_text(json.dumps({"exclude": [str(cli.project / "repo" / "secret")]}))
+    for more in ((), ("--project", str(cli.project / "repo"))):
+        assert cli.json("import", taken, left, *more)["skipped"] == [left]
 
 
 def test_what_a_dead_process_did_not_tell_is_read_here(

@@ -217,6 +217,14 @@ class TestRecall:
         (home / "config.json").write_text(json.dumps({"exclude": [str(work.parent)]}), "utf-8")
         assert fire("PostToolUse", payload) == {}
 
+    def test_an_excluded_folder_of_a_project_is_left_alone(self, work: Path, home: Path) -> None:
+        remember(checkouts.repository(work / "repo"), CONTOUR, "cnc/contour.py")
+        (work / "repo" / "secret").mkdir()
+        (home / "config.json").write_text(json.dumps({"exclude": ["", str(work / "repo" / "secret")]}), "utf-8")
+        for place, told in ((work / "repo", True), (work / "repo" / "secret", False)):
+            payload = capture_payload("PostToolUse-Read", cwd=str(place), tool_input={"file_path": "cnc/contour.py"})
+            assert bool(fire("PostToolUse", payload, CLAUDE_PROJECT_DIR=str(place))) is told
+
     def test_budgets_are_kept(self, work: Path, home: Path) -> None:
         (home / "config.json").write_text(json.dumps({"recall": {"event_chars": 400, "session_chars": 700}}), "utf-8")
         for n in range(4):

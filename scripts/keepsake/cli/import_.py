@@ -48,11 +48,13 @@ class Stores:
         self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
 
     def for_transcript(self, path: str) -> project.Project:
-        """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current."""
-        if self.fixed is not None:
-            return self.fixed
+        """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
+
+        Where both are the same, the folder of the session tells whether it is excluded.
+        """
         cwd = importer.cwd_of(path)
-        return project.of_directory(cwd) if cwd else self.current
+        found = project.of_directory(cwd) if cwd else self.current
+        return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
         """Return a project's store."""
