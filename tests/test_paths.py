@@ -127,6 +127,10 @@ def test_a_session_works_in_the_worktree_that_it_went_into(repository: Path, tmp
     root, env = str(repository.resolve()), {"CLAUDE_PROJECT_DIR": str(repository)}
     assert paths.session(str(tree), env) == (root, str(tree.resolve()))
     assert paths.session(str(other), env) == paths.session(str(repository / "src"), env) == (root, root)
+    for begun in (repository / "src", tree, other):  # it has gone up, out of where it was started
+        assert paths.session(str(repository), {"CLAUDE_PROJECT_DIR": str(begun)}) == (root, root)
+    deep = repository / "src" / "deep"
+    assert paths.session(str(deep), {"CLAUDE_PROJECT_DIR": str(repository / "src")}) == (root, root)
     assert paths.session(str(tree), {"CLAUDE_PROJECT_DIR": str(tmp_path / "elsewhere")}) == (root, str(tree.resolve()))
 
 

@@ -162,7 +162,10 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
     here = locate(cwd or start)
-    if not start or not cwd or cwd == start or not inside(cwd, start):
+    if not start or not cwd or cwd == start:
+        return here
+    start = os.path.realpath(start)
+    if _below(start, here[1]) or not _below(here[1], start):  # the same checkout; cwd lies elsewhere
         return here
     begun = locate(start)
     return here if here[0] == begun[0] else begun
@@ -175,7 +178,10 @@ def session_root(cwd: str, env: Mapping[str, str] = os.environ) -> str:
 
 def inside(path: str, folder: str) -> bool:
     """Tell whether path is folder or lies below it (links resolved)."""
-    real, base = os.path.realpath(path), os.path.realpath(folder)
+    return _below(os.path.realpath(path), os.path.realpath(folder))
+
+
+def _below(real: str, base: str) -> bool:
     return real == base or real.startswith(base.rstrip(os.sep) + os.sep)
 
 
