@@ -89,7 +89,8 @@ def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
     for key, value in data.items():
         name = f"{prefix}{key}".lower()
-        found += flatten(value, name + ".") if isinstance(value, dict) else [(name, value)]
+        group = isinstance(value, dict) and (value or any(known.startswith(name + ".") for known in SETTINGS))
+        found += flatten(value, name + ".") if group else [(name, value)]
     return found
 
 
@@ -176,7 +177,7 @@ def read(path: str) -> object:
     """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
     try:
         return wire.loads(paths.read(path, _FILE_LIMIT))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # of a data home that is a file, `doctor` says so itself
         return None
     except (OSError, ValueError):
         return ""

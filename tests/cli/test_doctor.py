@@ -115,3 +115,9 @@ def test_settings_that_others_may_read_are_no_fault_and_a_memory_is(cli: Cli) ->
     memory = next(cli.home.glob("projects/*/memory.db"))
     memory.chmod(0o644)
     assert f"chmod 600 {memory}" in problems(cli)
+
+
+def test_a_data_home_that_is_a_file_is_named(cli: Cli) -> None:
+    cli.home.write_text("a file")
+    assert f"{cli.home} is no folder" in problems(cli)
+    assert "JSON object" not in problems(cli)

@@ -38,6 +38,8 @@ def home_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the data home is ours, writable and private."""
     home = found.home
     if not os.path.isdir(home):
+        if os.path.exists(home):
+            yield f"{home} is no folder", "remove it, or set KEEPSAKE_HOME to a folder"
         return
     if not os.access(home, os.W_OK | os.X_OK):
         yield f"{home} can't be written", "make it yours, or set KEEPSAKE_HOME to a folder that is"
