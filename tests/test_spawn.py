@@ -39,7 +39,9 @@ def wait_for(path: Path) -> bytes:
     raise AssertionError(f"{path} never came")
 
 
-@pytest.mark.parametrize("payload", [b"", b"small", b"x" * spawn.PIPE_CAPACITY, b"y" * 1_000_000])
+@pytest.mark.parametrize(
+    "payload", [b"", b"small", b"x" * spawn.PIPE_CAPACITY, b"y" * 1_000_000], ids=["empty", "small", "pipe", "large"]
+)
 def test_the_payload_arrives_in_a_session_of_its_own(payload: bytes, probe: Path) -> None:
     spawn.worker([str(probe), "a", "b c"], payload)
     assert wait_for(probe.with_name("out.done")) == payload + b"|True|a b c"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from typing import TYPE_CHECKING
@@ -29,8 +30,11 @@ def run(args: argparse.Namespace) -> int:
 
     found = transcripts(args)
     settings = common.found_project(args).settings
-    with tempfile.TemporaryDirectory(prefix="keepsake-replay-", ignore_cleanup_errors=os.name == "nt") as folder:
+    folder = tempfile.mkdtemp(prefix="keepsake-replay-")
+    try:
         outcomes = engine.run(found, folder, settings, progress if sys.stderr.isatty() else lambda *_: None)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)  # Windows keeps what is open
     if args.html:
         try:
             with open(args.html, "w", encoding="utf-8", errors="replace") as file:
