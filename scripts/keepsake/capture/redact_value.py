@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.capture import redact_rules as rules
 from keepsake.capture import redact_tokens
 from keepsake.capture import redact_words as harmless
+from keepsake.capture.redact_form import CHARACTERS, DENSE, PIECE, PIECES, SHORTEST_WORD, is_dense, odd
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,6 @@ _NOUN = re.compile(harmless.NOUN)
 _UUID = re.compile(redact_tokens.UUID, re.IGNORECASE)
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z")
-_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
 _SAID_ABROAD = re.compile(harmless.SAID_ABROAD)
 _DIGITS = re.compile(r"\d+")
@@ -70,17 +70,11 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 # In characters. Chosen so that the labelled set passes; the figures in docs/redaction-notes.md move with them.
 _SHORTEST = 4  # value that counts at all
 _SHORTEST_RANDOM = 8  # value that can look generated
-_SHORTEST_WORD = 5  # lone word taken for a password
 _ODD = 6  # that are neither words nor numbers: so many, and most of the value, look generated ...
 _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
-_DENSE = 16  # run of mixed case and digits that no hand writes as a placeholder
-_LONG_WORD = 20  # from here on a word needs a vowel
-_LONG_NUMBER = 24  # digits that are more than a number
 _MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
-_CHARACTERS = 3  # different ones that a value has at least
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
-_PIECE = 2.6  # average length of the words in a name such as `fooBarBaz`
 
 
 def is_plausible(value: str) -> bool:
@@ -94,11 +88,11 @@ def is_plausible(value: str) -> bool:
 
 def is_filled(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if _MARK.fullmatch(value) or len(set(value)) < _CHARACTERS or _ADDRESS.match(value):
+    if _MARK.fullmatch(value) or len(set(value)) < CHARACTERS or _ADDRESS.match(value):
         return False
     if _PATH.match(value):
-        return _odd(value) >= _ODD_PATH
-    return not _REFERENCE.match(value) and (_is_dense(value) or not _PLACEHOLDER.search(value))
+        return odd(value) >= _ODD_PATH
+    return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
 
 
 def is_mixed(value: str) -> bool:
@@ -123,19 +117,19 @@ def is_random(value: str) -> bool:
         return False
     if _UUID.fullmatch(value) or is_serial(value):
         return True
-    odd = _odd(value)
-    return odd >= _ODD_ALONE or (odd >= _ODD and odd * 5 >= len(value) * 3)
+    strange = odd(value)
+    return strange >= _ODD_ALONE or (strange >= _ODD and strange * 5 >= len(value) * 3)
 
 
 def is_generated(value: str) -> bool:
     """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
     run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
     return is_serial(value) or (
-        len(run) >= _DENSE
+        len(run) >= DENSE
         and is_filled(value)
         and run.upper() != run != run.lower()
         and any(map(str.isdigit, run))
-        and (len(_DIGITS.findall(run)) > 1 or sum(map(str.isalpha, run)) < _PIECE * len(_PIECES.findall(run)))
+        and (len(_DIGITS.findall(run)) > 1 or sum(map(str.isalpha, run)) < PIECE * len(PIECES.findall(run)))
         and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
         and not _HEX.fullmatch(run)
         and not _CODE_SIGNS.search(value)
@@ -179,7 +173,7 @@ def is_bare_secret(value: str) -> bool:
     """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
     if len(value) < _SHORTEST or not is_filled(value) or is_code(value) or _TECHNICAL.match(value):
         return False
-    return is_mixed(value) or is_number(value) or _odd(value) >= _ODD or _is_hyphened(value)
+    return is_mixed(value) or is_number(value) or odd(value) >= _ODD or _is_hyphened(value)
 
 
 def is_hex(value: str) -> bool:
@@ -207,7 +201,7 @@ def is_word_secret(value: str) -> bool:
     """Return whether a lone word may be a chosen password: no keyword, type, adjective or participle."""
     lower = value.lower()
     return (
-        len(value) >= _SHORTEST_WORD
+        len(value) >= SHORTEST_WORD
         and value.isalpha()
         and not _TECHNICAL.match(value)
         and not (lower in harmless.PLAIN or lower in harmless.SAID_OF or _names_a_secret(value))
@@ -230,48 +224,15 @@ def _names_a_secret(value: str) -> bool:
         return False
     lower = value.lower()
     return any(stem in lower for stem in _LONG_NAMES) or any(
-        piece.lower() in _SHORT_NAMES for piece in _PIECES.findall(value)
-    )
-
-
-def _odd(value: str) -> int:
-    """Return how many characters of `value` are in parts that are neither words nor numbers."""
-    return sum(len(part) for part in re.split(r"[^A-Za-z0-9]+", value) if part and not _is_wordy(part))
-
-
-def _is_dense(value: str) -> bool:
-    """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
-    return any(
-        len(part) >= _DENSE
-        and not part.isalpha()
-        and part.lower() != part
-        and part.upper() != part
-        and not _is_wordy(part)
-        for part in re.split(r"[^A-Za-z0-9]+", value)
-    )
-
-
-def _is_wordy(part: str) -> bool:
-    """Return whether `part` reads as words, perhaps with a number before, after or between."""
-    words = re.split(r"\d+", part.strip("0123456789"))
-    if not words[0]:
-        return len(part) < _LONG_NUMBER
-    pieces = [piece for word in words for piece in _PIECES.findall(word)]
-    letters = sum(map(len, words))
-    # one number between two words, as in `symbol2label`, makes nothing random
-    joined = words[1:] and not words[2:] and (min(map(len, pieces)) >= _CHARACTERS or letters < _SHORTEST_WORD)
-    return (
-        bool(joined or not words[1:])
-        and letters >= _PIECE * len(pieces)
-        and (letters < _LONG_WORD or len(pieces) > 1 or any(vowel in part.lower() for vowel in "aeiou"))
+        piece.lower() in _SHORT_NAMES for piece in PIECES.findall(value)
     )
 
 
 def _is_passphrase(value: str) -> bool:
     words = value.split()
     return (
-        len(words) >= _CHARACTERS
-        and all(word.isalpha() and word.islower() and len(word) >= _CHARACTERS for word in words)
+        len(words) >= CHARACTERS
+        and all(word.isalpha() and word.islower() and len(word) >= CHARACTERS for word in words)
         and not any(word in harmless.PLAIN or word in harmless.SENTENCE or _names_a_secret(word) for word in words)
     )
 
@@ -304,7 +265,7 @@ def _are_words(value: str) -> bool:
 
 
 def _is_salt(value: str) -> bool:
-    return len(set(value)) >= _DENSE and not _PLACEHOLDER.search(value)
+    return len(set(value)) >= DENSE and not _PLACEHOLDER.search(value)
 
 
 def _is_strong(value: str) -> bool:
