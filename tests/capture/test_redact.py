@@ -57,9 +57,9 @@ def test_nearly_all_secrets_go_in_texts_set_aside() -> None:
 @pytest.mark.parametrize(
     ("table", "seed", "most"),
     [
-        *(("shapes.txt", 7, 10), ("held.txt", 7, 1), ("wide.txt", 7, 30), ("more.txt", 7, 25)),
+        *(("shapes.txt", 7, 10), ("held.txt", 7, 1), ("wide.txt", 7, 30), ("more.txt", 7, 25), ("sessions.txt", 7, 5)),
         # other values in the same shapes
-        *(("wide.txt", 99, 50), ("more.txt", 99, 35)),
+        *(("wide.txt", 99, 50), ("more.txt", 99, 35), ("sessions.txt", 99, 8)),
     ],
 )
 def test_nearly_all_shapes_go(table: str, seed: int, most: int) -> None:

@@ -10,15 +10,12 @@ from __future__ import annotations
 import re
 
 # A command and its options up to the one that carries the secret.
-_ARGS = r"\b[^\n|;&]{0,200}?\s"
-_WORD = r"['\"]?(?P<secret>(?!\$)[^\s'\"|]{3,128})"
-_MIXED = r"['\"]?(?P<mixed>[^\s'\"|$]{3,128})"
+ARGS = r"\b[^\n|;&]{0,200}?\s"
+WORD = r"['\"]?(?P<secret>(?![$-])[^\s'\"|]{3,128})"
+MIXED = r"['\"]?(?P<mixed>[^\s'\"|$]{3,128})"
 _RANDOM = r"(?:-\S{1,30}\s+){0,4}['\"]?(?P<random>[\w./+=:~-]{16,300})"
 _PAIR = r"[(\[]\s*['\"][^'\"\n]{0,64}['\"]\s*,\s*['\"](?P<word>[^'\"\n]{4,128})['\"]"
-_MYSQL = _ARGS + r"-h?p['\"]?(?!ro|ort)(?P<secret>[^\s'\"]{3,128})"
-_OPTION_P = _ARGS + r"-p\s*" + _WORD
-_LISTED_P = r"(['\"]),[^\n\]]{0,160}?\1-p(?!ro|ort)(?:\1\s{0,2},\s{0,8}\1)?(?P<secret>[^\s'\"]{4,128})(?=\1)"
-_CURL_USER = r"(?:-u[ =]?|--(?:proxy-)?user[ =]?)['\"]?[^\s:'\"]{0,64}:(?P<secret>[^\s'\"]{1,128})"
+_LISTED_P = r"(['\"]),[^\n\]]{0,160}?\1-p(?!rotocol|ort)(?:\1\s{0,2},\s{0,8}\1)?(?P<secret>[^\s'\"]{4,128})(?=\1)"
 # a call with a host or a source, a user and a password
 _QUOTED = r"[brunBRUN@$]{0,2}['\"`](?P<word>[^'\"`\n]{4,128})['\"`]"
 _POSITIONAL = (
@@ -28,17 +25,53 @@ _POSITIONAL = (
 _TWO = r"\s*['\"][\w.@+\\-]{1,64}['\"]\s*,\s*(?:some\()?['\"](?P<pair>[^'\"\n]{4,128})['\"]"
 _ONE = r"\s*" + _QUOTED
 _LAST = r"[^'\"()\n]{0,60}(?:['\"][\w-]{1,24}['\"])?\s*,\s*(?!['\"](?:[rhep]s\d{3}|eddsa|none)['\"])" + _QUOTED
-_INSERT = (
-    r"insert into\s+[`\"\w.]{0,40}(?:client|secret|token|credential|api_?key|account|user|passw|auth)"
-    r"\w{0,40}[`\"]?\s{1,8}values"
-)
 _WORDPRESS = (
     r"define\(\s?(['\"])(?:(?:secure_)?auth|logged_in|nonce)_(?:key|salt)\1\s{0,4},\s{0,16}"
     r"(['\"])(?P<salt>[^'\"\n]{32,128})\2"
 )
-_ECHOED = r"\b(?:echo|printf)\s+(?:-n\s+)?['\"]?(?P<secret>(?!\$)[^\s'\"|]{3,128}?)(?:\\n)?['\"]?\s*\|\s*"
+
+_TARGET = (  # domain/user:password@host
+    r"(?:[^\s/]{1,64}\s+){0,3}['\"]?[\w.-]{1,64}/[\w.$-]{1,64}:['\"]?(?P<secret>(?!\$)[^\s'\"]{3,128}?)['\"]?@"
+)
+# Windows asks with `*`; at the end of a line what follows could be prose.
+_NEW = r"(?:(?P<word>(?![/*%$])\S{3,128})(?=[ \t]+/\w)|(?P<mixed>(?![/*%$])\S{3,128})(?=[ \t]*(?:\n|\Z)))"
+_NAME = r"(?:['\"][^'\"\n]{1,64}['\"]|[^\s<>'\"-][^\s'\"]{0,64})\s+"
+# What a script waits for and then answers: expect, pexpect, telnet.
+_ASKED = r"[^\n]{0,40}?(?:assw|assphrase|passcode|pin\b|kennwort|contrase|mot de passe)[^\n]{0,40}\s{0,16}"
+_ANSWERED = (
+    r"(?:exp_)?(?:send(?:line|_user)?|write|puts|print|interact)\b[( ]\s{0,4}(?:-- )?[brf]?['\"]"
+    r"(?P<word>(?![$\\])[^'\"\n]{3,128}?)(?:\\[rn]){0,2}['\"]"
+)
 
 COMMANDS = (
+    *((cue, "password", cue + _ASKED + r"(?:\w{1,20}\.)?" + _ANSWERED) for cue in ("expect", "read_until", "waitfor")),
+    ("rediscli_auth", "password", r"rediscli_auth=" + WORD),
+    ("mkpasswd ", "password", r"mkpasswd\s+(?:-m\s+\S{1,20}\s+|-\S{1,20}\s+){0,4}" + MIXED),
+    ("impacket-", "password", r"impacket-\w+\s" + _TARGET),
+    (".py ", "password", r"\.py\s" + _TARGET),
+    ("net user ", "password", r"net user\s+\S{1,64}\s+" + _NEW),
+    *(("/pass" + rest, "password", r"(?<=\s)/pass" + rest + WORD) for rest in (":", "word:")),
+    *(
+        (start + "user ", "password", start + r"user [\w.@-]{1,64} (?P<pair>[^\s;{}]{4,128})(?=[ \t]*(?:\n|\Z))")
+        for start in ("\n", "> ")
+    ),
+    ("password1 ", "password", r"(?<![^\s;])password1\s+(?!pass)(?P<pair>[^\s;]{8,64})(?=[;\s]|\Z)"),
+    *(
+        (cue, "password", re.escape(cue) + r"\s?(?:['\"][^'\"\n]{0,64}['\"]|[\w.]{1,40})\s?,\s?" + _QUOTED)
+        for cue in (
+            *("wifi.begin(", "softap(", "addap(", "wlan.connect(", "sta_if.connect(", "setcredentials(", "pw_set("),
+            *("basicauth(", "basic_auth(", "setauth("),
+        )
+    ),
+    (
+        "pdo->__construct(",
+        "password",
+        r"pdo->__construct\(\s*'[^'\n]{2,200}'\s*,\s*'[^'\n]{1,64}'\s*,\s*'(?P<word>[^'\n]{3,128})'",
+    ),
+    *(
+        (cue, "secret", re.escape(cue) + r"\s*['\"][\w.@:/-]{4,64}['\"]\s*,\s*['\"](?P<random>[\w+/=.~-]{20,128})['\"]")
+        for cue in ("api(", "twilio(", "pusher(", "handler(", "sdk(", "consumer(")
+    ),
     *(
         (
             cue,
@@ -53,16 +86,16 @@ COMMANDS = (
     (
         "pass:",
         "password",
-        r"(?:(?<=-passin )|(?<=-passout )|(?<=-pass )|(?<=-k )|(?<=-passin ['\"])|(?<=-passout ['\"]))pass:" + _WORD,
+        r"(?:(?<=-passin )|(?<=-passout )|(?<=-pass )|(?<=-k )|(?<=-passin ['\"])|(?<=-passout ['\"]))pass:" + WORD,
     ),
-    *((cue, "password", cue + r"\s+[^\s:'\"]{1,64}:" + _WORD) for cue in ("http -a", "https -a")),
     *(
         (
             f"{tool} ",
             "password",
-            tool + r"\s+(?:-\w+\s+|userid=){0,8}['\"]?[\w$]{1,64}/(?P<word>[^\s@/\"']{3,128})(?=[@\s'\"]|\Z)",
+            tool
+            + r"\s+(?:-\w+\s+|userid=){0,8}['\"]?[\w$]{1,64}/['\"]?(?P<word>[^\s@/\"']{3,128})['\"]?(?=[@\s'\"]|\Z)",
         )
-        for tool in ("sqlplus", "expdp")
+        for tool in ("sqlplus", "expdp", "impdp", "rman target")
     ),
     *(
         (f"{call}(", "password", call + _POSITIONAL)
@@ -148,10 +181,10 @@ COMMANDS = (
         r"\"result\":\s{0,4}\"(?P<secret>[^\"\n]{4,128})\",[^{}]{0,80}?\"special\":\s?(?:true|false)",
     ),
     *(
-        (cue, "password", cue + r"[= ]\s{0,4}['\"]{0,2}(?:echo|printf)\s{1,4}(?:-n\s{1,4})?['\"]?" + _WORD)
+        (cue, "password", cue + r"[= ]\s{0,4}['\"]{0,2}(?:echo|printf)\s{1,4}(?:-n\s{1,4})?['\"]?" + WORD)
         for cue in ("password-command", "password_command", "passcommand")
     ),
-    ("influx", "token", r"influx\w{0,3}" + _ARGS + r"-t\s+" + _RANDOM),
+    ("influx", "token", r"influx\w{0,3}" + ARGS + r"-t\s+" + _RANDOM),
     # a command as a list of its arguments
     *(
         (tool + quote, "password", tool + _LISTED_P)
@@ -184,7 +217,7 @@ COMMANDS = (
     ("securestring", "password", r"securestring(?:\s+-\w+)*\s+['\"]?(?P<word>[^\s'\"()$]{4,128})"),
     # a command, then a user, then the password
     *(
-        (cue, "password", re.escape(cue) + r"\s+" + gap + _WORD)
+        (cue, "password", re.escape(cue) + r"\s+" + gap + WORD)
         for cue, gap in (
             ("rabbitmqctl add_user", r"\S{1,64}\s+"),
             ("rabbitmqctl change_password", r"\S{1,64}\s+"),
@@ -196,6 +229,21 @@ COMMANDS = (
             ("set-initial-password", ""),
             ("--secret-string", ""),
             ("--passphrase", ""),
+            ("cf auth", r"\S{1,64}\s+"),
+            ("bw login", r"\S{1,64}@\S{1,64}\s+"),
+            ("bw unlock", ""),
+            ("+login", r"(?!anonymous)\S{1,64}\s+"),
+            ("ejabberdctl register", r"\S{1,64}\s+\S{1,64}\s+"),
+            ("prosodyctl register", r"\S{1,64}\s+\S{1,64}\s+"),
+            ("samba-tool user create", r"\S{1,64}\s+"),
+            ("samba-tool user add", r"\S{1,64}\s+"),
+            ("wpa_passphrase", _NAME),
+            ("-setairportnetwork", r"\w{1,8}\s+" + _NAME),
+            ("wifi-sec.psk", ""),
+            ("smbclient", r"[/\\]{2}\S{1,128}\s+"),
+            ("quote pass", ""),
+            ("hash-password", r"(?:-p|--plaintext)\s+"),
+            ("mysqladmin", r"[^\n|;&]{0,120}\spassword[ \t]+"),
             ("ldappasswd", r"(?:-\S+\s+){0,8}?-s\s+"),
         )
     ),
@@ -205,7 +253,7 @@ COMMANDS = (
     ),
     ("rootpw", "password", r"rootpw\s+(?:--?\w+\s+){0,2}(?P<word>[^\s\"']{4,64})"),
     (" on >", "password", r" on >(?P<secret>[^\s>]{3,128})(?=\s+[~+&@#>]|\s*\Z)"),
-    ("http-basic.", "password", r"http-basic\.\S{1,64}\s+\S{1,64}\s+" + _WORD),
+    ("http-basic.", "password", r"http-basic\.\S{1,64}\s+\S{1,64}\s+" + WORD),
     *(
         (cue, "token", re.escape(cue) + r"\s*" + _RANDOM)
         for cue in (
@@ -236,80 +284,4 @@ COMMANDS = (
         (cue, "password", re.escape(cue) + r"\s+\S{1,64}\s+\S{1,200}\s+\S{3,128}\s+(?P<secret>\S{3,128})")
         for cue in ("mc alias set", "config host add")
     ),
-)
-# The same with what stands before the cue, such as the command of an option: so many characters ahead of it.
-BEHIND = 220
-COMMANDS_BEHIND = (
-    # insert into oauth_clients values (1, 'web', '...')
-    *(
-        (cue, "secret", _INSERT + r"\s?\([^()\n]{0,100}?['\"](?P<generated>[a-z0-9+/=_]{20,200})['\"]")
-        for cue in ("values (", "values(")
-    ),
-    ('"pass', "password", r'\b(?:fills? in|enter|typed?) "(?P<word>[^"\n]{4,64})" (?:for|into|in) "pass'),
-    *(
-        (cue, "password", _ECHOED + r"(?:sudo\s+)?" + re.escape(cue.lstrip("| ")) + r"\b")
-        for cue in (
-            *("sudo -s", "| cryptsetup", "| passwd", "| kinit", "| smbpasswd", "| gpg", "| openssl", "| ssh-add"),
-            *("| sudo cryptsetup", "| sudo passwd"),
-        )
-    ),
-    ("-stdin", "password", _ECHOED + r"[^\n|]{0,80}--?[\w-]{0,12}-stdin"),
-    ("--with-token", "token", _ECHOED + r"[^\n|]{0,80}--with-token"),
-    ("| chpasswd", "password", r"\becho\s+['\"]?[\w.-]{1,64}:(?P<secret>(?!\$)[^\s'\"|]{3,128})['\"]?\s*\|"),
-    ("| sudo chpasswd", "password", r"\becho\s+['\"]?[\w.-]{1,64}:(?P<secret>(?!\$)[^\s'\"|]{3,128})['\"]?\s*\|"),
-    (" /user", "password", r"net use\s+\S{1,200}\s+(?:\S{3,200}\s+)?(?P<mixed>[^\s/*\\][^\s]{2,127})\s+/user"),
-    (" /add", "password", r"net user\s+\S{1,64}\s+(?P<word>[^\s/*][^\s]{2,127})\s+/add"),
-    (" -u", "password", r"curl" + _ARGS + _CURL_USER),
-    (" -a ", "password", r"\bab" + _ARGS + r"-a\s+[\w.@-]{1,64}:" + _WORD),
-    (" -b", "cookie", r"curl" + _ARGS + r"-b[ =]?['\"]?(?P<jar>[\w.%-]{1,64}=[^\s\"']{8,})"),
-    (" -u", "password", r"smb\w*" + _ARGS + r"-u\s*['\"]?[\w\\.@-]{1,64}%" + _WORD),
-    *(
-        (f" -{flags}", "password", r"htpasswd\s+-\w*b\w*\s+(?:-\w+\s+){0,4}\S{1,128}\s+\S{1,64}\s+" + _WORD)
-        for flags in ("b", "cb")
-    ),
-    (" -nb", "password", r"htpasswd\s+-nb\w*\s+\S{1,64}\s+" + _WORD),
-    (" -a ", "password", r"redis-cli" + _ARGS + r"-a\s+" + _WORD),
-    (" -auth ", "password", r"jenkins" + _ARGS + r"-auth\s+[\w.@-]{1,64}:" + _WORD),
-    (" -w ", "password", r"ldap\w+" + _ARGS + r"-w\s+" + _WORD),
-    *((" -p", "password", tool + _MYSQL) for tool in (r"mysql[\w-]*", r"maria[\w-]*", r"7z\w*")),
-    (" -hp", "password", r"\brar" + _MYSQL),
-    (" -p", "password", r"rar" + _MYSQL),
-    *(
-        (" -p", "password", tool + _OPTION_P)
-        for tool in (
-            "sshpass",
-            " login",
-            r"mongo\w*",
-            "sqlcmd",
-            "bcp",
-            "zip",
-            "useradd",
-            "ssh-keygen",
-            "ipmitool",
-            "cypher-shell",
-            r"mosquitto_\w+",
-        )
-    ),
-    (" -u", "password", r"ftp" + _ARGS + r"-u\s*['\"]?[^\s,'\"]{1,64}," + _MIXED),
-    (" -k ", "password", r"openssl" + _ARGS + r"-k\s+" + _MIXED),
-    (" -k ", "key", r"nuget" + _ARGS + r"-k\s+['\"]?(?P<random>\S{20,100})"),
-    (" -n ", "password", r"ssh-keygen" + _ARGS + r"-n\s+" + _WORD),
-    (" -a ", "password", r"snmp\w*" + _ARGS + r"-a\s+(?!md5|sha)" + _WORD),
-    (" -x ", "password", r"snmp\w*" + _ARGS + r"-x\s+(?!aes|des)" + _WORD),
-    (" -c ", "password", r"snmp\w*" + _ARGS + r"-c\s+(?!public|private)" + _WORD),
-    ("--user", "password", r"curl" + _ARGS + _CURL_USER),
-    ("--proxy-user", "password", r"curl" + _ARGS + _CURL_USER),
-    ("--value ", "secret", r"(?:secret set|put-parameter)" + _ARGS + r"--value\s+" + _WORD),
-    ("--body ", "secret", r"secret set" + _ARGS + r"--body\s+" + _WORD),
-    (" -b", "secret", r"secret set" + _ARGS + r"-b\s*" + _WORD),
-    ("<<< ", "password", r"(?:\w*passwd|cryptsetup|kinit)[^\n|;&]{0,80}<<<\s*" + _WORD),
-    ("<<< ", "password", r"(?:pass\w*|cryptsetup|kinit|sudo|login|\bpw\b|\bread|env add)[^\n|;&]{0,80}<<<\s*" + _MIXED),
-    (":*:", "password", r"(?<![^\s])[\w.*-]{1,128}:[\d*]{1,5}:[\w*-]{1,64}:[^\s:]{1,64}:(?P<secret>[^\s:]{3,128})"),
-    *(
-        (f"{end}:", "password", r"[\w.+-]{1,64}@[\w.-]{1,64}:(?P<chosen>[^\s:/]{4,64})(?=\s|\Z)")
-        for end in (".com", ".org", ".net", ".io", ".de", ".local")
-    ),
-    ("@//", "url-password", r"(?<![\w/.])[\w$]{1,64}/(?P<secret>[^\s@/\"']{3,128})@//"),
-    ("@tcp(", "url-password", r"(?<![^\s\"'`=])[\w.-]{1,64}:(?P<secret>[^\s@\"'`]{1,128})@tcp\("),
-    ("cred", "password", r"[\w.@-]{1,64}\s?[:/]\s?(?P<pair>[^\s'\"`,;]{4,64})[\"'`]? are the cred"),
 )

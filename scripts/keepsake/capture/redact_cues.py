@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.capture import redact_commands as commands
+from keepsake.capture import redact_options as options
 from keepsake.capture import redact_places as places_of
 from keepsake.capture import redact_rules as rules
 from keepsake.capture import redact_value
@@ -40,7 +41,7 @@ TABLES = (
             *places_of.PAIRS,
         ),
     ),
-    (commands.BEHIND, commands.COMMANDS_BEHIND),
+    (options.BEHIND, options.OPTIONS),
 )
 
 

@@ -34,6 +34,10 @@ _API = re.compile(r"\bapi[ -]?\Z")
 _DEFINES = re.compile(r"\((?:setq|def|define|defvar|setf) |#define ")
 _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate")
 _LEET = re.compile(r"[a-z]\d[a-z]")
+_ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z")
+_TEMPLATE = re.compile(r"(?:\{\{|\[\[|\{%|<%)[^{}]*\Z")  # where `|` passes a value on
+_EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
+_OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
@@ -79,7 +83,11 @@ class Hit(NamedTuple):
 
 def is_secret(hit: Hit) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
-    if hit.stem.text == "secret" and "arn:aws" in hit.left:
+    if hit.stem.text == "secret" and _ARN.search(hit.left):
+        return False
+    if (hit.tie == "cell" and _TEMPLATE.search(hit.left)) or (
+        hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left)
+    ):
         return False
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE.split(hit.rest, maxsplit=1)[0], rules.HARMLESS_AFTER):

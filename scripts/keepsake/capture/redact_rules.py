@@ -140,7 +140,7 @@ HARMLESS_AFTER = frozenset(
 # ... and those that say so before it.
 HARMLESS_BEFORE = frozenset(
     """
-    invalid wrong incorrect missing requires required has is no show hide hidden visible forgot lost toggle max
+    existing invalid wrong incorrect missing requires required has is no show hide hidden visible forgot lost toggle max
     min num total count avg mean label error hint regex public pub publishable foreign sort partition cache eos bos pad
     unk sep cls mask stop start end next prev current first last begin per input output prompt completion reasoning
     """.split()

@@ -27,10 +27,12 @@ _SAYS = (
     r"(?:sk|pk|pat|apikey|secret|testsk|live|prod|production|signkey|priv|access)[_-](?:[a-z0-9]{2,10}[_-]){0,2}"
 )
 _MIXED = r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])"
+_AWS = "(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16}(?![A-Za-z0-9])"
 # kind, pattern. A token is looked for where a run of letters, digits, `.`, `_` and `-` begins, so a pattern must fix
 # its first character; longer prefixes come before shorter ones.
 TOKENS = (
-    ("aws-access-key", "A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    # those of AWS's own documents end in EXAMPLE
+    ("aws-access-key", f"A(?:KIA|SIA|BIA|CCA|3T[A-Z0-9]){_AWS}"),
     ("aws-bedrock-key", "ABSK[A-Za-z0-9+/=]{60,}"),
     ("aws-bedrock-key", r"bedrock-api-key-[\w+/=-]{20,}"),
     ("aws-mws-key", rf"amzn\.mws\.{UUID}"),
@@ -193,7 +195,7 @@ TOKENS = (
     ("password", r"cGFzc3dvcmQ[96][A-Za-z0-9+/=]{8,}"),
     ("password-hash", r"pbkdf2_sha\d+\$\d+\$[\w.+/-]+\$[\w+/=]{20,}"),
     # Any other provider's: a word that says what it is, then what only a generator makes.
-    ("api-key", rf"{_SAYS}{_MIXED}[A-Za-z0-9]{{20,}}"),
+    ("api-key", rf"{_SAYS}(?<!pk_live_)(?<!pk_test_){_MIXED}[A-Za-z0-9]{{20,}}"),
     ("api-key", rf"{_SAYS}{HEX}{{30,}}"),
     ("jwt", r"eyJ[\w-]{8,}(?:\.[\w-]*){2,4}"),
     ("jwt", r"eyJ[\w-]{16,}\.[\w-]{8,}"),
@@ -201,7 +203,7 @@ TOKENS = (
 
 # What no other word begins with, so that it is a token also where it is glued to one: `fix_ghp_...`, a branch's name.
 _GLUED = (
-    ("aws-access-key", "A(?:KIA|SIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("aws-access-key", f"A(?:KIA|SIA){_AWS}"),
     ("github-token", "gh[pousr]_[A-Za-z0-9]{36}"),
     ("gitlab-token", r"glpat-[\w-]{20}"),
     ("slack-token", r"xox[abeprs]-\d[\w-]{20,}"),

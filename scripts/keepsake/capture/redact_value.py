@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _PLACEHOLDER = re.compile(harmless.PLACEHOLDER, re.IGNORECASE)
 _REFERENCE = re.compile(harmless.REFERENCE)
 _TECHNICAL = re.compile(harmless.TECHNICAL, re.IGNORECASE)
+_ALGORITHM = re.compile(harmless.ALGORITHM, re.IGNORECASE)
 _NOT_SAID = re.compile(harmless.NOT_SAID)
 _NOUN = re.compile(harmless.NOUN)
 _UUID = re.compile(redact_tokens.UUID, re.IGNORECASE)
@@ -24,6 +25,10 @@ _PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
 _SAID_ABROAD = re.compile(harmless.SAID_ABROAD)
 _DIGITS = re.compile(r"\d+")
+# A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
+_LEET = re.compile(
+    r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]"
+)
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:[-.][a-z]{3,12}){2,5}")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
@@ -73,6 +78,7 @@ _SHORTEST_RANDOM = 8  # value that can look generated
 _ODD = 6  # that are neither words nor numbers: so many, and most of the value, look generated ...
 _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
+_MOST_DIGITS = 4  # of the number that ends words joined by dots
 _MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 
@@ -83,6 +89,8 @@ def is_plausible(value: str) -> bool:
         return False
     if " " in value:
         return _is_passphrase(value) or bool(_APP_PASSWORD.fullmatch(value))
+    if _ALGORITHM.fullmatch(value):
+        return False
     return bool(is_mixed(value) or not (value.lower() in harmless.PLAIN or _names_a_secret(value) or "_" in value))
 
 
@@ -91,7 +99,7 @@ def is_filled(value: str) -> bool:
     if _MARK.fullmatch(value) or len(set(value)) < CHARACTERS or _ADDRESS.match(value):
         return False
     if _PATH.match(value):
-        return odd(value) >= _ODD_PATH
+        return odd(value) >= _ODD_PATH or is_dotted(value)
     return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
 
 
@@ -194,7 +202,23 @@ def _is_hyphened(value: str) -> bool:
 
 def is_code(value: str) -> bool:
     """Return whether a value without quotes is a call, an index or the path to an attribute."""
-    return bool(_CODE.match(value)) and ("(" in value or "[" in value or not is_random(value))
+    return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))
+
+
+def is_dotted(value: str) -> bool:
+    """Return whether a value is words joined by dots as people choose them, and no attribute: `Zubr.Bialy3`."""
+    parts = value.rstrip("!?").split(".")
+    if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in harmless.OWNERS:
+        return False
+    if any(_TECHNICAL.match(part) or _names_a_secret(part.strip("0123456789")) for part in parts):
+        return False
+    if any(map(_LEET.search, parts)) and not is_hex(value.replace(".", "")):
+        return True
+    word = parts[-1].rstrip("0123456789")
+    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
+    titled = word[:1].isupper() and len(parts[-1]) >= CHARACTERS
+    words = len(parts) == len("ab") and min(map(len, (parts[0], word))) >= _SHORTEST and parts[0].isalpha()
+    return numbered and parts[0][0].isalpha() and (titled or words)
 
 
 def is_word_secret(value: str) -> bool:
@@ -247,7 +271,9 @@ def _is_url_password(value: str) -> bool:
 
 def is_pair(value: str) -> bool:
     """Return whether a value that is said of a password, or stands behind a user's name, may be one."""
-    return is_filled(value) and is_mixed(value) and not is_code(value) and not _NOT_CHOSEN.search(value.rstrip(".!?"))
+    if not is_filled(value) or not is_mixed(value) or is_code(value):
+        return False
+    return not _NOT_CHOSEN.search(value.rstrip(".!?")) or is_dotted(value)
 
 
 def _is_phrase(value: str) -> bool:
@@ -269,7 +295,8 @@ def _is_salt(value: str) -> bool:
 
 
 def _is_strong(value: str) -> bool:
-    return is_filled(value) and value.lower() != value != value.upper() and any(map(str.isdigit, value))
+    cased = value.lower() != value != value.upper()
+    return is_filled(value) and cased and any(map(str.isdigit, value)) and not _TECHNICAL.match(value)
 
 
 def _are_codes(value: str) -> bool:
@@ -284,6 +311,8 @@ def _is_seed(value: str) -> bool:
 JUDGES: dict[str | None, Callable[[str], bool]] = {
     None: bool,
     "secret": is_filled,
+    "quoted": _is_url_password,
+    "part": _is_url_password,
     "random": is_random,
     "jar": _has_random_part,
     "word": _is_url_password,

@@ -9,9 +9,11 @@ PLACEHOLDER = (
 )
 REFERENCE = (
     r"(?:SHA|sha)\d{1,3}[:-]|[<{\[(]|/\^|\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\|process\.|os\.|env[.(\[]|ENV[.(\[]|secrets?[.(]|vars?\."
-    r"|config[.\[]|!vault\b|!env\b|!secret\b|(?:required|nullable|sometimes|confirmed)\b|settings\.|self\.|this\.|req\.|request\.|args?\.|options\.|ref\+|vault:|op://|arn:|ssm:|!Ref|!Sub"
+    # a key that is meant to be public; a name that a secret is kept under
+    r"|pk_(?:live|test)_|projects/[\w-]+/secrets/"
+    r"|config[.\[]|!vault\b|!env\b|!secret\b|!(?:GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference)\b|@[A-Z_]+@|&(?:\[|mut\b|'\w+\b)|(?:required|nullable|sometimes|confirmed)\b|settings\.|self\.|this\.|req\.|request\.|args?\.|options\.|ref\+|vault:|op://|arn:|ssm:|!Ref|!Sub"
 )
-_ALGORITHM = (
+ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
     r"|x?salsa20|blake[23][bs]?p?|ripemd|whirlpool|rsa\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|curve25519|secp\d{3}[kr]1"
     r"|nistp\d{3}|(?:ms)?chapv2|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
@@ -21,8 +23,11 @@ TECHNICAL = (
     r"|token|pass|password|pw|pwd|secret|user|str|string|x|line|step|item|test|foo|bar|2fa|mfa|tls|ssl|pbkdf|hs|rs|es)[_-]?\d{0,3}"
     r"(?:$|[-_.](?:hash|hashed|encoded|only|based|protected|digest|sum|bit|byte))"
     # algorithms, alone or joined: argon2id, scram-sha-256, pbkdf2_hmac_sha256, aes-256-gcm, xchacha20-poly1305
-    rf"|{_ALGORITHM}(?:[-_.:+/]?(?:{_ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|password|\d{{1,4}})){{0,5}}$"
+    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|password|\d{{1,4}})){{0,5}}$"
     r"|mysql_native_password$"
+    # types, and what templates pass a value to
+    r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence|string|buffer)$"
+    r"|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$"
 )
 # Ends of participles, adverbs and adjectives; nouns that end like one of them.
 NOT_SAID = r"(?:ed|ing|ly|able|ible|ful|less|ous)$"
@@ -80,5 +85,17 @@ SENTENCE = frozenset(
     the and for you your with must should can not are was has have please enter type provide use least characters
     between from into this that will invalid wrong forgot reset change new old confirm again login email user account
     match does least contain
+    """.split()
+)
+# What code takes attributes of: `config.Password2`, `textBox2.Text`.
+OWNERS = frozenset(
+    """
+    self this that super cls it obj object item row rec record user users admin account member customer config conf cfg
+    settings setting options option opts opt args arg params param props prop state store data form forms field fields
+    values value input inputs output request req response res result results ret body query env process os sys app
+    application ctx context session model models entity dto event msg message node element el doc document window
+    page view module local var vars each my base parent root client server db database conn connection cred creds
+    credentials credential secret secrets auth key keys token tokens test tests fixture fixtures mock faker constants
+    const consts enums types type spec schema sheet table column columns widget dialog button label system properties
     """.split()
 )

@@ -146,7 +146,7 @@ def _make(template: str, rng: random.Random) -> str:
 
 
 def _value(form: str, size: int, rng: random.Random) -> str:
-    makers = {"W": _chosen, "c": _wide, "w": _lone, "D": _hyphened, "L": _letters, "u": _uuid, "J": _jwt}
+    makers = {"W": _chosen, "c": _wide, "w": _lone, "x": _dotted, "n": _named, "D": _hyphened, "L": _letters, "u": _uuid, "J": _jwt}
     if form in makers:
         return makers[form](rng)
     if form == "P":
@@ -159,6 +159,18 @@ def _value(form: str, size: int, rng: random.Random) -> str:
 
 def _lone(rng: random.Random) -> str:
     return rng.choice(_LONE)
+
+
+def _dotted(rng: random.Random) -> str:
+    """Return a password that has the form of an attribute's path or a file's name."""
+    word, other = rng.choice(_NAMES), rng.choice(_NAMES)
+    number, lower = rng.randrange(1, 999), word.lower()
+    return rng.choice([f"{word}.{other}{number}", f"{lower}.{other}{number}", f"{lower[0]}3{lower[1:]}.{other}"])
+
+
+def _named(rng: random.Random) -> str:
+    """Return a password that has the form of a variable's name."""
+    return "_".join([*rng.sample(_NAMES, 2), rng.choice(["rel", "app", "dev"])]).lower()
 
 
 def _hyphened(rng: random.Random) -> str:
