@@ -28,7 +28,7 @@ from tests.data.redact import cases  # noqa: E402  # found by the line above
 
 from keepsake.capture.redact import redact  # noqa: E402
 
-TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt")
+TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt", "sessions.txt")
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def _print_kinds() -> None:
 
 def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
     tuned, aside = ([_is_gone(case, scrub) for case in part] for part in (_tuned(), _set_aside()))
-    harmless = (cases.negatives(), [*cases.blind("a")[1], *cases.blind("b")[1]], cases.stdlib_lines(0, 4))
+    harmless = (cases.negatives(), [text for part in "abd" for text in cases.blind(part)[1]], cases.stdlib_lines(0, 4))
     kept, blind, library = ([scrub(text) != text for text in part] for part in harmless)
     seconds, plain = (_seconds(run, texts) for run in (scrub, str.lower))
     row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, blind, library)),)
@@ -84,7 +84,7 @@ def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
 
 def _tuned() -> list[cases.Positive]:
     tables = [case for table in TABLES for case in cases.positives(table)]
-    return [*cases.tokens(), *tables, *cases.blind("a")[0], *cases.blind("b")[0]]
+    return [*cases.tokens(), *tables, *(case for part in "abd" for case in cases.blind(part)[0])]
 
 
 def _set_aside() -> list[cases.Positive]:

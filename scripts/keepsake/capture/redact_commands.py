@@ -33,8 +33,6 @@ _WORDPRESS = (
 _TARGET = (  # domain/user:password@host
     r"(?:[^\s/]{1,64}\s+){0,3}['\"]?[\w.-]{1,64}/[\w.$-]{1,64}:['\"]?(?P<secret>(?!\$)[^\s'\"]{3,128}?)['\"]?@"
 )
-# Windows asks with `*`; at the end of a line what follows could be prose.
-_NEW = r"(?:(?P<word>(?![/*%$])\S{3,128})(?=[ \t]+/\w)|(?P<mixed>(?![/*%$])\S{3,128})(?=[ \t]*(?:\n|\Z)))"
 _NAME = r"(?:['\"][^'\"\n]{1,64}['\"]|[^\s<>'\"-][^\s'\"]{0,64})\s+"
 # What a script waits for and then answers: expect, pexpect, telnet.
 _ASKED = r"[^\n]{0,40}?(?:assw|assphrase|passcode|pin\b|kennwort|contrase|mot de passe)[^\n]{0,40}\s{0,16}"
@@ -44,17 +42,16 @@ _ANSWERED = (
 )
 
 COMMANDS = (
-    *((cue, "password", cue + _ASKED + r"(?:\w{1,20}\.)?" + _ANSWERED) for cue in ("expect", "read_until", "waitfor")),
+    *(
+        (cue, "password", re.escape(cue) + _ASKED + r"(?:\w{1,20}\.)?" + _ANSWERED)
+        for cue in ("expect", "until(", "waitfor")
+    ),
     ("rediscli_auth", "password", r"rediscli_auth=" + WORD),
     ("mkpasswd ", "password", r"mkpasswd\s+(?:-m\s+\S{1,20}\s+|-\S{1,20}\s+){0,4}" + MIXED),
     ("impacket-", "password", r"impacket-\w+\s" + _TARGET),
     (".py ", "password", r"\.py\s" + _TARGET),
-    ("net user ", "password", r"net user\s+\S{1,64}\s+" + _NEW),
     *(("/pass" + rest, "password", r"(?<=\s)/pass" + rest + WORD) for rest in (":", "word:")),
-    *(
-        (start + "user ", "password", start + r"user [\w.@-]{1,64} (?P<pair>[^\s;{}]{4,128})(?=[ \t]*(?:\n|\Z))")
-        for start in ("\n", "> ")
-    ),
+    ("> user ", "password", r"> user [\w.@-]{1,64} (?P<pair>[^\s;{}]{4,128})(?=[ \t]*(?:\n|\Z))"),
     ("password1 ", "password", r"(?<![^\s;])password1\s+(?!pass)(?P<pair>[^\s;]{8,64})(?=[;\s]|\Z)"),
     *(
         (cue, "password", re.escape(cue) + r"\s?(?:['\"][^'\"\n]{0,64}['\"]|[\w.]{1,40})\s?,\s?" + _QUOTED)

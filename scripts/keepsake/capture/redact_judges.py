@@ -38,6 +38,7 @@ _ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z")
 _TEMPLATE = re.compile(r"(?:\{\{|\[\[|\{%|<%)[^{}]*\Z")  # where `|` passes a value on
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _OPERATORS = "?+#%/^,@"
+_SIGNING = re.compile(r"(?:store|key|keychain|signing|p12|pfx|jks)[_.-]?\Z", re.IGNORECASE)
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
@@ -106,6 +107,8 @@ def _tied_value(hit: Hit) -> bool:
     if not hit.stem.any_value:
         judge = _judge_of_key(hit)
         return any(map(judge, hit.value.split()))  # the quotes may hold a scheme too: "Bearer ..."
+    if _is_named(hit):
+        return True
     if hit.quoted:
         return redact_value.is_plausible(hit.value)
     if (
@@ -116,6 +119,19 @@ def _tied_value(hit: Hit) -> bool:
     ):
         return hit.tie == "tight" and redact_value.is_bare_secret(hit.value)  # not "PASS: test_login_v2"
     return redact_value.is_bare_secret(hit.value) or (_is_alone(hit) and redact_value.is_word_secret(hit.value))
+
+
+def _is_named(hit: Hit) -> bool:
+    """Return whether a value that has the form of a variable's name stands where only a literal can."""
+    if hit.stem.kind not in ("password", "secret") or not redact_value.is_name(hit.value):
+        return False
+    start = hit.left[: len(hit.left) - len(hit.head)]
+    if hit.stem.kind == "password" and _SIGNING.search(hit.head):
+        return hit.quoted or hit.after in ("", "\n") or hit.flag
+    if hit.quoted or hit.after not in ("", "\n", " ", ";"):
+        return False
+    variable = hit.name.isupper() and (hit.head or hit.rest).isupper()
+    return (variable and hit.tie in ("tight", "assign")) or (hit.tie == "tight" and start[-1:] in ("", "\n"))
 
 
 def _judge_of_key(hit: Hit) -> Callable[[str], bool]:
@@ -230,6 +246,8 @@ def _is_value(hit: Hit) -> bool:
 
 def _beside_value(hit: Hit) -> bool:
     verb = hit.word and hit.stem.text == "pass"
+    if _SIGNING.search(hit.head) and _tied_value(hit):
+        return True
     lone = hit.stem.kind == "password" and not verb and hit.value.isalpha()
     lone = lone and (not hit.head or bool(_LOGGING_IN.search(hit.left) or _DEFINES.search(hit.left)))
     return _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))

@@ -47,6 +47,7 @@ _NEXT_LINE = re.compile(
 )
 
 # "a value", with a comment after it that says what it is
+_BRACKETED = re.compile(r"[\w]{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
 _COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
@@ -70,6 +71,9 @@ _RULER = re.compile(r"[\s|+:=-]+")
 
 def forward(text: str, end: int, judge: Callable[[str], bool]) -> tuple[int, int] | None:
     """Return the place of the first value after `end`, on the same line, that the judge takes."""
+    beside = _BRACKETED.match(text, end) if judge is redact_value.is_chosen else None
+    if beside and redact_value.is_dotted(beside["value"]) and redact_value.is_pair(beside["value"]):
+        return beside.span("value")
     stop = text.find("\n", end, end + AHEAD)
     for token in _TOKENS[judge].finditer(text, end, stop if stop >= 0 else end + AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)

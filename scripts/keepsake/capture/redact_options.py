@@ -55,6 +55,10 @@ _ENTERED = (
     r"|phpmyadmin)\b"
 )
 
+_USERS_KEY = (
+    r"user(?:name)?['\"]?\s?[:=]\s?['\"]?[\w.@-]{1,64}['\"]?,?\s{0,8}['\"]?key['\"]?\s?[:=]\s?['\"]?"
+    r"(?P<secret>[0-9a-f]{32,64})\b"
+)
 _SUDO = r"(?:sudo\s+)?"
 _USER_CUES = (" -u", "--user", "--proxy-user", *(f" -{flags}u " for flags in ("s", "ss", "k", "i", "v")))
 _MYSQL = ARGS + r"-h?p['\"]?(?!rotocol|ort)(?P<secret>[^\s'\"]{3,128})"
@@ -101,12 +105,29 @@ OPTIONS = (
         for cue in ('"result":', "result =")
     ),
     ('"result":', "password", r'"special":\s?(?:true|false),[^{}]{0,120}"result":\s?"(?P<secret>[^"\n]{4,128})"'),
+    # one user's key in the file of a service; a cookie as an object
+    *(
+        (
+            cue,
+            "key",
+            _USERS_KEY,
+        )
+        for cue in ('key":', "key:", "key =", "key=")
+    ),
+    *(
+        (
+            cue,
+            "cookie",
+            r"(?:sess(?:ion)?(?:_?id)?|sid|auth)['\"],\s{0,8}['\"]?value['\"]?\s?:\s?['\"](?P<random>[^\s'\"]{16,120})",
+        )
+        for cue in ('value":', "value':", "value: '", 'value: "')
+    ),
     # "the router at 10.0.0.1, admin / Sommer.Regen7"
     (
         " / ",
         "password",
         _ENTERED + r"[^\n|]{0,80}?(?:[\s:,(]|\A)['\"`]?[\w.@+!-]{1,64}(?: \d{2,5})?['\"`]? / ['\"`]?"
-        r"(?:(?P<strong>[^\s'\"`,;/|)]{7,64}?)|(?P<number>\d{16,24}))(?=[.!?]?(?:[\s'\"`,;)]|\Z))",
+        r"(?:(?P<login>[^\s'\"`,;/|)]{7,64}?)|(?P<number>\d{16,24}))(?=[.!?]?(?:[\s'\"`,;)]|\Z))",
     ),
     # insert into oauth_clients values (1, 'web', '...')
     *(
@@ -118,6 +139,7 @@ OPTIONS = (
     ("--with-token", "token", _ECHOED + r"[^\n|]{0,80}--with-token"),
     ("| chpasswd", "password", r"\becho\s+['\"]?[\w.-]{1,64}:(?P<secret>(?!\$)[^\s'\"|]{3,128})['\"]?\s*\|"),
     ("| sudo chpasswd", "password", r"\becho\s+['\"]?[\w.-]{1,64}:(?P<secret>(?!\$)[^\s'\"|]{3,128})['\"]?\s*\|"),
+    (" /domain", "password", r"net user\s+\S{1,64}\s+(?P<word>[^\s/*][^\s]{2,127})\s+/domain"),
     (" /add", "password", r"net user\s+\S{1,64}\s+(?P<word>[^\s/*][^\s]{2,127})\s+/add"),
     (" -b", "cookie", r"curl" + ARGS + r"-b[ =]?['\"]?(?P<jar>[\w.%-]{1,64}=[^\s\"']{8,})"),
     *(

@@ -30,12 +30,31 @@ _NUMBER = (
     r"\s?[:=]?\s{0,2}['\"`*]{0,3}"
     r"(?P<number>\d{4,8})(?![\w.,-]?\d|\w)"
 )
-_FOR_NUMBER = r" (?:for|of|to|on) [^\n.:=\d]{1,40}?(?: is| was|:| =) (?P<number>\d{4,8})(?![\w.,-]?\d|\w)"
+_FOR_NUMBER = (
+    r" (?:for|of|to|on|at|der|des|f\?rs?|vom|zum|de|del|della|du|pour|para|voor|van|do)\b[^\n.:=\d]{1,40}?"
+    r"(?: is| was| ist| lautet| est| es| ?:| =) (?P<number>\d{4,8})[#*]?(?![\w.,-]?\d|\w)"
+)
+# What a code opens, in some languages: "le code de la porte est 4711".
+_OPENED = (
+    r"(?:gate|door|alarm\w*|safe|garage|locks?|lockbox|keypad|elevator|shed|vault|locker|t\?r|haust\?r|tor|tresor"
+    r"|porte|portail|coffre|immeuble|puerta|port\?n|caja fuerte|porta|port\?o|cancello|portone|cassaforte|allarme|deur"
+    r"|poort|kluis|drzwi|bramy|d\?r|d\?rren)"
+)
+_OPENING = (
+    r"(?<!error )(?<!exit )(?<!status )(?<!zip )(?<!post )(?<!postal )(?<!area )c(?:odes?|\?digo|odice)"
+    r" (?:for|to|of|on|de|du|del|della|dell|der|des|f\?r|van|voor|do)"
+    rf"(?: |')(?:\w{{1,12}}[ ']){{0,3}}{_OPENED}(?: is| was| ist| lautet| est| es| ?:| =)? "
+    r"(?P<number>\d{4,8})[#*]?(?![\w.,-]?\d|\w)"
+)
+_NETWORK = (  # its name, then its password
+    r"(?![a-z])[^\n]{1,48}?(?:\n|, ?|; ?|/ ?| - )\s{0,8}['\"]?(?:key|pass(?:word|wort)?|pw|psk|schl\?ssel)['\"]?"
+    r"(?:\s?[:=]\s{0,4}|\s(?:is |ist )?)['\"`]?(?P<said>[^\s'\"`]{8,63})"
+)
 _HALVES = r"[a-z0-9]{4,8}-[a-z0-9]{4,8}"
 _NUMBERED = (
     *"door code,gate code,alarm code,entry code,verification code,security code,one-time code,2fa code".split(","),
     *"mfa code,unlock code,access code,confirmation code,safe combination,lock combination".split(","),
-    *"login code,sms code,pairing code".split(","),
+    *"login code,sms code,pairing code,lockbox code,keypad code,garage code,t?rcode,alarmcode,digicode".split(","),
 )
 _VALUE = r"['\"]?\s{0,4}[:=]?\s{0,4}['\"]?"
 
@@ -103,7 +122,20 @@ HEADERS = (
     ("session=", "cookie", r"session=(?P<random>[\w%.+/-]{16,})"),
     ("sessid=", "cookie", r"sessid=(?P<random>[\w%.-]{16,})"),
     ("sessionid=", "cookie", r"sessionid=(?![0-9a-f]{8}-[0-9a-f]{4}-)(?P<random>[\w%.-]{16,})"),
-    ("sessionid\t", "cookie", r"sessionid\t(?P<random>[\w%.-]{16,})"),
+    # a line of a browser's or curl's jar
+    *(
+        (cue, "cookie", cue + r"\d{1,12}\t[^\t\n]{1,80}\t(?P<random>[^\s|]{8,2000}(?:\|\S{1,2000})?)")
+        for cue in ("\ttrue\t", "\tfalse\t")
+    ),
+    ("<sid>", "cookie", r"<sid>(?P<secret>(?!0+<)[0-9a-f]{8,64})</sid>"),
+    (
+        "cookie",
+        "cookie",
+        r"cookies?(?:\.\w{1,10})?[(\[]\s?['\"][\w.-]{1,64}['\"]\]?\s?[,=]\s?['\"](?P<random>[^\s'\"]{16,2000})['\"]",
+    ),
+    ("x-session-id", "cookie", r"x-session-id['\"]?\s?[:=,]\s?['\"]?(?P<random>(?![0-9a-f]{8}-)[\w%.-]{24,})"),
+    ("wordpress_logged_in", "cookie", r"wordpress_logged_in\w{0,40}=(?P<random>[^\s;'\"]{16,})"),
+    ("session-token=", "cookie", r"session-token=(?P<random>[\w%.-]{16,})"),
     ("session-id:", "cookie", r"session-id:\s?(?P<generated>[\w%.-]{16,})"),
     ("li_at=", "cookie", r"li_at=(?P<secret>[\w-]{60,})"),
     *(
@@ -127,6 +159,17 @@ FILES = (
     ),
     *((cue, "password-hash", cue + r"[\w:]{1,24}\$\w{4,64}\$[0-9a-f]{40,}") for cue in ("scrypt:", "pbkdf2:")),
     ("pbkdf2_sha", "password-hash", r"pbkdf2_sha\d+\$\d+\$[\w.+/-]{4,64}\$[\w+/=]{20,}"),
+    ("option key ", "password", r"option key\s{1,4}['\"]?(?P<word>[^\s'\"]{8,63})"),
+    ("wireless.", "password", r"wireless\.[\w@\[\]-]{1,40}\.key=['\"]?(?P<word>[^\s'\"]{8,63})"),
+    *(
+        (
+            cue,
+            "password",
+            cue + _NETWORK,
+        )
+        for cue in ('ssid":', "ssid:", "ssid=", "wifi", "wlan", "wi-fi")
+    ),
+    ("stapsk", "password", r"stapsk\s{1,8}['\"](?P<word>[^'\"\n]{8,63})['\"]"),
     ("psk=", "secret", r"psk=['\"]?(?P<secret>[^\s'\"]{8,64})"),
     *(
         (f'"{member}":', "private-key", rf'"{member}":\s?"(?P<random>[\w-]{{{shortest},}})"')
@@ -168,9 +211,29 @@ CODES = (
         )
         for cue in ("recovery-code", "backup-code", "recovery_code", "backup_code")
     ),
-    *((cue, "password", rf"(?<![\w.$-]){cue}{_NUMBER}") for cue in ("pin", "puk", "passcode", "otp")),
+    *((cue, "password", rf"(?:(?<![\w.$-])|(?<=sim-)){cue}{_NUMBER}") for cue in ("pin", "puk", "passcode", "otp")),
+    *((cue, "password", re.escape(cue) + _FOR_NUMBER) for cue in _NUMBERED),
+    *(
+        (cue, "password", _OPENING)
+        for words in (
+            "code for,code to,code of,code on,code d,code f?r,c?digo d",
+            "codice d,code van,code voor",
+        )
+        for cue in words.split(",")
+    ),
+    ("digicode", "password", r"digicode(?: est| is| ?:)? (?P<number>(?=[a-z]?\d)[\da-z*#]{4,8})(?!\w)"),
+    *(
+        (cue, "password", cue.replace(" ", r"\s?") + r"\s?[:=]\s{0,4}['\"]?(?:0x)?(?P<secret>[0-9a-f]{32,128})\b")
+        for cue in ("key hex", "key_hex", "hex key")
+    ),
+    ("key (hex)", "key", r"key \(hex\)\s?[:=]\s{0,4}(?:0x)?(?P<secret>[0-9a-f]{32,128})\b"),
+    (
+        "network_key",
+        "key",
+        r"network_key['\"]?\s?[:=]\s?\[\s?(?P<number>(?:(?:0x)?[0-9a-f]{1,3},\s?){15}(?:0x)?[0-9a-f]{1,3})\s?\]",
+    ),
     *((cue, "password", rf"(?<![\w.$-]){cue}{_FOR_NUMBER}") for cue in ("pin", "puk", "passcode")),
-    *((cue, "password", cue + _NUMBER) for cue in _NUMBERED),
+    *((cue, "password", re.escape(cue) + _NUMBER) for cue in _NUMBERED),
     *(
         (cue, "token", r"(?<![a-z])pat" + _VALUE + r"(?:is )?(?P<random>[\w/:-]{20,200})")
         for cue in ("pat=", "pat:", "pat =", "pat is", 'pat":')

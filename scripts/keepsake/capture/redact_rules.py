@@ -14,6 +14,9 @@ STEMS = {
     "pw": ("password", "d?", "[a-z]", "any"),
     "psk": ("password", "", "[a-z]", "any"),
     "shared key": ("password", "", "", "any"),
+    "wifi key": ("password", "", "", "any"),
+    "wlan key": ("password", "", "", "any"),
+    "wireless key": ("password", "", "", "any"),
     "wpa": ("password", "[23]?(?:[ -]psk)?", "[a-z]", "any"),
     "p/w": ("password", "", "[a-z]", "any"),
     "psw": ("password", "d?", "[a-z]", "any"),
@@ -81,6 +84,7 @@ WIDE_KEYS = {
 WIDE_STEMS = {
     "hasł": "(?:[oa]|em)",
     "lösenord": "(?:et)?",
+    **dict.fromkeys(("wlan-schlüssel", "wlanschlüssel", "netzwerkschlüssel", "clé wifi", "clé wi-fi", "clé wpa"), ""),
     "slaptažod": "(?:is|į|žio)?",
     "parolă": "",
     "পাসওয়ার্ড": "",
@@ -168,6 +172,13 @@ TIES = (
         rf"\.(?:equals\w*|to(?:Be|Equal|StrictEqual)|isEqualTo|eq|val|toHaveValue|send_keys|type|fill|setValue|set_value)\(\s{{0,4}}{_QUOTED}",
     ),
     (
+        "named",
+        (
+            r" ?:?[\s,;{]{0,20}(?:\"(?i:type)\" ?: ?\"\w{1,20}\", ?)?\\{0,3}[\"']?(?i:value|default|content)"
+            r"\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}"
+        ),
+    ),
+    (
         "assign",
         (
             r"[ \t]{0,20}(?:[=!]==?|=>|->|<-|→|:=|\?=|\|\|=|\?\?=|=|\uff1a|::?)\*{0,2}"
@@ -178,13 +189,6 @@ TIES = (
     ("call", rf"[({{]\s{{0,8}}{_QUOTED}"),
     ("fallback", rf"\s{{0,2}}\{{\s{{0,4}}{_QUOTED}"),
     ("element", r">(?:<!\[CDATA\[)?"),
-    (
-        "named",
-        (
-            r" ?:?[\s,;{]{0,20}(?:\"(?i:type)\" ?: ?\"\w{1,20}\", ?)?\\{0,3}[\"']?(?i:value|default|content)"
-            r"\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}"
-        ),
-    ),
     ("block", rf"\s{{0,4}}\{{[^{{}}]{{0,200}}?default\s{{0,8}}=\s{{0,8}}{_QUOTED}"),
     ("pair", rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}"),
     ("cell", r"[ \t]{1,8}\|[ \t]{1,8}"),

@@ -27,6 +27,11 @@ _SAYS = (
     r"(?:sk|pk|pat|apikey|secret|testsk|live|prod|production|signkey|priv|access)[_-](?:[a-z0-9]{2,10}[_-]){0,2}"
 )
 _MIXED = r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])"
+# Words don't change to capitals within, or hold digits beside small letters.
+_FIVES = (
+    r"[A-Za-z0-9](?=[\w-]{0,26}(?:\d|[a-z][A-Z]))(?=[A-Z\d-]{0,26}[a-z])"
+    rf"{ALNUM}{{4}}(?:-{ALNUM}{{5}}){{4}}(?![\w-])"
+)
 _AWS = "(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16}(?![A-Za-z0-9])"
 # kind, pattern. A token is looked for where a run of letters, digits, `.`, `_` and `-` begins, so a pattern must fix
 # its first character; longer prefixes come before shorter ones.
@@ -187,6 +192,7 @@ TOKENS = (
     ("api-key", "KEY[0-9A-F]{32}_[A-Za-z0-9]{20,}"),
     ("api-key", r"pk_\d{6,}_[A-Z0-9]{30,}"),
     ("firebase-key", r"APA91b[\w-]{100,}"),
+    ("nextcloud-app-password", _FIVES),
     ("product-key", r"[A-Z0-9]{5}(?:-[A-Z0-9]{5}){4}(?![\w-])"),
     ("recovery-key", r"[0-9]{6}(?:-[0-9]{6}){7}(?![\w-])"),
     # Base64 of a private key block, of a docker login, of "password=" and "password:".

@@ -26,9 +26,7 @@ _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(
 _SAID_ABROAD = re.compile(harmless.SAID_ABROAD)
 _DIGITS = re.compile(r"\d+")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
-_LEET = re.compile(
-    r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]"
-)
+_LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:[-.][a-z]{3,12}){2,5}")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
@@ -205,6 +203,20 @@ def is_code(value: str) -> bool:
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))
 
 
+def is_name(value: str) -> bool:
+    """Return whether a value is small letters joined by `_` and says nothing of a password."""
+    words = value.split("_")
+    return (
+        len(words) > 1
+        and all(word.isalpha() and word.islower() for word in words)
+        and len(value) > _SHORTEST_RANDOM
+        and is_filled(value)
+        and not _names_a_secret(value)
+        and words[0] not in harmless.OWNERS
+        and harmless.PLAIN.isdisjoint((words[0], words[-1]))
+    )
+
+
 def is_dotted(value: str) -> bool:
     """Return whether a value is words joined by dots as people choose them, and no attribute: `Zubr.Bialy3`."""
     parts = value.rstrip("!?").split(".")
@@ -299,6 +311,10 @@ def _is_strong(value: str) -> bool:
     return is_filled(value) and cased and any(map(str.isdigit, value)) and not _TECHNICAL.match(value)
 
 
+def _is_login(value: str) -> bool:
+    return _is_strong(value) or is_dotted(value) or is_joined(value) or is_chosen(value)
+
+
 def _are_codes(value: str) -> bool:
     return any(map(str.isdigit, value)) and ("-" in value or bool(_LONE_CODE.search(value)))
 
@@ -329,4 +345,5 @@ JUDGES: dict[str | None, Callable[[str], bool]] = {
     "words": _are_words,
     "salt": _is_salt,
     "strong": _is_strong,
+    "login": _is_login,
 }

@@ -86,7 +86,7 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
 
 
 def blind(half: str) -> tuple[list[Positive], list[str]]:
-    """Return the positives and the negatives of a part of what was written blind: a, b or c (never used for tuning)."""
+    """Return the positives and the negatives of a part of what was written blind; c is never used for tuning."""
     with open(os.path.join(_HERE, f"blind-{half}.jsonl"), encoding="utf-8") as file:
         rows = [json.loads(line.replace("¦", "")) for line in file][1:]
     told = [(row, row["secrets"] if "secrets" in row else [row["secret"]]) for row in rows if "kind" in row]
@@ -146,7 +146,17 @@ def _make(template: str, rng: random.Random) -> str:
 
 
 def _value(form: str, size: int, rng: random.Random) -> str:
-    makers = {"W": _chosen, "c": _wide, "w": _lone, "x": _dotted, "n": _named, "D": _hyphened, "L": _letters, "u": _uuid, "J": _jwt}
+    makers = {
+        "W": _chosen,
+        "c": _wide,
+        "w": _lone,
+        "x": _dotted,
+        "n": _named,
+        "D": _hyphened,
+        "L": _letters,
+        "u": _uuid,
+        "J": _jwt,
+    }
     if form in makers:
         return makers[form](rng)
     if form == "P":
