@@ -20,7 +20,7 @@ _LISTED_P = r"(['\"]),[^\n\]]{0,160}?\1-p(?!rotocol|ort)(?:\1\s{0,2},\s{0,8}\1)?
 _QUOTED = r"[brunBRUN@$]{0,2}['\"`](?P<word>[^'\"`\n]{4,128})['\"`]"
 _POSITIONAL = (
     r"\(\s*(?:['\"][^'\"\n]{2,200}['\"]|[\w$.>-]{1,40})\s*,"
-    r"\s*['\"][\w.@=,+-]{1,64}['\"]\s*,\s*['\"](?P<pair>[^'\"\n]{4,128})['\"]"
+    r"(?:\s*\d{1,5}\s*,)?\s*['\"][\w.@=,+-]{1,64}['\"]\s*,\s*['\"](?P<pair>[^'\"\n]{4,128})['\"]"
 )
 _TWO = r"\s*['\"][\w.@+\\-]{1,64}['\"]\s*,\s*(?:some\()?['\"](?P<pair>[^'\"\n]{4,128})['\"]"
 _ONE = r"\s*" + _QUOTED
@@ -35,7 +35,10 @@ _TARGET = (  # domain/user:password@host
 )
 _NAME = r"(?:['\"][^'\"\n]{1,64}['\"]|[^\s<>'\"-][^\s'\"]{0,64})\s+"
 # What a script waits for and then answers: expect, pexpect, telnet.
-_ASKED = r"[^\n]{0,40}?(?:assw|assphrase|passcode|pin\b|kennwort|contrase|mot de passe)[^\n]{0,40}\s{0,16}"
+_ASKED = (
+    r"[^\n]{0,40}?(?:assw|assphrase|passcode|pin\b|kennwort|contrase|mot de passe)[^\n'\"]{0,24}['\"]"
+    r"[)}\]]{0,3}[;,]?\s{1,16}(?:\{\s{0,4})?"
+)
 _ANSWERED = (
     r"(?:exp_)?(?:send(?:line|_user)?|write|puts|print|interact)\b[( ]\s{0,4}(?:-- )?[brf]?['\"]"
     r"(?P<word>(?![$\\])[^'\"\n]{3,128}?)(?:\\[rn]){0,2}['\"]"
@@ -44,7 +47,7 @@ _ANSWERED = (
 COMMANDS = (
     *(
         (cue, "password", re.escape(cue) + _ASKED + r"(?:\w{1,20}\.)?" + _ANSWERED)
-        for cue in ("expect", "until(", "waitfor")
+        for cue in ("expect", "until(", "waitfor", "*assw", "?assw")
     ),
     ("rediscli_auth", "password", r"rediscli_auth=" + WORD),
     ("mkpasswd ", "password", r"mkpasswd\s+(?:-m\s+\S{1,20}\s+|-\S{1,20}\s+){0,4}" + MIXED),
@@ -57,7 +60,7 @@ COMMANDS = (
         (cue, "password", re.escape(cue) + r"\s?(?:['\"][^'\"\n]{0,64}['\"]|[\w.]{1,40})\s?,\s?" + _QUOTED)
         for cue in (
             *("wifi.begin(", "softap(", "addap(", "wlan.connect(", "sta_if.connect(", "setcredentials(", "pw_set("),
-            *("basicauth(", "basic_auth(", "setauth("),
+            *("basicauth(", "basic_auth(", "digestauth(", "setauth("),
         )
     ),
     (
@@ -67,7 +70,7 @@ COMMANDS = (
     ),
     *(
         (cue, "secret", re.escape(cue) + r"\s*['\"][\w.@:/-]{4,64}['\"]\s*,\s*['\"](?P<random>[\w+/=.~-]{20,128})['\"]")
-        for cue in ("api(", "twilio(", "pusher(", "handler(", "sdk(", "consumer(")
+        for cue in ("api(", "twilio(", "pusher(", "handler(", "client(", "sdk(", "consumer(")
     ),
     *(
         (
@@ -78,7 +81,7 @@ COMMANDS = (
         for cue in ("identified by", "identified with")
     ),
     ("identified by", "password", r"identified by\s+(?:password\s+)?(?P<mixed>[^\s'\";]{3,128})"),
-    ("auth=", "password", r"auth=" + _PAIR),
+    *((cue, "password", re.escape(cue) + r"\s{0,2}" + _PAIR) for cue in ("auth=", ".auth =")),
     ("cred", "password", r"cred(?:ential)?s?\s{0,4}=\s{0,4}" + _PAIR),
     (
         "pass:",
@@ -110,6 +113,7 @@ COMMANDS = (
             "ftp",
             "ftp_tls",
             "mysqli",
+            "sequelize",
         )
     ),
     *(
@@ -229,6 +233,10 @@ COMMANDS = (
             ("cf auth", r"\S{1,64}\s+"),
             ("bw login", r"\S{1,64}@\S{1,64}\s+"),
             ("bw unlock", ""),
+            ("masterauth", ""),
+            ("stats auth", r"[^\s:]{1,64}:"),
+            ("tacacs-server key", r"(?:\d\s+)?"),
+            ("wlan0 key", "s:"),
             ("+login", r"(?!anonymous)\S{1,64}\s+"),
             ("ejabberdctl register", r"\S{1,64}\s+\S{1,64}\s+"),
             ("prosodyctl register", r"\S{1,64}\s+\S{1,64}\s+"),

@@ -56,7 +56,8 @@ _NAME_CHARS = "abcdefghijklmnopqrstuvwxyz0123456789_-."
 _NAME_SIGNS = _NAME_CHARS + _NAME_CHARS.upper()
 _TELLING_KEY = re.compile(rules.TELLING_KEY + r"[\s_.-]?\Z")
 _PASS_NOUN = re.compile(
-    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as) |, |[\"'`(;?&$])(?i:pass)"
+    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as|with) |, |[\"'`(;?&$])"
+    r"(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
 _AFTER_USER = re.compile(r"\b(?:user|login) \S{1,14} \Z")

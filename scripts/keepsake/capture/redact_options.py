@@ -45,7 +45,17 @@ _ECHOED_TO = (
         "docker secret",
     ),
     *("podman secret", "gcloud secrets", "gh secret", "wrangler secret", "npx wrangler", "kubectl create secret"),
-    *("fly secrets", "flyctl secrets", "docker login", "podman login", "ansible-vault", "pass insert", "wg set"),
+    *(
+        "fly secrets",
+        "flyctl secrets",
+        "docker login",
+        "podman login",
+        "ansible-vault",
+        "pass insert",
+        "wg set",
+        "keyring set",
+        "secret-tool store",
+    ),
 )
 # What a person logs in to, in some languages; `low` has `?` for what is not ASCII.
 _ENTERED = (
@@ -59,8 +69,14 @@ _USERS_KEY = (
     r"user(?:name)?['\"]?\s?[:=]\s?['\"]?[\w.@-]{1,64}['\"]?,?\s{0,8}['\"]?key['\"]?\s?[:=]\s?['\"]?"
     r"(?P<secret>[0-9a-f]{32,64})\b"
 )
+_OLD = r"(?P<pair>[^\s'\"`,;]{4,64})"
 _SUDO = r"(?:sudo\s+)?"
-_USER_CUES = (" -u", "--user", "--proxy-user", *(f" -{flags}u " for flags in ("s", "ss", "k", "i", "v")))
+_USER_CUES = (
+    " -u",
+    "--user",
+    "--proxy-user",
+    *(f" -{flags}u " for flags in ("s", "ss", "ssl", "fss", "fssl", "k", "sk", "i", "v")),
+)
 _MYSQL = ARGS + r"-h?p['\"]?(?!rotocol|ort)(?P<secret>[^\s'\"]{3,128})"
 # Of a secret every value counts, but for those that only say where and who.
 _LITERAL = (
@@ -85,7 +101,11 @@ OPTIONS = (
     (" -p:", "password", rf"\bwinrs\s[^\n]{{0,200}}?-p:{WORD}"),
     ("--auth=", "password", rf"(?:espota\S*|upload_flags)\s[^\n]{{0,120}}--auth={WORD}"),
     (" -a ", "password", rf"espota\S*{ARGS}-a\s+{WORD}"),
-    ("<<< ", "password", rf"(?:\w*passwd|cryptsetup|kinit|sudo -s)[^\n|;&]{{0,80}}<<<\s*{_VALUE}"),
+    (
+        "<<< ",
+        "password",
+        rf"(?:\w*passwd|cryptsetup|kinit|sudo -s|keyring set|secret-tool store)[^\n|;&]{{0,80}}<<<\s*{_VALUE}",
+    ),
     (" /user", "password", r"net use\s+\S{1,200}\s+(?:\S{3,200}\s+)?(?P<mixed>[^\s/*\\][^\s]{2,127})\s+/user"),
     (" /user:", "password", r"net use\s[^\n]{1,200}?/user:\S{1,64}\s+['\"]?(?P<secret>(?![/*%$])[^\s'\"]{3,128})"),
     (" /rp ", "password", rf"schtasks\s[^\n]{{1,200}}?/rp\s+{WORD}"),
@@ -105,6 +125,16 @@ OPTIONS = (
         for cue in ('"result":', "result =")
     ),
     ('"result":', "password", r'"special":\s?(?:true|false),[^{}]{0,120}"result":\s?"(?P<secret>[^"\n]{4,128})"'),
+    *(
+        (cue, "password", r"[\w.@+-]{1,64}(?::|\s?/\s?)['\"`]?(?P<login>[^\s'\"`/]{6,64})['\"`]? for (?:the )?" + cue)
+        for cue in ("basic auth", "http auth")
+    ),
+    *(
+        (cue, "password", cue + rf" from ['\"`]?{first}['\"`]? to ['\"`]?{second}")
+        for cue in ("password", "passwort", "passphrase")
+        for first, second in ((_OLD, r"\S"), (r"[^\s'\"`]{4,64}", _OLD))
+    ),
+    ("private key", "private-key", r"\b0x(?P<secret>[0-9a-f]{64})\b[^\n]{0,12}private key"),
     # one user's key in the file of a service; a cookie as an object
     *(
         (

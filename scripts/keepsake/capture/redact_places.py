@@ -41,7 +41,7 @@ _OPENED = (
     r"|poort|kluis|drzwi|bramy|d\?r|d\?rren)"
 )
 _OPENING = (
-    r"(?<!error )(?<!exit )(?<!status )(?<!zip )(?<!post )(?<!postal )(?<!area )c(?:odes?|\?digo|odice)"
+    r"(?<!error )(?<!exit )(?<!status )(?<!source )(?<!zip )(?<!post )(?<!postal )(?<!area )c(?:odes?|\?digo|odice)"
     r" (?:for|to|of|on|de|du|del|della|dell|der|des|f\?r|van|voor|do)"
     rf"(?: |')(?:\w{{1,12}}[ ']){{0,3}}{_OPENED}(?: is| was| ist| lautet| est| es| ?:| =)? "
     r"(?P<number>\d{4,8})[#*]?(?![\w.,-]?\d|\w)"
@@ -131,7 +131,7 @@ HEADERS = (
     (
         "cookie",
         "cookie",
-        r"cookies?(?:\.\w{1,10})?[(\[]\s?['\"][\w.-]{1,64}['\"]\]?\s?[,=]\s?['\"](?P<random>[^\s'\"]{16,2000})['\"]",
+        r"cookies?(?:\.\w{1,10})?[(\[]\s?['\"][\w.-]{1,64}['\"]\]?\s?[,=]\s?['\"](?P<random>[^\s'\";,]{16,2000})['\"]",
     ),
     ("x-session-id", "cookie", r"x-session-id['\"]?\s?[:=,]\s?['\"]?(?P<random>(?![0-9a-f]{8}-)[\w%.-]{24,})"),
     ("wordpress_logged_in", "cookie", r"wordpress_logged_in\w{0,40}=(?P<random>[^\s;'\"]{16,})"),
@@ -159,6 +159,11 @@ FILES = (
     ),
     *((cue, "password-hash", cue + r"[\w:]{1,24}\$\w{4,64}\$[0-9a-f]{40,}") for cue in ("scrypt:", "pbkdf2:")),
     ("pbkdf2_sha", "password-hash", r"pbkdf2_sha\d+\$\d+\$[\w.+/-]{4,64}\$[\w+/=]{20,}"),
+    *(
+        (cue, "password", re.escape(cue) + r"\s+\S{1,64}:(?P<secret>[^\s:]{3,128})(?=\s|\Z)")
+        for cue in ("]:587", "]:465")
+    ),
+    *((cue, "password", cue + r"(?P<quoted>[^'\"\n]{3,128})\"") for cue in (' : eap "', ' : xauth "')),
     ("option key ", "password", r"option key\s{1,4}['\"]?(?P<word>[^\s'\"]{8,63})"),
     ("wireless.", "password", r"wireless\.[\w@\[\]-]{1,40}\.key=['\"]?(?P<word>[^\s'\"]{8,63})"),
     *(
@@ -227,6 +232,7 @@ CODES = (
         for cue in ("key hex", "key_hex", "hex key")
     ),
     ("key (hex)", "key", r"key \(hex\)\s?[:=]\s{0,4}(?:0x)?(?P<secret>[0-9a-f]{32,128})\b"),
+    ("keypair", "private-key", r"keypair[^\n\[]{0,40}\[\s?(?P<number>(?:\d{1,3},\s?){63}\d{1,3})"),
     (
         "network_key",
         "key",

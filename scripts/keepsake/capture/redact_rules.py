@@ -218,7 +218,7 @@ NEXT = r"(?P<mid>)(?:'s)? {1,4}"
 LATER = r"(?P<mid>[^\n]{1,80}?) ?:\s{1,2}"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
-_BARE_END = rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$))|[&;,]\s?\w{{1,30}}[=:]|\\+[nrt"']"""
+_BARE_END = rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]|\\+[nrt"']"""
 LONGEST_BARE = 160  # of a value without quotes that is judged; what goes on after it shares its fate
 VALUE = (
     rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>{_QUOTE})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"

@@ -76,6 +76,7 @@ _SHORTEST_RANDOM = 8  # value that can look generated
 _ODD = 6  # that are neither words nor numbers: so many, and most of the value, look generated ...
 _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
+_LONG_LOGIN = 10  # a word with a number that stands behind a user's name
 _MOST_DIGITS = 4  # of the number that ends words joined by dots
 _MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
@@ -214,6 +215,7 @@ def is_name(value: str) -> bool:
         and not _names_a_secret(value)
         and words[0] not in harmless.OWNERS
         and harmless.PLAIN.isdisjoint((words[0], words[-1]))
+        and harmless.IN_CALLS.isdisjoint(words)
     )
 
 
@@ -312,7 +314,9 @@ def _is_strong(value: str) -> bool:
 
 
 def _is_login(value: str) -> bool:
-    return _is_strong(value) or is_dotted(value) or is_joined(value) or is_chosen(value)
+    signed = any(map(harmless.SIGNS.__contains__, value)) and is_chosen(value)
+    long = _is_strong(value) and len(value) >= _LONG_LOGIN and value[-1].isdigit()  # no `Debian12`
+    return signed or long or is_dotted(value) or is_joined(value) or is_random(value)
 
 
 def _are_codes(value: str) -> bool:

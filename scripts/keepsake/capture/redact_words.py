@@ -99,3 +99,10 @@ OWNERS = frozenset(
     const consts enums types type spec schema sheet table column columns widget dialog button label system properties
     """.split()
 )
+# Words in the names of what is done or said, not of what a password is called: `read_from_stdin`.
+IN_CALLS = frozenset(
+    """
+    get read fetch load ask prompt use see via from for to in on of by is be no not set at it as or and the with if
+    needed required missing given file env stdin vault
+    """.split()
+)
