@@ -70,13 +70,6 @@ _USERS_KEY = (
     r"(?P<secret>[0-9a-f]{32,64})\b"
 )
 _OLD = r"(?P<pair>[^\s'\"`,;]{4,64})"
-_SUDO = r"(?:sudo\s+)?"
-_USER_CUES = (
-    " -u",
-    "--user",
-    "--proxy-user",
-    *(f" -{flags}u " for flags in ("s", "ss", "ssl", "fss", "fssl", "k", "sk", "i", "v")),
-)
 _MYSQL = ARGS + r"-h?p['\"]?(?!rotocol|ort)(?P<secret>[^\s'\"]{3,128})"
 # Of a secret every value counts, but for those that only say where and who.
 _LITERAL = (
@@ -86,16 +79,17 @@ _LITERAL = (
 
 OPTIONS = (
     *(
-        (cue, "password", _ECHOED + _SUDO + re.escape(cue.lstrip("| ")) + r"\b")
-        for cue in ("sudo -s", *(f"| {sudo}{tool}" for tool in _ECHOED_TO for sudo in ("", "sudo ")))
+        (cue, "password", _ECHOED + re.escape(cue.lstrip("| ")) + r"\b")
+        for cue in ("sudo -s", *(f"| {tool}" for tool in _ECHOED_TO))
     ),
+    ("| sudo ", "password", rf"{_ECHOED}sudo (?:{'|'.join(_ECHOED_TO)})\b"),
     *(
         (cue, "password", rf"\b(?:curl|etcdctl){ARGS}(?:-\w{{0,8}}u[ =]?|--(?:proxy-)?user[ =]?){_PAIRED}")
-        for cue in _USER_CUES
+        for cue in (" -u", "--user", "--proxy-user", "curl ")
     ),
     *((cue, "password", rf"\b(?:https?|xhs?|ab){ARGS}(?:-a|--auth)[ =]\s*{_PAIRED}") for cue in (" -a ", "--auth")),
     (" -u", "password", rf"(?:smb\w*|net (?:ads|rpc)|rpcclient|winexe){ARGS}-u\s*['\"]?[\w\\.@-]{{1,64}}%{WORD}"),
-    (" -w", "password", rf"(?:ldap\w+|kadmin\S*|security add-\S+){ARGS}-w(?:\s+{WORD}|{MIXED})"),
+    (" -w ", "password", rf"(?:ldap\w+|kadmin\S*|security add-\S+){ARGS}-w\s+{WORD}"),
     (" -k ", "password", rf"set-key-partition-list{ARGS}-k\s+{WORD}"),
     (" -p", "password", rf"(?:{'|'.join(_PASSWORD_TOOLS)}){ARGS}-p\s*(?!\d{{1,5}}\b){WORD}"),
     (" -p:", "password", rf"\bwinrs\s[^\n]{{0,200}}?-p:{WORD}"),
@@ -150,7 +144,7 @@ OPTIONS = (
             "cookie",
             r"(?:sess(?:ion)?(?:_?id)?|sid|auth)['\"],\s{0,8}['\"]?value['\"]?\s?:\s?['\"](?P<random>[^\s'\"]{16,120})",
         )
-        for cue in ('value":', "value':", "value: '", 'value: "')
+        for cue in ('value":', "value: '", 'value: "')
     ),
     # "the router at 10.0.0.1, admin / Sommer.Regen7"
     (

@@ -54,7 +54,7 @@ _HALVES = r"[a-z0-9]{4,8}-[a-z0-9]{4,8}"
 _NUMBERED = (
     *"door code,gate code,alarm code,entry code,verification code,security code,one-time code,2fa code".split(","),
     *"mfa code,unlock code,access code,confirmation code,safe combination,lock combination".split(","),
-    *"login code,sms code,pairing code,lockbox code,keypad code,garage code,t?rcode,alarmcode,digicode".split(","),
+    *"login code,sms code,pairing code,lockbox code,keypad code,garage code,t?rcode,digicode".split(","),
 )
 _VALUE = r"['\"]?\s{0,4}[:=]?\s{0,4}['\"]?"
 
@@ -218,14 +218,7 @@ CODES = (
     ),
     *((cue, "password", rf"(?:(?<![\w.$-])|(?<=sim-)){cue}{_NUMBER}") for cue in ("pin", "puk", "passcode", "otp")),
     *((cue, "password", re.escape(cue) + _FOR_NUMBER) for cue in _NUMBERED),
-    *(
-        (cue, "password", _OPENING)
-        for words in (
-            "code for,code to,code of,code on,code d,code f?r,c?digo d",
-            "codice d,code van,code voor",
-        )
-        for cue in words.split(",")
-    ),
+    *((cue, "password", _OPENING) for cue in ("code ", "c?digo d", "codice d")),
     ("digicode", "password", r"digicode(?: est| is| ?:)? (?P<number>(?=[a-z]?\d)[\da-z*#]{4,8})(?!\w)"),
     *(
         (cue, "password", cue.replace(" ", r"\s?") + r"\s?[:=]\s{0,4}['\"]?(?:0x)?(?P<secret>[0-9a-f]{32,128})\b")
