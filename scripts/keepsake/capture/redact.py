@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import redact_cues, redact_named, redact_tokens
+from keepsake.capture import redact_cues, redact_named, redact_spared, redact_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -100,7 +100,7 @@ def _scan(text: str) -> list[Finding]:
         spans += [*_private(low), *_private_keys(text, low)]
     if not spans:
         return []
-    merged = _merge(Finding(*span) for span in spans)
+    merged = _merge(Finding(*span) for span in redact_spared.without(spans, text, low))
     return list(_beyond_marks(text, merged)) if "[redacted:" in text else merged
 
 

@@ -40,6 +40,11 @@ _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to 
 _OPERATORS = "?+#%/^,@"
 _SIGNING = re.compile(r"(?:store|key|keychain|signing|p12|pfx|jks)[_.-]?\Z", re.IGNORECASE)
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
+# "I forgot my password, can you reset it?" in some languages: what follows is no value.
+_ASKED = re.compile(
+    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
+    r"|forg[eo]t|lost|can you|could you|zapom|może|můž|kun je|glömt|glemt|kan du|elfelejt|забыл)"
+)
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
@@ -93,7 +98,14 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE.split(hit.rest, maxsplit=1)[0], rules.HARMLESS_AFTER):
         return False
-    return _TESTS[hit.tie](hit)
+    return not (hit.tie in _SPOKEN and _is_asked(hit)) and _TESTS[hit.tie](hit)
+
+
+def _is_asked(hit: Hit) -> bool:
+    """Return whether a lone word that seems to be said of a password belongs to a question about one."""
+    if hit.quoted or not hit.value.rstrip("?!").isalpha():
+        return False
+    return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest.lower()))
 
 
 def has_word(part: str, words: frozenset[str]) -> bool:

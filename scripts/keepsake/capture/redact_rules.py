@@ -22,7 +22,7 @@ STEMS = {
     "psw": ("password", "d?", "[a-z]", "any"),
     "secret": ("secret", "s?(?:key|token|value)?", "", "any"),
     "token": ("token", "s?", "", "random"),
-    "key": ("key", "s?", "", "random"),
+    "key": ("key", "s?", "websocket[-_]?", "random"),  # a number used once, that every browser sends
     "auth": ("auth", "(?:orization)?", "", "random"),
     "cred": ("credential", "(?:ential)?s?", "[a-z]", "random"),
     "salt": ("secret", "s?", "[a-z]", "random"),

@@ -39,10 +39,6 @@ _NOT_CHOSEN = re.compile(
 # Beside a word that no sign ties them to, these are names and sizes too.
 _NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$")
 _CHOSEN = re.compile(
-    r"^[-$%#@&/.~+:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^\w+\.\w+\.|[%&][a-z]{1,4};?$|_|^[A-Z0-9.-]+$|^[a-z]+\*|:"
-    r"|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
-)
-_CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][a-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}"  # words and a number
     r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
@@ -56,16 +52,14 @@ _LONE_CODE = re.compile(r"\b(?=[a-zA-Z]*\d)\w{8}\b")
 _SERIAL = re.compile(r"(?:[A-Z0-9]{4,8}-){3,9}[A-Z0-9]{4,8}")
 _SHORT = 5  # letters of a word that, inside another one, may not be itself: `monkey`, `compass`
 _LONG_NAMES = (
-    "passw",
-    "passphrase",
-    "passcode",
-    "secret",
-    "token",
-    "credential",
+    *"passw passphrase passcode secret token credential".split(),
     *(stem for stem in (*rules.STEMS, *rules.WIDE_STEMS) if len(stem) > _SHORT and stem != "pepper"),
 )
 _SHORT_NAMES = frozenset(
-    (*(stem for stem in rules.STEMS if len(stem) <= _SHORT), "pwd", "keys", "creds", "apikey", "authkey")
+    (
+        *(stem for stem in rules.STEMS if len(stem) <= _SHORT),
+        *"pwd keys creds apikey authkey sshpass askpass pgpass".split(),
+    )
 )
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 
