@@ -122,7 +122,7 @@ def _tied_value(hit: Hit) -> bool:
     if _is_named(hit):
         return True
     if hit.quoted:
-        return redact_value.is_plausible(hit.value)
+        return redact_value.is_plausible(hit.value) or _is_phrase(hit)
     if (
         hit.word
         and hit.stem.text == "pass"
@@ -131,6 +131,16 @@ def _tied_value(hit: Hit) -> bool:
     ):
         return hit.tie == "tight" and redact_value.is_bare_secret(hit.value)  # not "PASS: test_login_v2"
     return redact_value.is_bare_secret(hit.value) or (_is_alone(hit) and redact_value.is_word_secret(hit.value))
+
+
+def _is_phrase(hit: Hit) -> bool:
+    """Return whether a quoted value is a passphrase with spaces, set by a variable of the environment or a setting."""
+    if hit.stem.kind != "password" or hit.tie not in ("tight", "assign") or " " not in hit.value:
+        return False
+    if hit.head.isupper() or (hit.name.isupper() and hit.tie == "tight"):
+        named = hit.name.isupper() and hit.tie == "tight" and not hit.rest
+        return redact_value.is_phrase(hit.value) or (named and redact_value.is_worded(hit.value))
+    return redact_value.is_short_phrase(hit.value)
 
 
 def _is_named(hit: Hit) -> bool:
@@ -262,7 +272,8 @@ def _beside_value(hit: Hit) -> bool:
         return True
     lone = hit.stem.kind == "password" and not verb and hit.value.isalpha()
     lone = lone and (not hit.head or bool(_LOGGING_IN.search(hit.left) or _DEFINES.search(hit.left)))
-    return _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))
+    phrase = hit.flag and hit.stem.kind == "password" and redact_value.is_short_phrase(hit.value)
+    return phrase or _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))
 
 
 def _is_label(word: str) -> bool:
@@ -295,6 +306,10 @@ def _later_value(hit: Hit) -> bool:
     return hit.after in ("", "\n") and redact_value.is_said(hit.value)
 
 
+def _of_value(hit: Hit) -> bool:
+    return hit.stem.kind == "password" and redact_value.is_pair(hit.value)
+
+
 _TESTS = {
     "typed": _tied_value,
     "tight": _tied_value,
@@ -317,4 +332,5 @@ _TESTS = {
     "try": _tried_value,
     "next": _next_value,
     "later": _later_value,
+    "of": _of_value,
 }

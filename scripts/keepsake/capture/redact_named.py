@@ -50,6 +50,10 @@ _WIDE_LETTER = re.compile(
 _SAID = f"(?i:{rules.SAID}{rules.VALUE})"
 _NEXT = rules.NEXT + rules.VALUE
 _LATER = rules.LATER + rules.VALUE
+_OF = rules.OF + rules.VALUE
+_NUMBER = re.compile("[0-9a-fx]+")
+_FEWEST_BYTES = 8  # different ones, not in order, that a key has
+_OF_BYTES = re.compile(r"(?:\A|[^a-z])\Z|(?:app|apps|nwk|nwks|dev)\Z")
 _REST = re.compile(r"[^\s\"'`<>]*")
 _NAME_REST = re.compile(r"[\w-]{0,32}")
 _NAME_CHARS = "abcdefghijklmnopqrstuvwxyz0123456789_-."
@@ -110,6 +114,10 @@ def _secrets_at(stem: Stem, text: str, low: str, at: int) -> Iterator[Span]:
         return  # the verb, or a test's result
     if _is_harmless(stem, head, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
+    numbers = compiled(rules.BYTES).match(text, end) if stem.kind in ("key", "secret") else None
+    if numbers and _are_bytes(low, at, numbers):
+        yield stem.kind, *numbers.span("bytes")
+        return
     for pattern in _worth_trying(stem, text, low, at, end) if stem.values != "near" else ():
         match = pattern.match(text, end)
         if match:
@@ -122,6 +130,19 @@ def _secrets_at(stem: Stem, text: str, low: str, at: int) -> Iterator[Span]:
                 yield from ((stem.kind, *place) for place in redact_near.others(text, stop, _judge(stem)))
                 return
     yield from _near(stem, text, low, at, end)
+
+
+def _are_bytes(low: str, at: int, numbers: re.Match[str]) -> bool:
+    """Return whether an array of numbers after the word at `at` is a key."""
+    found = [
+        int(number, 0) for number in _NUMBER.findall(numbers["bytes"].lower()) if number.strip("0") or number == "0"
+    ]
+    steps = {later - earlier for earlier, later in zip(found, found[1:])}
+    camel = numbers.string[at].isupper()
+    if "x" not in numbers["bytes"].lower() and (numbers.string[numbers.start() - 1] in "sS" or len(found) % 8):
+        return False  # a list of numbers
+    named = camel or _OF_BYTES.search(low, max(0, at - 4), at) or _TELLING_KEY.search(low, max(0, at - 24), at)
+    return bool(named) and len(set(found)) >= _FEWEST_BYTES and len(steps) > 1 and max(found) < 1 << 8
 
 
 def _is_noun(text: str, at: int, end: int) -> bool:
@@ -180,6 +201,8 @@ def _worth_trying(stem: Stem, text: str, low: str, at: int, end: int) -> Iterato
         yield compiled(_SAID)
     if digit or stem.any_value:
         yield compiled(_NEXT)
+    if digit and not stem.text.isascii():
+        yield compiled(_OF)
     if digit and stem.kind == "password" and text.find(": ", end, end + _NEAR) >= 0:
         yield compiled(_LATER)
 
@@ -195,7 +218,7 @@ def _hit(stem: Stem, text: str, low: str, at: int, match: re.Match[str], group: 
     if match.re.pattern == _TIED:
         tie = next(name for name, _ in rules.TIES if match[name] is not None)
     else:
-        fixed = {_NEXT: "next", _LATER: "later"}.get(match.re.pattern)
+        fixed = {_NEXT: "next", _LATER: "later", _OF: "of"}.get(match.re.pattern)
         tie = fixed or next((name for name in ("is", "to", "try") if match[name]), "said")
     rest = match["rest" if match.re.pattern == _TIED else "mid"]
     word = not head and match.start() == at + len(stem.text)

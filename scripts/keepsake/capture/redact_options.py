@@ -77,7 +77,26 @@ _LITERAL = (
     r"[\w.-]{1,64}=['\"]?(?P<word>(?!\$)[^\s'\"]{4,300})"
 )
 
+_SUBSTITUTED = (
+    r"\b(?:\w{0,12}pass\w{0,8}|secret|token|key|pw|vault)[\w-]{0,24}(?: ?=|\s<)?\s{0,2}<\((?:echo|printf)"
+    r"(?:\s-\w{1,3})*(?:\s['\"]?%s(?:\\n)?['\"]?)?\s+" + WORD.replace("|]", "|)]")
+)
+_OATHTOOL = (
+    r"\boathtool\s[^\n|;&]{0,80}?(?<=\s)['\"]?"
+    r"(?P<groups>[a-z2-7]{16,64}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,15})(?==*(?:['\"\s)`]|\Z))"
+)
+_ID = r"\bid\":\s?\"[a-z0-9]{16,24}\","
+_DEVICE_KEY = r"\"key\":\s?\"(?P<secret>[^\s\"]{16})\""
+# of a list of local devices, each with an id and an address
+_DEVICE = (
+    _ID + r"[^{}]{0,120}?" + _DEVICE_KEY + r",\s{0,12}\"(?:mac|ver|version|ip|uuid|product_\w{2,4}|category)\"",
+    _ID + r"[^{}]{0,80}?\"ip\":[^{}]{0,80}?" + _DEVICE_KEY,
+)
+
 OPTIONS = (
+    *((cue, "password", _SUBSTITUTED) for cue in ("<(echo", "<(printf")),
+    *((cue, "secret", _OATHTOOL) for cue in ("otp", " -b")),
+    *(('key":', "key", device) for device in _DEVICE),
     *(
         (cue, "password", _ECHOED + re.escape(cue.lstrip("| ")) + r"\b")
         for cue in ("sudo -s", *(f"| {tool}" for tool in _ECHOED_TO))

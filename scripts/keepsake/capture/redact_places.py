@@ -50,6 +50,8 @@ _NETWORK = (  # its name, then its password
     r"(?![a-z])[^\n]{1,48}?(?:\n|, ?|; ?|/ ?| - )\s{0,8}['\"]?(?:key|pass(?:word|wort)?|pw|psk|schl\?ssel)['\"]?"
     r"(?:\s?[:=]\s{0,4}|\s(?:is |ist )?)['\"`]?(?P<said>[^\s'\"`]{8,63})"
 )
+# Base32, whole or in groups
+_SEED = r"(?P<groups>[a-z2-7]{16,64}|[a-z2-7]{4}(?:[ -][a-z2-7]{4}){3,15})(?![\w=-])"
 _HALVES = r"[a-z0-9]{4,8}-[a-z0-9]{4,8}"
 _NUMBERED = (
     *"door code,gate code,alarm code,entry code,verification code,security code,one-time code,2fa code".split(","),
@@ -180,6 +182,7 @@ FILES = (
         (f'"{member}":', "private-key", rf'"{member}":\s?"(?P<random>[\w-]{{{shortest},}})"')
         for member, shortest in (("d", 40), ("p", 40), ("q", 40), ("dp", 40), ("dq", 40), ("qi", 40), ("k", 20))
     ),
+    ("secretid", "secret", r"(?<!client)secretid['\"]?\s{0,4}[:=]\s{0,20}['\"]?(?P<random>[0-9a-f]{8}-[0-9a-f-]{27})"),
     ("secret_id", "secret", r"secret_id" + _VALUE + r"(?P<random>[0-9a-f]{8}-[0-9a-f-]{27})"),
     ("neo4j_auth", "password", r"neo4j_auth\W{1,4}neo4j/(?P<secret>[^\s'\"]{4,64})"),
     ("wifi:", "password", r"wifi:[^\n]{0,80}?\bp:(?P<secret>[^;\n]{4,64});"),
@@ -203,6 +206,29 @@ FILES = (
     ("password-value", "password", r"password-value\s+['\"]?(?P<secret>[^\s'\"]{4,64})"),
 )
 CODES = (
+    # a second factor's seed, to be typed in
+    *(
+        (cue, "secret", re.escape(cue) + where + r"(?::| is|\n)\s{0,8}['\"`]?" + _SEED)
+        for cue, where in (
+            ("setup key", r"[^\n:]{0,60}?"),
+            ("authenticator", r"[^\n:]{0,60}?"),
+            ("this key", r" (?:in|into|to|manually|by hand)\b[^\n:]{0,80}?"),
+        )
+    ),
+    # what a modem or a radio is told
+    ("+cpin=", "password", r"\+cpin=\s?(?:\\?['\"]?\d{4,8}\\?['\"]?,\s?)?\\?['\"]?(?P<number>\d{4,8})(?!\d)"),
+    ("+clck=", "password", r"\+clck=[^\n,]{1,8},\d,\s?\\?['\"]?(?P<number>\d{4,8})(?!\d)"),
+    (
+        "+cpwd=",
+        "password",
+        r"\+cpwd=[^\n,]{1,8},\s?\\?['\"]?(?P<number>\d{4,8}\\?['\"]?,\s?\\?['\"]?\d{4,8})(?!\d)",
+    ),
+    ("+cwjap", "password", r"\+cwjap\w{0,8}=\\?['\"][^\n'\"]{1,32}['\"],\s?\\?['\"](?P<word>[^\n'\"\\]{8,63})"),
+    ("+key", "key", r"\+key[:=]\s?\w{3,12}[, ]\s?['\"]?(?P<secret>(?:[0-9a-f]{2}[ :-]?){15}[0-9a-f]{2})\b"),
+    *(
+        (cue, "key", re.escape(cue) + r"[:=]\s?['\"]?(?P<secret>(?:[0-9a-f]{2}[ :-]?){15}[0-9a-f]{2})\b")
+        for cue in ("+appkey", "+appskey", "+nwkskey", "+nwkkey")
+    ),
     *((cue, "recovery-code", _CODES) for cue in ("recovery code", "backup code", "scratch code")),
     *(
         (cue, "secret", cue + r"[^\n]{0,40}?(?<![\w/])(?P<seed>[a-z2-7]{16,64})(?!\w)")

@@ -93,7 +93,7 @@ WIDE_STEMS = {
     "лозинк": "[аеуи]?",
     "şifre": "(?:si|niz|m)?",
     "mật khẩu": "",
-    "парол": "[ьяюе]?",
+    "парол": "[ьяюеа]?",
     "κωδικός": "",
     "סיסמ": "[אה]",
     "كلمة المرور": "",
@@ -216,6 +216,15 @@ VERBS = (
 NEXT = r"(?P<mid>)(?:'s)? {1,4}"
 # "the password for the server (reset yesterday): ...", at the end of a line
 LATER = r"(?P<mid>[^\n]{1,80}?) ?:\s{1,2}"
+# "password of the base X , login ..." in Cyrillic: only a sign or a long number tells X from what it opens.
+OF = r"(?P<mid> (?:от|для|к|на|\u0443|за|від|до) (?:\w{1,16} ){1,2}?)(?=\S{0,30}\d{3}|\S{0,30}[!@#$%&*_]\S{0,9}\d)"
+# Bytes in brackets, each a number, after the name of a key.
+BYTES = (
+    r"(?:[_-]?(?:bytes?|data|value|material|raw|buf(?:fer)?|\d{1,3}))?(?: ?\[\w{0,24}\])?(?: PROGMEM)?"
+    r"(?:\s?: ?&?(?:\[u8; ?\w{1,16}\]|\w{1,16}(?:\[\])?))?\s{0,4}:?[=:]\s{0,4}&?"
+    r"(?:\[\])?(?:(?:new )?(?:\(?(?:byte|char|uint8_t|u8)\)? ?)?[\w.]{0,24} ?(?:\[\])? ?\(?)?[\[{(]\s{0,8}"
+    r"(?P<bytes>(?:(?:0[xX][0-9a-fA-F]{1,2}|\d{1,3}),\s{0,12}){15,127}(?:0[xX][0-9a-fA-F]{1,2}|\d{1,3})),?\s{0,8}[\]})]"
+)
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]|\\+[nrt"']"""

@@ -85,6 +85,7 @@ TOKENS = (
     ("twilio-key", f"SK{HEX}{{32}}(?![A-Za-z0-9])"),
     ("sendgrid-key", r"SG\.[\w-]{16,}\.[\w-]{16,}"),
     ("mailgun-key", f"key-{HEX}{{32}}(?![A-Za-z0-9])"),
+    ("deepl-key", f"{UUID}:fx(?![A-Za-z0-9])"),
     ("mailgun-key", f"{HEX}{{32}}-{HEX}{{8}}-{HEX}{{8}}(?![A-Za-z0-9-])"),
     ("mailchimp-key", rf"{HEX}{{32}}-us\d{{1,2}}(?![A-Za-z0-9])"),
     ("brevo-key", f"x(?:keysib|smtpsib)-{HEX}{{60,}}-{ALNUM}{{16}}"),

@@ -61,6 +61,7 @@ _SHORT_NAMES = frozenset(
         *"pwd keys creds apikey authkey sshpass askpass pgpass".split(),
     )
 )
+_PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 
 
@@ -72,6 +73,7 @@ _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
 _LONG_LOGIN = 10  # a word with a number that stands behind a user's name
 _MOST_DIGITS = 4  # of the number that ends words joined by dots
+_LONGEST_PHRASE = 9  # words of a passphrase
 _MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 
@@ -185,8 +187,15 @@ def is_hex(value: str) -> bool:
 def is_short_phrase(value: str) -> bool:
     """Return whether a quoted text of several words may be a password: it is short, holds a digit, and says nothing."""
     words = value.lower().split()
-    said = any(word in harmless.PLAIN or word in harmless.SENTENCE or _names_a_secret(word) for word in words)
-    return len(words) <= _MOST_WORDS and any(map(str.isdigit, value)) and is_filled(value) and not said
+    said = any(word in harmless.PLAIN or word in harmless.SENTENCE for word in words)
+    return len(words) <= _MOST_WORDS and not said and is_phrase(value)
+
+
+def is_phrase(value: str) -> bool:
+    """Return whether a quoted text of several words, with a digit, is no sentence that code or a form says."""
+    words = re.sub(r"[^\w\s.]", "", value.lower()).split()
+    labels = any(word in harmless.LABELS or _names_a_secret(word) for word in words)
+    return 1 < len(words) <= _LONGEST_PHRASE and bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
 
 
 def _is_hyphened(value: str) -> bool:
@@ -298,6 +307,20 @@ def _are_words(value: str) -> bool:
     return all(is_word_secret(word) and word not in rules.HARMLESS_AFTER for word in value.split())
 
 
+def is_worded(value: str) -> bool:
+    """Return whether a quoted text of three words or more, without a digit, may be set as a passphrase."""
+    return (
+        value.count(" ") > 1
+        and not any(map(harmless.SENTENCE.__contains__, value.lower().split()))
+        and is_phrase(value + "0")
+    )
+
+
+def _is_seed_in_groups(value: str) -> bool:
+    """Return whether Base32 is a seed: written in capitals, or with digits."""
+    return value.upper() == value or (any(map(str.isdigit, value)) and value.lower() == value)
+
+
 def _is_salt(value: str) -> bool:
     return len(set(value)) >= DENSE and not _PLACEHOLDER.search(value)
 
@@ -337,6 +360,7 @@ JUDGES: dict[str | None, Callable[[str], bool]] = {
     "generated": is_generated,
     "codes": _are_codes,
     "seed": _is_seed,
+    "groups": _is_seed_in_groups,
     "number": bool,
     "serial": is_serial,
     "phrase": _is_phrase,

@@ -87,6 +87,16 @@ SENTENCE = frozenset(
     match does least contain
     """.split()
 )
+# Of what a password has to have, or what a field or an error says.
+LABELS = frozenset(
+    """
+    mindestens zeichen ziffern stellen caractères caracteres tekens znaków characters chars letters digits signs
+    minimum maximum min max numbers symbols days tage attempts tries step error fehler erreur code least most more type
+    use needs enter please must should invalid wrong missing forgot reset change confirm required empty current repeat
+    again fill choose pick set not string text none null default test input select value valid show hide label field
+    version example hint z.b z. e.g. of
+    """.split()
+)
 # What code takes attributes of: `config.Password2`, `textBox2.Text`.
 OWNERS = frozenset(
     """
