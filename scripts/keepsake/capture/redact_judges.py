@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.capture import redact_phrase, redact_value
 from keepsake.capture import redact_rules as rules
-from keepsake.capture import redact_value
 from keepsake.capture import redact_words as harmless
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE.split(hit.rest, maxsplit=1)[0], rules.HARMLESS_AFTER):
         return False
-    return not (hit.tie in _SPOKEN and _is_asked(hit)) and _TESTS[hit.tie](hit)
+    return _TESTS[hit.tie](hit) and not (hit.tie in _SPOKEN and _is_asked(hit))
 
 
 def _is_asked(hit: Hit) -> bool:
@@ -139,8 +139,8 @@ def _is_phrase(hit: Hit) -> bool:
         return False
     if hit.head.isupper() or (hit.name.isupper() and hit.tie == "tight"):
         named = hit.name.isupper() and hit.tie == "tight" and not hit.rest
-        return redact_value.is_phrase(hit.value) or (named and redact_value.is_worded(hit.value))
-    return redact_value.is_short_phrase(hit.value)
+        return redact_phrase.is_phrase(hit.value) or (named and redact_phrase.is_worded(hit.value))
+    return redact_phrase.is_short_phrase(hit.value)
 
 
 def _is_named(hit: Hit) -> bool:
@@ -190,7 +190,7 @@ def _strict_value(hit: Hit) -> bool:
     if not hit.stem.any_value:
         return _judge_of_key(hit)(hit.value)
     if " " in hit.value:
-        return hit.tie in _SPOKEN and (redact_value.is_short_phrase(hit.value) or redact_value.is_plausible(hit.value))
+        return hit.tie in _SPOKEN and (redact_phrase.is_short_phrase(hit.value) or redact_value.is_plausible(hit.value))
     if hit.tie in _SPOKEN and hit.stem.kind == "password" and redact_value.is_said(hit.value):
         return True
     return redact_value.is_filled(hit.value) and redact_value.is_mixed(hit.value)
@@ -272,7 +272,7 @@ def _beside_value(hit: Hit) -> bool:
         return True
     lone = hit.stem.kind == "password" and not verb and hit.value.isalpha()
     lone = lone and (not hit.head or bool(_LOGGING_IN.search(hit.left) or _DEFINES.search(hit.left)))
-    phrase = hit.flag and hit.stem.kind == "password" and redact_value.is_short_phrase(hit.value)
+    phrase = hit.flag and hit.stem.kind == "password" and redact_phrase.is_short_phrase(hit.value)
     return phrase or _strict_value(hit) or (lone and len(hit.value) >= _SHORTEST_NEXT and not _is_label(hit.value))
 
 

@@ -114,7 +114,8 @@ def _secrets_at(stem: Stem, text: str, low: str, at: int) -> Iterator[Span]:
         return  # the verb, or a test's result
     if _is_harmless(stem, head, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
-    numbers = compiled(rules.BYTES).match(text, end) if stem.kind in ("key", "secret") else None
+    array = stem.kind in ("key", "secret") and text.find(",", end, end + _NEAR) >= 0
+    numbers = compiled(rules.BYTES).match(text, end) if array else None
     if numbers and _are_bytes(low, at, numbers):
         yield stem.kind, *numbers.span("bytes")
         return

@@ -61,7 +61,6 @@ _SHORT_NAMES = frozenset(
         *"pwd keys creds apikey authkey sshpass askpass pgpass".split(),
     )
 )
-_PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 
 
@@ -73,8 +72,6 @@ _ODD_ALONE = 8  # ... or so many of any value
 _ODD_PATH = 16  # or so many in what has the form of a path
 _LONG_LOGIN = 10  # a word with a number that stands behind a user's name
 _MOST_DIGITS = 4  # of the number that ends words joined by dots
-_LONGEST_PHRASE = 9  # words of a passphrase
-_MOST_WORDS = 5  # of a password in quotes that is no passphrase of small letters
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 
 
@@ -86,7 +83,7 @@ def is_plausible(value: str) -> bool:
         return _is_passphrase(value) or bool(_APP_PASSWORD.fullmatch(value))
     if _ALGORITHM.fullmatch(value):
         return False
-    return bool(is_mixed(value) or not (value.lower() in harmless.PLAIN or _names_a_secret(value) or "_" in value))
+    return bool(is_mixed(value) or not (value.lower() in harmless.PLAIN or names_a_secret(value) or "_" in value))
 
 
 def is_filled(value: str) -> bool:
@@ -146,7 +143,7 @@ def is_said(value: str) -> bool:
 
 def is_joined(value: str) -> bool:
     """Return whether a value is at least three words, joined by hyphens or capitals."""
-    return _is_hyphened(value) or (bool(_TITLES.fullmatch(value)) and not _names_a_secret(value))
+    return _is_hyphened(value) or (bool(_TITLES.fullmatch(value)) and not names_a_secret(value))
 
 
 def is_serial(value: str) -> bool:
@@ -184,22 +181,8 @@ def is_hex(value: str) -> bool:
     return bool(_HEX.fullmatch(value))
 
 
-def is_short_phrase(value: str) -> bool:
-    """Return whether a quoted text of several words may be a password: it is short, holds a digit, and says nothing."""
-    words = value.lower().split()
-    said = any(word in harmless.PLAIN or word in harmless.SENTENCE for word in words)
-    return len(words) <= _MOST_WORDS and not said and is_phrase(value)
-
-
-def is_phrase(value: str) -> bool:
-    """Return whether a quoted text of several words, with a digit, is no sentence that code or a form says."""
-    words = re.sub(r"[^\w\s.]", "", value.lower()).split()
-    labels = any(word in harmless.LABELS or _names_a_secret(word) for word in words)
-    return 1 < len(words) <= _LONGEST_PHRASE and bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
-
-
 def _is_hyphened(value: str) -> bool:
-    return bool(_HYPHENED.fullmatch(value)) and not _names_a_secret(value) and "." not in value
+    return bool(_HYPHENED.fullmatch(value)) and not names_a_secret(value) and "." not in value
 
 
 def is_code(value: str) -> bool:
@@ -215,7 +198,7 @@ def is_name(value: str) -> bool:
         and all(word.isalpha() and word.islower() for word in words)
         and len(value) > _SHORTEST_RANDOM
         and is_filled(value)
-        and not _names_a_secret(value)
+        and not names_a_secret(value)
         and words[0] not in harmless.OWNERS
         and harmless.PLAIN.isdisjoint((words[0], words[-1]))
         and harmless.IN_CALLS.isdisjoint(words)
@@ -227,7 +210,7 @@ def is_dotted(value: str) -> bool:
     parts = value.rstrip("!?").split(".")
     if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in harmless.OWNERS:
         return False
-    if any(_TECHNICAL.match(part) or _names_a_secret(part.strip("0123456789")) for part in parts):
+    if any(_TECHNICAL.match(part) or names_a_secret(part.strip("0123456789")) for part in parts):
         return False
     if any(map(_LEET.search, parts)) and not is_hex(value.replace(".", "")):
         return True
@@ -245,7 +228,7 @@ def is_word_secret(value: str) -> bool:
         len(value) >= SHORTEST_WORD
         and value.isalpha()
         and not _TECHNICAL.match(value)
-        and not (lower in harmless.PLAIN or lower in harmless.SAID_OF or _names_a_secret(value))
+        and not (lower in harmless.PLAIN or lower in harmless.SAID_OF or names_a_secret(value))
         and not (_NOT_SAID.search(lower) and not _NOUN.search(lower))
         and is_filled(value)
     )
@@ -259,7 +242,7 @@ def is_odd_word(value: str) -> bool:
     return inner or (len(value) >= _SHORTEST_RANDOM and not _SAID_ABROAD.search(value.lower()))
 
 
-def _names_a_secret(value: str) -> bool:
+def names_a_secret(value: str) -> bool:
     """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
     if any(map(str.isdigit, value)):
         return False
@@ -274,7 +257,7 @@ def _is_passphrase(value: str) -> bool:
     return (
         len(words) >= CHARACTERS
         and all(word.isalpha() and word.islower() and len(word) >= CHARACTERS for word in words)
-        and not any(word in harmless.PLAIN or word in harmless.SENTENCE or _names_a_secret(word) for word in words)
+        and not any(word in harmless.PLAIN or word in harmless.SENTENCE or names_a_secret(word) for word in words)
     )
 
 
@@ -305,15 +288,6 @@ def _is_said_of(word: str) -> bool:
 def _are_words(value: str) -> bool:
     """Return whether each of a few words could be a password alone: fewer words need a closer look at each."""
     return all(is_word_secret(word) and word not in rules.HARMLESS_AFTER for word in value.split())
-
-
-def is_worded(value: str) -> bool:
-    """Return whether a quoted text of three words or more, without a digit, may be set as a passphrase."""
-    return (
-        value.count(" ") > 1
-        and not any(map(harmless.SENTENCE.__contains__, value.lower().split()))
-        and is_phrase(value + "0")
-    )
 
 
 def _is_seed_in_groups(value: str) -> bool:
