@@ -4,9 +4,10 @@
 
 Needs scikit-learn. The labelled texts are those of tests/data/poison without blind-c.jsonl, which is never read here.
 FILE.jsonl has real ordinary texts, {"source": ..., "text": ...} a line: documentation, what tools and models said, and
-people's talk. While validating, every other source is kept for counting false alarms. Passages and features are suspicion.py's; with
-them count the ideas of suspicion-ideas.txt, whose weight goes to each of their words. Each author is left out in turn,
-then each fifth of all; the threshold is the fifths', or the one given, and the final weights are fitted to all.
+people's talk. While validating, every other source is kept for counting false alarms. Passages and features are
+suspicion.py's; with them count the ideas of suspicion-ideas.txt, whose weight goes to each of their words. Each author
+is left out in turn, then each fifth of all; the threshold is the fifths', or the one given, and the final weights are
+fitted to all.
 """
 
 from __future__ import annotations
