@@ -70,6 +70,9 @@ def held(kind: str, role: str, content: str) -> bool:
         return False
     if kind == "summary":
         content = "\n".join(line for line in content.splitlines() if not line.startswith(PERSON_PARTS))
+    if kind == "file":  # each alone: the words of a long path must not tip what was written there
+        path, _, told = content.partition(": ")
+        return reads_like_instruction(path) or reads_like_instruction(told)
     return reads_like_instruction(content)
 
 
