@@ -24,8 +24,9 @@ _SEALED = (
     r"encrypteddata['\"]?:\s{0,4}\{?(?:\s{0,40}['\"]?[\w.-]{1,128}['\"]?:[ \t]{0,4}(?:[>|]-?\s{1,40})?"
     r"['\"]?ag[a-z0-9+/]{14,20000}={0,2}['\"]?,?){1,200}"
 )
-# Values that SOPS and eyaml encrypted.
-_ENCRYPTED = r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),[^\]\[<>]{16,40000}\]?"
+# Values that SOPS and eyaml encrypted: a run without spaces, or lines of Base64 that a bracket closes. A mention of the
+# form, whose bracket stays open, spares nothing that follows it.
+_ENCRYPTED = r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),(?:[\w+/=:,.-]{16,40000}|[\w+/=\s]{16,40000}(?=\]))\]?"
 # What to look for first -> what of the text, in lower case, holds no secret from there on.
 _ZONE = {
     cue: re.compile(pattern) for cue, pattern in (("data:", _MEDIA), ("encrypteddata", _SEALED), ("enc[", _ENCRYPTED))
@@ -38,7 +39,10 @@ _IMAGE_TAG = re.compile(
 )
 _DIGEST = re.compile(r"(?:[\w.-]{1,128}@)?sha256:[0-9a-f]{64}")
 # `ssh deploy@web01`: whom to log in as, and where.
-_TO_HOST = re.compile(r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t][^\n|;&]*\Z")
+# It is a word of its own, and no option before it asks for a password.
+_TO_HOST = re.compile(
+    r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
+)
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
 
