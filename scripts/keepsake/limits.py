@@ -44,6 +44,7 @@ def enforce(db: Connection, max_bytes: int) -> int:
             db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in chosen])
         # Only now does the index give up the space of what went: measured before, twice as much would go.
         db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('optimize')")
+        db.execute("INSERT INTO note_fts(note_fts) VALUES ('optimize')")
         removed += len(chosen)
     _, pages, free = (db.execute(f"PRAGMA {name}").fetchone()[0] for name in _FIGURES)
     if free > pages * VACUUM_AT:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.cli import main, remember_batch
+from keepsake.notes.note import Note
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,8 +25,8 @@ def read(text: str) -> tuple[list[remember_batch.Item], list[str]]:
 def test_good_lines_become_items() -> None:
     items, wrong = read(GOOD + "\n\n" + '{"content": "Only text"}\n')
     assert wrong == []
-    assert items[0] == remember_batch.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"])
-    assert items[1] == remember_batch.Item("Learning", "Only text", [], [])
+    assert items[0] == remember_batch.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"], Note(""))
+    assert items[1] == remember_batch.Item("Learning", "Only text", [], [], Note(""))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from keepsake import event, paths
 from keepsake.capture import jsonl, keep, mentions
 from keepsake.capture.redact import redact
+from keepsake.notes import person
+from keepsake.notes.note import Note, Source, class_name
 from keepsake.render import LATEST
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
@@ -27,6 +29,7 @@ PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it h
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
+NOTED = ("saved", "model", "staged")  # kinds that are notes without a class, too
 SAID = ("saved", "model")  # kinds that are the same memory when their text is
 TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
 
@@ -184,7 +187,37 @@ def draft(value: dict[str, object], now: float) -> Draft:
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
+        note=_note(value, kind),
     )
+
+
+def _note(value: dict[str, object], kind: str) -> Note | None:
+    """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
+    given = _text(value, "class")
+    if not given and kind not in NOTED:
+        return None
+    try:
+        cls = class_name(given) if given else ""
+    except ValueError as error:
+        raise BadRecordError(str(error)) from None
+    rows = value.get("sources")
+    if rows is not None and not isinstance(rows, list):
+        raise BadRecordError("sources: expected a list of objects")
+    sources = [_source(row) for row in rows or () if isinstance(row, dict)]
+    if not sources:
+        sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
+    return Note(cls, _texts(value, "handles"), _text(value, "who"), [one for one in sources if one.session])
+
+
+def _source(row: dict[str, object]) -> Source:
+    line = row.get("line")
+    line = line if isinstance(line, int) and 0 <= line < LATEST else None
+    return Source(_text(row, "session_id"), line, _text(row, "commit"))
+
+
+def _table(value: dict[str, object], name: str) -> dict[str, object]:
+    found = value.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 class RecordKeeper:
@@ -207,6 +240,8 @@ class RecordKeeper:
         if new.session:
             new.seq = self._place(new.session)
             self._touch(new)
+        if new.note is not None and not new.note.who:
+            new.note.who = person.of_session(self.db, new.session)
         drafts.insert(self.db, new)
         return True
 

@@ -6,6 +6,7 @@ import datetime
 import os
 from typing import TYPE_CHECKING
 
+from keepsake.notes import table
 from keepsake.render import LATEST
 from keepsake.store import memories
 
@@ -54,6 +55,20 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
+    note = table.read(db, memory.id)
+    if note is not None and note.cls:
+        made.update(
+            {
+                "class": note.cls,
+                "handles": note.handles,
+                "who": note.who or None,
+                "seen": table.seen(db, memory.id),
+                "sources": [
+                    {"session_id": one.session or None, "line": one.line, "commit": one.commit or None}
+                    for one in note.sources
+                ],
+            }
+        )
     return made
 
 

@@ -12,6 +12,8 @@ from keepsake.capture import mentions
 from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
+from keepsake.notes import attribution, table
+from keepsake.notes.note import CLASSES, Note, class_name
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
@@ -30,7 +32,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", type=common.type_name, default="Learning", help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
     parser.add_argument("--file", action="append", default=[], metavar="PATH", help="a file it is about (repeatable)")
-    parser.add_argument("--batch", metavar="FILE", help="JSON lines (type, content, tags, files); - reads stdin")
+    parser.add_argument("--class", dest="cls", metavar="CLASS", help=f"what kind of note: {', '.join(CLASSES)}")
+    parser.add_argument("--handles", metavar="A,B", help="what it is found by: symbols, commands, error words, tickets")
+    parser.add_argument(
+        "--batch", metavar="FILE", help="JSON lines (content, class, handles, files, tags, type); - reads stdin"
+    )
     parser.add_argument("--everywhere", action="store_true", help="true in every project, not in this one alone")
 
 
@@ -55,9 +61,18 @@ def run(args: argparse.Namespace) -> int:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     db, gone = common.writer(folder, root)
     kind = speaker.kind(content)
-    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside)
+    note = attribution.complete(db, _note(args), content, root)
+    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside, note=note)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
+
+
+def _note(args: argparse.Namespace) -> Note:
+    try:
+        cls = class_name(args.cls) if args.cls else ""
+    except ValueError as error:
+        raise common.RefusedError(str(error)) from None
+    return Note(cls, common.tag_list(args.handles))
 
 
 def check(content: str) -> None:
@@ -99,12 +114,14 @@ def store(
     kind: str = "saved",
     *,
     owing: delegate.Outside | None = None,
+    note: Note | None = None,
 ) -> tuple[str, bool]:
     """Store a text as a memory of its own, redacted: (public id, whether it is new).
 
     The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
     the model; what the model saved becomes the person's when the person says it too, never the other way round. owing:
-    the person's own memory command, which should have it and could not take it; it is handed over later.
+    the person's own memory command, which should have it and could not take it; it is handed over later. note: what
+    makes it a note; without one its class follows from type and tags.
     """
     text = redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
@@ -118,11 +135,22 @@ def store(
         old = memories.by_key(db, key)
         if old is not None:
             _again(db, old, tags, named, now, kind)
+            if note is not None:
+                table.add(db, old.id, note)
             return old.uid, False
         source = "model" if kind == "model" else "cli"
         draft = drafts.Draft(
-            key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=named, source=source
+            key=key,
+            kind=kind,
+            type=type_,
+            content=text,
+            created=now,
+            tags=tags,
+            files=named,
+            source=source,
+            note=note or Note(""),
         )
+        attribution.place(db, draft)
         row = drafts.insert(db, draft)
         if owing is not None:
             delegate.owe(db, key, begun=owing.begun)

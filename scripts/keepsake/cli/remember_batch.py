@@ -9,28 +9,31 @@ from __future__ import annotations
 import json
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake.cli import common, remember
+from keepsake.notes import attribution
+from keepsake.notes.note import CLASSES, Note, Source, class_name, problem, statement
 from keepsake.store import drafts
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-KEYS = ("type", "content", "tags", "files")
+KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 MOST = 50  # memories a batch; a Stop asks for one or two
 
 
 @dataclass(frozen=True)
 class Item:
-    """One line: the contract's type, the text, its tags and the files it is about."""
+    """One line: the contract's type, the text, its tags, the files it is about, and what makes it a note."""
 
     type: str
     content: str
     tags: list[str]
     files: list[str]
+    note: Note = field(compare=False)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
         db, gone = common.writer(folder, root)
         for item in items:
             tags, files = [*given, *item.tags], [*extra, *item.files]
-            uid, new = remember.store(db, gone, item.content, item.type, tags, files, time.time(), "model")
+            note = attribution.complete(db, item.note, item.content, root)
+            uid, new = remember.store(db, gone, item.content, item.type, tags, files, time.time(), "model", note=note)
             stored.append({"id": uid, "created": new})
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)
@@ -86,14 +90,38 @@ def item(value: object) -> Item:
     strange = [key for key in value if key not in KEYS]
     if strange:
         raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
-    content, type_ = value.get("content"), value.get("type", "Learning")
-    if not isinstance(content, str) or not isinstance(type_, str):
-        raise ValueError("content and type must be text")
+    content, type_, given = value.get("content"), value.get("type"), value.get("class", "")
+    if not isinstance(content, str) or not isinstance(type_ or "", str) or not isinstance(given, str):
+        raise ValueError("content, type and class must be text")
     try:
         remember.check(content)
     except common.RefusedError as error:
         raise ValueError(str(error)) from None
-    return Item(drafts.type_name(type_), content, common.tag_list(_texts(value, "tags")), _texts(value, "files"))
+    tags, cls = common.tag_list(_texts(value, "tags")), class_name(given) if given else ""
+    if cls:
+        content = _statement(content)
+    named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
+    note = Note(cls, _texts(value, "handles"), "", _sources(value))
+    return Item(named, content, tags, _texts(value, "files"), note)
+
+
+def _statement(content: str) -> str:
+    """Return a note's text, cut after the last sentence that fits. Raises ValueError saying why it can't be one."""
+    wrong = problem(content)
+    if wrong:
+        raise ValueError(wrong)
+    return statement(content)
+
+
+def _sources(value: dict[str, Any]) -> list[Source]:
+    rows = value.get("sources", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError("sources must be a list of objects")
+    return [
+        Source(str(row.get("session_id") or ""), line if isinstance(line, int) else None, str(row.get("commit") or ""))
+        for row in rows
+        for line in [row.get("line")]
+    ]
 
 
 def _texts(value: dict[str, Any], key: str) -> list[str]:

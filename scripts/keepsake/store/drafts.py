@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from keepsake.notes.note import Note
     from keepsake.store.db import Connection
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
@@ -26,7 +27,7 @@ class Draft:
 
     __slots__ = (
         "branch", "commit_hash", "content", "count", "created", "extra", "files", "held", "key", "kind",
-        "line", "role", "seq", "session", "source", "tags", "terms", "transcript", "type", "uid", "updated",
+        "line", "note", "role", "seq", "session", "source", "tags", "terms", "transcript", "type", "uid", "updated",
         "uuid",
     )  # fmt: skip
 
@@ -52,6 +53,7 @@ class Draft:
         files: Iterable[str] = (),
         extra: str = "",
         uid: str = "",
+        note: Note | None = None,
     ) -> None:
         self.key, self.kind, self.type, self.content, self.role = key, kind, type, content, role
         self.created, self.updated = created, updated or created
@@ -59,7 +61,7 @@ class Draft:
         self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
-        self.extra, self.uid = extra, uid
+        self.extra, self.uid, self.note = extra, uid, note
         self.count = 1
         self.terms, self.held = "", -1  # of the content, once complete() has filled them
 
@@ -103,6 +105,10 @@ def insert(db: Connection, draft: Draft) -> int:
     draft.uid = free_uid(db, complete(draft).uid)
     memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, memory, draft.files)
+    if draft.note is not None:
+        from keepsake.notes import table  # of all drafts, few are notes
+
+        table.add(db, memory, draft.note)
     return memory
 
 

@@ -134,6 +134,7 @@ def wipe(folder: str, db: Connection) -> bool:
     FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
     """
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
+    db.execute("INSERT INTO note_fts(note_fts) VALUES ('rebuild')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM common)")

@@ -39,6 +39,32 @@ FTS_SQL = (
     END
     """,
 )
+# The notes' own index: with frequencies and lengths, for FTS5's bm25(), and beside it the rarity of each term.
+NOTE_FTS_SQL = (
+    """
+    CREATE VIRTUAL TABLE note_fts USING fts5(
+        terms, content='note', content_rowid='memory',
+        tokenize="unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'"
+    )
+    """,
+    "CREATE VIRTUAL TABLE note_term USING fts5vocab(note_fts, row)",
+    """
+    CREATE TRIGGER note_insert AFTER INSERT ON note BEGIN
+        INSERT INTO note_fts(rowid, terms) VALUES (new.memory, new.terms);
+    END
+    """,
+    """
+    CREATE TRIGGER note_delete AFTER DELETE ON note BEGIN
+        INSERT INTO note_fts(note_fts, rowid, terms) VALUES ('delete', old.memory, old.terms);
+    END
+    """,
+    """
+    CREATE TRIGGER note_update AFTER UPDATE OF terms ON note BEGIN
+        INSERT INTO note_fts(note_fts, rowid, terms) VALUES ('delete', old.memory, old.terms);
+        INSERT INTO note_fts(rowid, terms) VALUES (new.memory, new.terms);
+    END
+    """,
+)
 
 
 def merge(db: Connection) -> None:

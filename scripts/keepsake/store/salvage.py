@@ -27,7 +27,11 @@ def is_damage(error: BaseException) -> bool:
 def tables(db: Connection) -> list[str]:
     """Return the names of a sound database's own tables (not the index's)."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
-    return [row[0] for row in rows if not row[0].startswith(("sqlite_", "memory_fts")) and row[0] not in LEFT_OUT]
+    return [
+        row[0]
+        for row in rows
+        if not row[0].startswith(("sqlite_", "memory_fts", "note_fts")) and row[0] not in LEFT_OUT
+    ]
 
 
 def columns(db: Connection, table: str) -> list[str]:

@@ -10,7 +10,7 @@ and `updated` are epoch seconds; `seq` orders the memories of a session (a trans
 from __future__ import annotations
 
 from keepsake.store.db import Connection, open_writer
-from keepsake.store.fts import FTS_SQL
+from keepsake.store.fts import FTS_SQL, NOTE_FTS_SQL
 
 _FIRST = (
     """
@@ -95,7 +95,45 @@ _GRADE = (
     END
     """,
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE)
+# What is told (notes/): a memory that states something, with an index of its own, so that hooks search no turns.
+_NOTE = (
+    """
+    CREATE TABLE note(
+        memory INTEGER PRIMARY KEY,
+        class TEXT NOT NULL DEFAULT '',        -- notes/note.py; '': it follows from type and tags
+        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
+        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
+        who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
+        seen INTEGER NOT NULL DEFAULT 1,       -- sessions that state it
+        terms TEXT NOT NULL                    -- of content and handles
+    )
+    """,
+    "CREATE TABLE note_source(memory INTEGER NOT NULL, session TEXT NOT NULL, line INTEGER, commit_hash TEXT)",
+    "CREATE INDEX note_source_memory ON note_source(memory)",
+    "CREATE INDEX note_source_session ON note_source(session)",
+    *NOTE_FTS_SQL,
+    """
+    CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM note WHERE memory = old.id;
+        DELETE FROM note_source WHERE memory = old.id;
+    END
+    """,
+    """
+    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
+        UPDATE note SET terms = new.terms || ' ' || handle_terms WHERE memory = new.id;
+    END
+    """,
+    # What was said to be remembered before there were notes is told from now on.
+    """
+    INSERT INTO note(memory, class, terms, seen) SELECT id, '', terms, count
+    FROM memory WHERE kind IN ('saved', 'model', 'staged')
+    """,
+    """
+    INSERT INTO note_source(memory, session, line)
+    SELECT memory, session, line FROM note JOIN memory ON id = memory WHERE session <> ''
+    """,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (

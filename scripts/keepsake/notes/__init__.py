@@ -1,0 +1,1 @@
+"""What is told: the note, its table, and where notes come from."""

@@ -1,0 +1,59 @@
+"""What keepsake itself fills in when a note is saved: person, session, branch, and the turn that it comes from."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import analyse, event, project
+from keepsake.capture.redact import redact
+from keepsake.notes import person
+from keepsake.notes.note import Note, Source
+from keepsake.words import STOP
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from keepsake.store.db import Connection
+    from keepsake.store.drafts import Draft
+
+SESSION = "CLAUDE_CODE_SESSION_ID"  # the client's, in what its Bash tool runs
+MAX_TERMS = 40  # of a note, by which its turn is looked for
+_TURNS = (
+    "SELECT line FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
+    " WHERE memory_fts MATCH ? AND session = ? AND kind = 'turn'"
+)
+
+
+def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[str, str] = os.environ) -> Note:
+    """Return a note, redacted, with whose it is and where it comes from as far as the environment tells.
+
+    root: the project's folder ("": true everywhere, nobody's in particular). Raises DatabaseError.
+    """
+    handles = [redact(event.clean(handle)) for handle in note.handles]
+    who = note.who or (next(iter(person.names(root, env)), "") if root else "")
+    sources = note.sources
+    session = event.session_id(env.get(SESSION, ""))
+    if not sources and session:
+        sources = [Source(session, turn_line(db, session, content))]
+    return Note(note.cls, handles, redact(event.clean(who)), sources)
+
+
+def place(db: Connection, draft: Draft) -> None:
+    """Give a memory that is a note the session and branch of its best source. Raises DatabaseError."""
+    source = next(iter(draft.note.sources), None) if draft.note else None
+    if source is None:
+        return
+    row = db.execute("SELECT branch FROM session WHERE id = ?", (source.session,)).fetchone()
+    draft.branch = draft.branch or (row[0] if row else "") or project.branch(os.getcwd())
+
+
+def turn_line(db: Connection, session: str, content: str) -> int | None:
+    """Return the line of the captured turn of a session that shares the most terms with a text, None without one."""
+    terms = [term for term in dict.fromkeys(analyse.terms(content)) if term not in STOP][:MAX_TERMS]
+    counts: dict[int, int] = {}
+    for term in terms:
+        for (line,) in db.execute(_TURNS, ('"' + term.replace('"', '""') + '"', session)):
+            if line is not None:
+                counts[line] = counts.get(line, 0) + 1
+    return max(counts, key=lambda line: (counts[line], line)) if counts else None

@@ -1,0 +1,93 @@
+"""The note: a memory that is meant to be told, in one or two sentences (pure)."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MAX_CHARS = 300  # of a note's statement: two sentences
+MAX_HANDLES = 12  # of one note; more name nothing in particular
+MAX_HANDLE_CHARS = 120
+MIN_WORDS = 4  # of a statement; fewer are a label
+
+# class -> (the type of such a memory, a note of it)
+CLASSES = {
+    "user-preference": ("Decision", "dev2 wants plans as comments on the Linear ticket, not as files in docs/plans."),
+    "constraint": ("Learning", "`parse()` returns early on an empty header: callers must test for None."),
+    "root-cause": ("Learning", "`resume` said 'uncommitted changes' since go-git reads no global gitignore."),
+    "how-to-run": ("Learning", "`make test` skips integration tests; run `go test -tags=integration ./...`."),
+    "decision": ("Decision", "Money is stored as integer cents: floats lost a cent in the yearly report."),
+    "state-of-work": ("Context", "ENT-109 stopped after task 1 (failing tests, 863bfd3); the flags come next."),
+    "how-it-works": ("Learning", "`list()` deletes the state file of every session whose branch is gone."),
+    "fix": ("Learning", "'nolintlint: unused directive' goes away with the linter's name after //nolint:."),
+    "where-it-is": ("Learning", "The pty helper for interactive prompts is RunInteractive in testenv.go."),
+    "earlier-attempt": ("Learning", "Retrying inside the client was tried and taken out: it doubled every write."),
+}
+ALIASES = {"preference": "user-preference", "cause": "root-cause", "rule": "user-preference"}
+_OF_TYPE = {"Decision": "decision", "Learning": "how-it-works", "Context": "how-it-works"}
+_RULE_TAGS = ("rule", "preference", "convention")
+_ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
+
+
+class Source:
+    """Where a note comes from: a session, a line of its transcript (1..), a commit; each may be unknown."""
+
+    __slots__ = ("commit", "line", "session")
+
+    def __init__(self, session: str = "", line: int | None = None, commit: str = "") -> None:
+        self.session, self.line, self.commit = session, line, commit
+
+
+class Note:
+    """What makes a memory a note: its class, its handles, whose session it comes from, its sources (best first).
+
+    The class is "" where nobody gave one: then it follows from the memory's type and tags (class_of).
+    """
+
+    __slots__ = ("cls", "handles", "sources", "who")
+
+    def __init__(self, cls: str, handles: Iterable[str] = (), who: str = "", sources: Sequence[Source] = ()) -> None:
+        self.cls, self.who, self.sources = cls, who, list(sources)
+        self.handles = named(handles)
+
+
+def class_name(given: str) -> str:
+    """Return the canonical name of a class, in any case. Raises ValueError when it is not one."""
+    name = given.strip().lower().replace("_", "-").replace(" ", "-")
+    name = ALIASES.get(name, name)
+    if name not in CLASSES:
+        raise ValueError(f"class {given!r}: expected one of {', '.join(CLASSES)}")
+    return name
+
+
+def class_of(type_: str, tags: Iterable[str]) -> str:
+    """Return the class of a memory that was saved without one, by its type and tags."""
+    if any(tag.casefold() in _RULE_TAGS for tag in tags):
+        return "user-preference"
+    return _OF_TYPE.get(type_, "how-it-works")
+
+
+def named(handles: Iterable[str]) -> list[str]:
+    """Return handles worth keeping: each once, white space folded, no longer than a name is."""
+    plain = [" ".join(handle.split()).strip("`'\"") for handle in handles]
+    return list(dict.fromkeys([handle for handle in plain if 1 < len(handle) <= MAX_HANDLE_CHARS]))[:MAX_HANDLES]
+
+
+def statement(text: str, limit: int = MAX_CHARS) -> str:
+    """Return a text's whole sentences up to limit characters; "" when not even the first one fits."""
+    flat = " ".join(text.split())
+    if len(flat) <= limit:
+        return flat
+    head = flat[: limit + 1]
+    end = max(head.rfind(mark) for mark in _ENDS)
+    return head[: end + 1].strip() if end > 0 else ""
+
+
+def problem(text: str) -> str:
+    """Return why a text can't be told as a note, "" when it can."""
+    if len(text.split()) < MIN_WORDS and text.isascii():
+        return f"too short: a note states something in a sentence of at least {MIN_WORDS} words"
+    if not statement(text):
+        return f"too long: {len(text):,} characters in one sentence; a note has at most {MAX_CHARS}"
+    return ""

@@ -1,0 +1,159 @@
+"""A note on its way through the command line: class, handles, sources in and out; found and forgotten as a whole."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Callable
+
+import pytest
+
+from keepsake.notes import note as notes
+from keepsake.notes import person
+from keepsake.store import db, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.cli.conftest import Cli
+
+SESSION = "0b0c0d0e-0000-4000-8000-000000000001"
+RECORD = {
+    "content": "`make test` skips the integration tests; run `go test -tags=integration ./...` after changing a type.",
+    "type": "Learning",
+    "class": "how-to-run",
+    "handles": ["make test", "-tags=integration"],
+    "session_id": SESSION,
+    "created_at": "2026-01-05T10:00:00Z",
+    "role": "assistant",
+    "source": {"kind": "model", "line": 42},
+}
+
+
+def imported(cli: Cli, tmp_path: Path, *records: Mapping[str, object]) -> list[dict[str, object]]:
+    path = tmp_path / "records.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    cli.json("import", str(path))
+    return [json.loads(line) for line in (cli("export"), cli.out)[1].splitlines()]
+
+
+def rows(cli: Cli, sql: str) -> list[tuple[object, ...]]:
+    path = next(cli.home.glob("projects/*/memory.db"))
+    with sqlite3.connect(path) as db:
+        return db.execute(sql).fetchall()
+
+
+def test_an_imported_note_keeps_class_handles_and_source(cli: Cli, tmp_path: Path) -> None:
+    [made] = imported(cli, tmp_path, RECORD)
+    shown = cli.json("show", str(made["id"]))
+    assert shown["class"] == "how-to-run"
+    assert shown["handles"] == ["make test", "-tags=integration"]
+    assert shown["sources"] == [{"session_id": SESSION, "line": 42, "commit": None}]
+    assert shown["seen"] == 1
+
+
+def test_an_exported_note_comes_back_as_the_same_note(cli: Cli, tmp_path: Path) -> None:
+    [first] = imported(cli, tmp_path, {**RECORD, "who": "ada", "sources": [{"session_id": "s1", "line": 7}]})
+    cli.json("forget", str(first["id"]))
+    assert rows(cli, "SELECT count(*) FROM note_source") == [(0,)]
+    other = {**first, "content": str(first["content"]) + " Always."}
+    [second] = imported(cli, tmp_path, other)
+    for key in ("class", "handles", "who", "sources", "seen"):
+        assert second[key] == first[key], key
+
+
+def test_a_record_with_an_unknown_class_is_named_and_left_out(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text(json.dumps({**RECORD, "class": "gossip"}) + "\n" + json.dumps(RECORD) + "\n")
+    assert cli("import", str(path), "--json") == 1
+    assert "records.jsonl:1: class 'gossip'" in cli.err
+    assert json.loads(cli.out)["records"] == 1
+
+
+def test_a_transcripts_user_folder_says_whose_note_it_is(
+    cli: Cli, tmp_path: Path, transcript: Callable[..., str]
+) -> None:
+    path = transcript(SESSION, [("user", "Please run the whole test suite once more")], cwd="/Users/ada/work")
+    cli.json("import", path, "--project", str(cli.project))
+    found = imported(cli, tmp_path, RECORD)
+    assert [one["who"] for one in found if one.get("class")] == ["ada"]
+
+
+def test_a_batch_saves_notes_with_what_the_environment_tells(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", SESSION)
+    monkeypatch.setenv("HOME", str(cli.home))
+    monkeypatch.setenv("USER", "grace")
+    line = {"class": "constraint", "content": "`parse()` returns None on an empty header.", "handles": ["parse()"]}
+    [said] = cli.json("remember", "--batch", "-", stdin=json.dumps(line).encode())
+    shown = cli.json("show", said["id"])
+    assert (shown["class"], shown["type"], shown["who"]) == ("constraint", "Learning", "grace")
+    assert shown["sources"] == [{"session_id": SESSION, "line": None, "commit": None}]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("Run tests", "too short"), ("a word " * 60, "too long"), ("", "empty")],
+)
+def test_a_note_without_a_statement_is_refused_with_the_reason(cli: Cli, content: str, said: str) -> None:
+    line = json.dumps({"class": "constraint", "content": content})
+    assert cli("remember", "--batch", "-", stdin=line.encode()) == 1
+    assert said in cli.err
+
+
+def test_a_note_that_is_too_long_is_cut_after_a_sentence(cli: Cli) -> None:
+    first = "`parse()` returns None on an empty header, so callers test for it."
+    line = json.dumps({"class": "constraint", "content": first + " " + "It is older than the rest. " * 20})
+    [said] = cli.json("remember", "--batch", "-", stdin=line.encode())
+    content = cli.json("show", said["id"])["content"]
+    assert content.startswith(first)
+    assert len(content) <= notes.MAX_CHARS
+    assert content.endswith(".")
+
+
+def test_what_is_said_to_be_remembered_is_a_note_and_a_turn_is_not(cli: Cli, transcript: Callable[..., str]) -> None:
+    cli.json("remember", "Money is stored as integer cents", "--type", "Decision", "--tags", "money")
+    cli.json("import", transcript(SESSION, [("user", "How is money stored in this project?")]), "--project", ".")
+    assert rows(cli, "SELECT class, content FROM note JOIN memory ON memory.id = note.memory") == [
+        ("", "Money is stored as integer cents")
+    ]
+
+
+def test_an_edited_note_is_found_by_its_new_words(cli: Cli) -> None:
+    uid = cli.json("remember", "Money is stored as integer cents", "--handles", "Amount")["id"]
+    cli.json("edit", uid, "--content", "Money is stored as thousandths")
+    count = "SELECT count(*) FROM note_fts WHERE note_fts MATCH '{}'"
+    assert rows(cli, count.format("thousandth")) == [(1,)]
+    assert rows(cli, count.format("cent")) == [(0,)]
+    assert rows(cli, count.format("amount")) == [(1,)]
+
+
+def test_a_store_of_the_version_before_tells_what_was_saved(tmp_path: Path) -> None:
+    path = str(tmp_path / "memory.db")
+    old = db.open_writer(path)
+    schema.migrate(old, schema.MIGRATIONS[: schema.MIGRATIONS.index(schema._NOTE)])  # noqa: SLF001
+    old.execute(
+        "INSERT INTO memory(uid, key, kind, type, content, terms, tags, session, line, created, updated)"
+        " VALUES ('aa', 'k', 'model', 'Decision', 'Cents, not floats', 'cent float', 'Rule', 's1', 3, 1, 1)"
+    )
+    old.close()
+    new = schema.open_memory(path)
+    assert new.execute("SELECT class, seen FROM note").fetchall() == [("", 1)]
+    assert new.execute("SELECT session, line FROM note_source").fetchall() == [("s1", 3)]
+    assert new.execute("SELECT rowid FROM note_fts WHERE note_fts MATCH 'float'").fetchall() == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("cwd", "who"),
+    [("/Users/dev1/code", "dev1"), ("/home/ada", "ada"), ("/srv/build", ""), ("C:\\Users\\Eve\\x", "Eve"), ("", "")],
+)
+def test_a_folder_tells_whose_it_is(cwd: str, who: str) -> None:
+    assert person.of_folder(cwd) == who
+
+
+def test_the_person_is_gits_user_then_the_login_name(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    env = {"HOME": str(tmp_path / "none"), "USER": "ada"}
+    assert person.names(str(tmp_path), env) == ["ada"]
+    (tmp_path / ".git" / "config").write_text('[core]\n\tbare = false\n[user]\n\tname = "Ada Byron"\n')
+    assert person.names(str(tmp_path), env) == ["Ada Byron", "ada"]
