@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 def handle(event: Event) -> Reply | None:
     """Return the recalled context for a finished tool call."""
-    from keepsake import inject, project, query, teach
+    from keepsake import project, teach
+    from keepsake.recall import tell
 
     found = project.of_hook(event.cwd)
     if found is None:
         return None
     teach.after_success(event, found)
-    return inject.answer(event, found, query.of_tool(event), "recall.tools")
+    return tell.answer(event, found, "recall.tools")
 
 
 def main() -> int:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def handle(event: Event) -> Reply | None:
     """Return the recalled context for a prompt."""
-    from keepsake import inject, project, query
+    from keepsake import project
+    from keepsake.recall import tell
 
-    asked = query.of_prompt(event.prompt)
-    found = project.of_hook(event.cwd) if asked else None
-    return inject.answer(event, found, asked, "recall.prompt") if found else None
+    found = project.of_hook(event.cwd)
+    return tell.answer(event, found, "recall.prompt") if found else None
 
 
 def main() -> int:

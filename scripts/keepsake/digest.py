@@ -1,66 +1,52 @@
-"""The digest at a session's start: rules and preferences, what the last sessions on this branch did, what is open."""
+"""What a session is told when it starts: this person's standing rules, and what is unfinished on its branch."""
 
 from __future__ import annotations
 
-import time
-
-from keepsake import inject, project, render, reply
-from keepsake.choice import ORIGINS
+from keepsake import clock, project, render, reply
+from keepsake.notes import person
+from keepsake.notes.note import statement
+from keepsake.recall import candidates, line, tell
+from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from keepsake.event import Event
     from keepsake.store.db import Connection
 
-RULES, SESSIONS = 6, 3  # at most so many of each
-RULE_CHARS, SESSION_CHARS = 240, 420
-BUDGET = 2400  # characters in all: about 600 tokens, once a session
-SUMMED, ENDS = "session summary", "its first prompt, Claude's last words"  # where a session's line comes from
+BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/recall.md)
+MAX_RULES, MAX_OPEN = 3, 2
+DAY = 86_400.0
+OPEN_DAYS = 14.0  # age from which a branch's open work is no longer told
+SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
+SUMMED = "session summary"
+_RULES = (
+    "superseded = 0 AND (kind = 'rule' OR (kind = 'saved' AND ("
+    + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
+    + "))) ORDER BY count DESC, updated DESC LIMIT ?"
+)
+_OPEN = (
+    "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
+    " AND superseded = 0 AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    " ORDER BY created DESC LIMIT ?"
+)
+_LAST = (
+    "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE (session.branch = ? OR ? = '')"
+    " AND session.id <> ? AND kind = 'summary' AND superseded = 0"
+    " ORDER BY session.updated DESC LIMIT 1"
+)
 
 
 class Line:
-    """A line of the digest, and the memories it shows: (public id, whether the whole text is in it)."""
+    """A line of the digest, and the memory it tells: its public id, and whether its whole text is in it."""
 
-    __slots__ = ("memories", "text")
+    __slots__ = ("text", "uid", "whole")
 
-    def __init__(self, text: str, shown: list[tuple[str, bool]]) -> None:
-        self.text = text
-        self.memories = shown
-
-
-def rules(db: Connection) -> list[memories.Memory]:
-    """Return the standing rules and preferences: the strongest, then the newest."""
-    tagged = " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
-    where = f"superseded = 0 AND (kind = 'rule' OR (kind = 'saved' AND ({tagged})))"
-    return memories.find(db, where, RULE_TAGS, f"ORDER BY count DESC, updated DESC LIMIT {RULES}")
-
-
-def last_sessions(db: Connection, branch: str, but: str) -> list[tuple[str, float, str]]:
-    """Return (id, last heard of, change) of the newest sessions, those on this branch first."""
-    here = "SELECT id, updated, change FROM session WHERE branch = ? AND id <> ? ORDER BY updated DESC LIMIT ?"
-    newest = "SELECT id, updated, change FROM session WHERE id <> ? ORDER BY updated DESC LIMIT ?"
-    found = db.execute(here, (branch, but, SESSIONS)).fetchall()
-    return list(dict.fromkeys(found + db.execute(newest, (but, SESSIONS)).fetchall()))[:SESSIONS]
-
-
-def session_line(db: Connection, session: str, change: str) -> Line | None:
-    """Return what one session did: its summary if there is one, else its first prompt and its last answer."""
-    summary = memories.find(db, "session = ? AND kind = 'summary' AND superseded < 2", (session,), "LIMIT 1")
-    turns = "session = ? AND kind = 'turn' AND role = ? AND superseded < 2"
-    ends = memories.find(db, turns, (session, "user"), "ORDER BY seq LIMIT 1")
-    ends += memories.find(db, turns, (session, "assistant"), "ORDER BY seq DESC LIMIT 1")
-    found = summary or ends
-    if not found:
-        return None
-    each = SESSION_CHARS // len(found)
-    named = f"[change {change}] " if change != "unknown" else ""
-    text = named + " \u2192 ".join([render.harmless(one.content, each) for one in found])
-    item = render.Item(found[-1].uid, "Session", found[-1].updated, text, SUMMED if summary else ENDS)
-    shown = [(one.uid, len(one.content) <= each) for one in found]
-    shown += [(one.uid, True) for one in ends if summary and " ".join(one.content.split()) in text]
-    return Line(render.line(item, SESSION_CHARS), shown)
+    def __init__(self, uid: str, text: str, whole: bool) -> None:
+        self.uid, self.text, self.whole = uid, text, whole
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
@@ -72,46 +58,64 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     book = ledger.open_ledger(found.folder)
     told = ledger.told(book, event.session, event.name)
-    kept = within([one for one in lines if not all(uid in told for uid, _ in one.memories)])
+    kept = within([one for one in lines if one.uid not in told])
     if not kept:
         return None
-    rows = [
-        ledger.Injection(uid, 1.0, len(one.text) // len(one.memories), "digest", whole=whole)
-        for one in kept
-        for uid, whole in one.memories
-    ]
-    ledger.record(book, event.session, event.name, time.time(), rows)
+    rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    ledger.record(book, event.session, event.name, clock.now(), rows)
     return reply.Reply(context=render.fence([one.text for one in kept]))
 
 
 def collect(found: project.Project, session: str) -> list[Line]:
     """Return the digest's lines for a session, the most important first."""
     lines: list[Line] = []
-    for folder in inject.stores(found):
-        db = inject.open_ready(folder)
-        if db is not None:
-            lines += [rule_line(one) for one in rules(db)]
-            lines += session_lines(db, project.branch(found.top), session) if folder == found.folder else []
+    branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
+    for folder in tell.stores(found):
+        db = tell.open_ready(folder)
+        if db is None:
+            continue
+        lines += rules(db, people)
+        if folder == found.folder:
+            lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
     return lines
+
+
+def rules(db: Connection, people: Collection[str]) -> list[Line]:
+    """Return the standing rules and preferences of this person: the strongest, then the newest."""
+    rows = [row.id for row in memories.find(db, _RULES, (*RULE_TAGS, MAX_RULES))]
+    notes = [note for note in candidates.read(db, rows) if not note.who or not people or note.who in people]
+    return _lines(notes, people)
+
+
+def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[Line]:
+    """Return the newest notes of what is unfinished on a branch; a trunk's belong to no piece of work."""
+    if branch in TRUNKS:
+        return []
+    values = (now - OPEN_DAYS * DAY, branch, branch.lower(), MAX_OPEN)
+    return _lines(candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
+
+
+def last_session(db: Connection, branch: str, but: str) -> list[Line]:
+    """Return a line on what the last session on a branch was about; outside git, the last of all."""
+    rows = [row for (row,) in db.execute(_LAST, (branch, branch, but))]
+    return [_summary(memories.by_id(db, row)) for row in rows]
+
+
+def _lines(notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
+    made = [(note, line.of(note, people)) for note in notes]
+    return [Line(note.uid, text, statement(note.content) != "") for note, text in made if text]
+
+
+def _summary(memory: memories.Memory) -> Line:
+    item = render.Item(memory.uid, "Session", memory.updated, memory.content, SUMMED)
+    return Line(memory.uid, render.line(item, SESSION_CHARS), len(memory.content) <= SESSION_CHARS)
 
 
 def within(lines: list[Line]) -> list[Line]:
     """Return the lines that fit the budget."""
-    kept, room = [], BUDGET
+    kept, room = [], BUDGET - render.FRAME
     for one in lines:
         if len(one.text) < room:
             kept.append(one)
             room -= len(one.text) + 1
     return kept
-
-
-def rule_line(rule: memories.Memory) -> Line:
-    """Return the line of a rule or preference."""
-    item = render.Item(rule.uid, rule.type, rule.updated, rule.content, ORIGINS.get(rule.kind, ""))
-    return Line(render.line(item, RULE_CHARS), [(rule.uid, len(rule.content) <= RULE_CHARS)])
-
-
-def session_lines(db: Connection, branch: str, but: str) -> list[Line]:
-    """Return a line for each of the last sessions that left something."""
-    made = [session_line(db, session, change) for session, _, change in last_sessions(db, branch, but)]
-    return [one for one in made if one is not None]

@@ -31,16 +31,16 @@ def ordered(text: str) -> list[bytes]:
     return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
 
 
-def tail(path: str, end: int | None = None) -> bytes:
-    """Return the last TAIL bytes of a file (before the byte end), b"" when it can't be read."""
+def tail(path: str, end: int | None = None, most: int = TAIL) -> bytes:
+    """Return the last `most` bytes of a file (before the byte end), b"" when it can't be read."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
         return b""
     try:
         size = os.fstat(handle).st_size if end is None else end
-        os.lseek(handle, max(0, size - TAIL), os.SEEK_SET)
-        return os.read(handle, min(size, TAIL))
+        os.lseek(handle, max(0, size - most), os.SEEK_SET)
+        return os.read(handle, min(size, most))
     except OSError:
         return b""
     finally:

@@ -204,7 +204,6 @@ class TestRecall:
         prompt = capture_payload("UserPromptSubmit", cwd=str(work), session_id=start["session_id"],
                                  prompt="seven retries of the uploader")  # fmt: skip
         assert fire("UserPromptSubmit", prompt) == {}
-        assert "seven retries" in context(fire("UserPromptSubmit", {**prompt, "session_id": "another"}))
         assert "seven retries" in context(fire("SessionStart", {**start, "source": "compact"}))
 
     def test_paused_and_excluded_projects_are_left_alone(self, work: Path, home: Path) -> None:
@@ -226,12 +225,12 @@ class TestRecall:
             assert bool(fire("PostToolUse", payload, CLAUDE_PROJECT_DIR=str(place))) is told
 
     def test_budgets_are_kept(self, work: Path, home: Path) -> None:
-        (home / "config.json").write_text(json.dumps({"recall": {"event_chars": 400, "session_chars": 700}}), "utf-8")
+        (home / "config.json").write_text(json.dumps({"recall": {"event_chars": 500, "session_chars": 700}}), "utf-8")
         for n in range(4):
-            remember(work, f"{CONTOUR} {n} " + f"word{n} " * 300, "cnc/contour.py")
+            remember(work, f"{CONTOUR} {n}. " + f"It is word{n} too. " * 100, "cnc/contour.py")
         payload = capture_payload("PostToolUse-Read", cwd=str(work), tool_input={"file_path": "cnc/contour.py"})
         sizes = [len(context(fire("PostToolUse", payload))) for _ in range(4)]
-        assert 0 < max(sizes) <= 400
+        assert 0 < max(sizes) <= 500
         assert sum(sizes) <= 700 + 200
         assert sizes[-1] == 0
 

@@ -29,7 +29,6 @@ PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it h
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary"}
-NOTED = ("saved", "model", "staged")  # kinds that are notes without a class, too
 SAID = ("saved", "model")  # kinds that are the same memory when their text is
 TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
 
@@ -194,7 +193,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
 def _note(value: dict[str, object], kind: str) -> Note | None:
     """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
     given = _text(value, "class")
-    if not given and kind not in NOTED:
+    if not given and kind not in drafts.NOTED:
         return None
     try:
         cls = class_name(given) if given else ""

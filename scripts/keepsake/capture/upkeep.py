@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import limits
+from keepsake.notes import table
 from keepsake.store import common, fts, rescue
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ MB = 1_000_000
 def after_writing(db: Connection, found: Project, now: float) -> None:
     """Hold the store below its limit, tidy it when it has grown, make the day's backup (now: epoch seconds)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
+    table.count(db)
     if common.refresh(db):
         fts.merge(db)
     rescue.backup_daily(found.folder, now)

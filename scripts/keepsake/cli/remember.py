@@ -148,7 +148,7 @@ def store(
             tags=tags,
             files=named,
             source=source,
-            note=note or Note(""),
+            note=note,
         )
         attribution.place(db, draft)
         row = drafts.insert(db, draft)

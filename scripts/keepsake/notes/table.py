@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
+GROWN = 0.05  # share by which the notes must have grown before their terms are counted anew
+_COUNTED = "notes_counted"
+
 
 def add(db: Connection, memory: int, note: Note) -> None:
     """Make a stored memory a note, or merge into the note that it is: handles and sources are joined.
@@ -66,6 +69,20 @@ def sources_of(db: Connection, memory: int) -> list[Source]:
     """Return where a note comes from, the best source first."""
     sql = "SELECT session, line, commit_hash FROM note_source WHERE memory = ? ORDER BY rowid"
     return [Source(session, line, commit or "") for session, line, commit in db.execute(sql, (memory,))]
+
+
+def count(db: Connection, grown: float = GROWN) -> bool:
+    """Count anew how many notes hold each term, when the notes have grown by a share; tell whether it was done."""
+    total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (_COUNTED,)).fetchone()
+    if row and int(row[0]) <= total <= int(row[0]) * (1 + grown):
+        return False
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("DELETE FROM note_count")
+    db.execute("INSERT INTO note_count SELECT term, doc FROM note_term")
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_COUNTED, str(total)))
+    db.execute("COMMIT")
+    return True
 
 
 def drop(db: Connection, memory: int) -> None:

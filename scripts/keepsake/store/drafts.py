@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
+NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody said to be remembered: notes, whatever their class
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _INSERT = (
@@ -105,10 +106,10 @@ def insert(db: Connection, draft: Draft) -> int:
     draft.uid = free_uid(db, complete(draft).uid)
     memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, memory, draft.files)
-    if draft.note is not None:
-        from keepsake.notes import table  # of all drafts, few are notes
+    if draft.note is not None or draft.kind in NOTED:
+        from keepsake.notes import note, table  # of all drafts, few are notes
 
-        table.add(db, memory, draft.note)
+        table.add(db, memory, draft.note or note.Note(""))
     return memory
 
 

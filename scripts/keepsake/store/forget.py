@@ -135,6 +135,7 @@ def wipe(folder: str, db: Connection) -> bool:
     """
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
     db.execute("INSERT INTO note_fts(note_fts) VALUES ('rebuild')")
+    db.execute("DELETE FROM note_count WHERE term NOT IN (SELECT term FROM note_term)")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM common)")

@@ -112,6 +112,8 @@ _NOTE = (
     "CREATE INDEX note_source_memory ON note_source(memory)",
     "CREATE INDEX note_source_session ON note_source(session)",
     *NOTE_FTS_SQL,
+    # How many notes hold a term, as of the last count (notes/table.py): a key look-up, where FTS5 reads the whole list.
+    "CREATE TABLE note_count(term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN
         DELETE FROM note WHERE memory = old.id;
@@ -132,6 +134,7 @@ _NOTE = (
     INSERT INTO note_source(memory, session, line)
     SELECT memory, session, line FROM note JOIN memory ON id = memory WHERE session <> ''
     """,
+    "INSERT INTO note_count SELECT term, doc FROM note_term",
 )
 MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE)
 VERSION = len(MIGRATIONS)

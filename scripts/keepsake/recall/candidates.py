@@ -1,0 +1,124 @@
+"""Notes that share words with a moment, best first by FTS5's bm25(): by what is asked, and by what lies beside it."""
+
+from __future__ import annotations
+
+from keepsake import analyse
+from keepsake.store import memories
+from keepsake.words import STOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from keepsake.recall.moment import Moment
+    from keepsake.store.db import Connection
+
+EACH = 16  # notes of a look-up that are weighed
+TERMS = 24  # of a text, its rarest, that are looked up: FTS5 reads every note that holds one of them
+UNCOUNTED = 60  # further terms that no note held when they were counted last
+MAX_COUNTED = 900  # terms of a moment; SQLite binds 999 values
+_FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rank LIMIT ?"
+_COLUMNS = (
+    "id", "uid", "kind", "type", "role", "content", "cls", "who", "seen", "created", "updated", "branch", "session",
+    "superseded", "shown", "used",
+)  # fmt: skip
+_ROWS = (
+    f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags FROM note"
+    " JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND superseded = 0"
+)
+_FILES = "SELECT base, memory FROM memory_file WHERE memory IN ({})"
+
+
+class Candidate:
+    """A note as the gate sees it; times are epoch seconds."""
+
+    __slots__ = (
+        "bases", "branch", "cls", "content", "created", "handles", "id", "kind", "role", "seen", "session", "shown",
+        "superseded", "tags", "terms", "type", "uid", "updated", "used", "who",
+    )  # fmt: skip
+
+    def __init__(self, row: tuple[object, ...]) -> None:
+        for name, value in zip(_COLUMNS, row):
+            setattr(self, name, value)
+        handles, terms, tags = map(str, row[len(_COLUMNS) :])
+        self.handles = handles.split("\n") if handles else []
+        self.terms = frozenset(terms.split()) - STOP
+        self.tags = tags.split("\n") if tags else []
+        self.bases: list[str] = []  # of the files that it names besides its text
+
+    id: int
+    uid: str
+    kind: str
+    type: str
+    role: str
+    content: str
+    cls: str
+    who: str
+    seen: int
+    created: float
+    updated: float
+    branch: str
+    session: str
+    superseded: int
+    shown: int
+    used: int
+
+
+class Found:
+    """What the look-ups brought: candidates, the terms asked and beside, how many notes hold each shared term."""
+
+    __slots__ = ("asked", "beside", "candidates", "counts", "total")
+
+    def __init__(
+        self, candidates: list[Candidate], asked: set[str], beside: set[str], counts: dict[str, int], total: int
+    ) -> None:
+        self.candidates, self.asked, self.beside, self.counts, self.total = candidates, asked, beside, counts, total
+
+
+def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
+    """Return the notes worth weighing at a moment. skip: public ids to leave out. Raises DatabaseError."""
+    asked = telling(moment.asked)
+    beside = telling(moment.beside) - asked
+    counts = _counts(db, asked | beside)
+    rows = [*_look_up(db, asked, counts), *_look_up(db, beside, counts), *_naming(db, moment.files)]
+    found = [one for one in read(db, list(dict.fromkeys(rows))) if one.uid not in skip]
+    total = int(db.execute("SELECT count(*) FROM note").fetchone()[0]) if found else 0
+    return Found(found, asked, beside, counts, total)
+
+
+def _naming(db: Connection, files: Iterable[str]) -> list[int]:
+    """Return the newest notes that name one of the files at hand."""
+    bases = [base for base in map(memories.base_name, files) if base]
+    one = (
+        "SELECT note.memory FROM memory_file JOIN note USING (memory) WHERE base = ? ORDER BY note.memory DESC LIMIT ?"
+    )
+    return [row for base in bases for (row,) in db.execute(one, (base, EACH))]
+
+
+def telling(text: str) -> set[str]:
+    """Return the terms of a text that say something."""
+    return {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
+
+
+def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) -> list[int]:
+    """Return the notes that share the most with the rarest of the terms, best first."""
+    rarest = sorted([term for term in terms if term in counts], key=lambda term: (counts[term], term))[:TERMS]
+    uncounted = sorted([term for term in terms if term not in counts])[:UNCOUNTED]  # in the newest notes, or in none
+    wanted = " OR ".join(['"' + term.replace('"', '""') + '"' for term in rarest + uncounted])
+    return [row for (row,) in db.execute(_FOUND, (wanted, EACH))] if wanted else []
+
+
+def read(db: Connection, rows: list[int]) -> list[Candidate]:
+    """Return the notes of these rows that may be told, in their order."""
+    marks = ",".join("?" * len(rows))
+    found = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
+    for base, row in db.execute(_FILES.format(",".join("?" * len(found))), list(found)) if found else ():
+        found[row].bases.append(base)
+    return [found[row] for row in rows if row in found]
+
+
+def _counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
+    """Return how many notes hold each term, for those that any held when they were counted last."""
+    wanted = sorted(terms)[:MAX_COUNTED]
+    marks = ",".join("?" * len(wanted))
+    return dict(db.execute(f"SELECT term, notes FROM note_count WHERE term IN ({marks})", wanted)) if wanted else {}

@@ -1,0 +1,121 @@
+"""The gate: is a note worth telling now? A probability that a reader would say it helps, against what was told before.
+
+The probability comes from boosted trees fitted to readers' grades (benchmarks/gate.py makes recall/gate_trees.py). The
+more a session has been told, the surer a note has to be; a long session earns new room as it goes on.
+"""
+
+from __future__ import annotations
+
+import math
+
+from keepsake.recall import features
+from keepsake.recall.gate_trees import NAMES, TREES
+from keepsake.words import COMMON, SHELL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.moment import Moment
+
+NEEDED = 0.33  # probability of helping at which the first note of a session is told
+DEARER = 0.05  # more of it for every 1,000 characters told before
+EARNED = 0.5  # characters that are forgiven for each 1,000 bytes of the session's transcript
+PERSON = ("saved", "rule")  # kinds that the person said to be remembered
+PERSON_SHARE = 0.6  # of the probability needed, for what the person said to be remembered
+HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what fits what is asked is told
+FEW = 2  # notes that name a file; where more do, the path alone says nothing
+NAMED_SHARE = 0.5  # of the probability needed, for one of the few notes that name the file at hand
+MOSTLY = 0.6  # share of what is asked that words of every session have to cover, to count
+WEIGHED = 24  # candidates whose features are looked at
+ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings allow
+
+
+class Pick:
+    """A note that is told: its candidate, score (0..1) and why, as the ledger keeps them."""
+
+    __slots__ = ("note", "score", "why")
+
+    def __init__(self, note: Candidate, score: float, why: str) -> None:
+        self.note, self.score, self.why = note, score, why
+
+
+class Budget:
+    """What telling costs here. limit: notes an event; least: score below which nothing is told; spent: characters."""
+
+    __slots__ = ("least", "limit", "needed")
+
+    def __init__(self, limit: int, least: float, spent: int, transcript: int) -> None:
+        self.limit, self.least = limit, least
+        over = max(0.0, spent - EARNED * transcript / 1000.0)
+        self.needed = NEEDED + DEARER * over / 1000.0
+
+
+def probability(vector: dict[str, float]) -> float:
+    """Return 0..1: how likely a reader would say that a note with these features helps."""
+    values = features.listed(vector, NAMES)
+    points = 0.0
+    for tree in TREES:
+        node = tree
+        while node.__class__ is tuple:
+            node = node[2] if values[node[0]] <= node[1] else node[3]
+        points += node
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, points))))
+
+
+def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
+    """Return the notes worth telling, the person's own first, then the likeliest."""
+    if not found.candidates:
+        return []
+    weighing = features.Weighing(moment, found, WEIGHED)
+    naming = sum(map(weighing.names_file, weighing.notes))
+    handful = found.total <= HANDFUL
+    told = []
+    for note, vector in zip(weighing.notes, features.vectors(weighing)):
+        score = covers(weighing, note) if handful else probability(vector)
+        if score >= (budget.least if handful else budget.needed * share(moment, note, vector, naming)):
+            told.append(Pick(note, score, _why(weighing, note)))
+    told.sort(key=lambda pick: (pick.note.kind not in PERSON, -pick.score))
+    most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
+    return _unlike(told)[:most]
+
+
+def share(moment: Moment, note: Candidate, vector: dict[str, float], naming: int) -> float:
+    """Return the share of the usual probability that is enough for a note: naming: how many name the file at hand."""
+    found = PERSON_SHARE if note.kind in PERSON else 1.0
+    if vector["file"] and moment.at != "prompt" and naming <= FEW:
+        found *= NAMED_SHARE
+    return found
+
+
+def covers(weighing: features.Weighing, note: Candidate) -> float:
+    """Return how much of what is asked a note covers, 0..1; 0 when that is little and words of every session alone."""
+    if weighing.names_file(note):
+        return 1.0
+    asked = weighing.found.asked
+    shared = note.terms & asked
+    whole = sum(map(weighing.rarity, asked))
+    found = min(1.0, sum(map(weighing.rarity, shared)) / whole) if whole else 0.0
+    usual = all(term in COMMON or term in SHELL for term in shared)
+    return 0.0 if usual and found < MOSTLY else found
+
+
+def _why(weighing: features.Weighing, note: Candidate) -> str:
+    """Return the words that a note was found by, the rarest first."""
+    shared = note.terms & (weighing.found.asked | weighing.found.beside)
+    return " ".join(sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8])
+
+
+def _unlike(told: Sequence[Pick]) -> list[Pick]:
+    """Return the picks without the notes that mostly repeat one before them; what the person said stays."""
+    kept: list[Pick] = []
+    for pick in told:
+        if pick.note.kind in PERSON or not any(alike(pick.note.terms, other.note.terms) for other in kept):
+            kept.append(pick)
+    return kept
+
+
+def alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two notes say much the same: half of their terms are shared."""
+    return 2 * len(one & other) > min(len(one), len(other))

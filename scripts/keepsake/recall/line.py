@@ -1,0 +1,38 @@
+"""The line of a note: class, date, id, whose word it is, and the statement whole (pure)."""
+
+from __future__ import annotations
+
+from keepsake import render
+from keepsake.notes.note import class_of, statement
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from keepsake.recall.candidates import Candidate
+
+MAX_CHARS = 600  # of a statement in one sentence, saved by a person before notes had a limit; "" beyond that
+# Whose word it is, by kind of memory; what is not here is the model's own note, and says nothing.
+ORIGINS = {
+    "saved": "saved by the user",
+    "rule": "the user's rule",
+    "model": "saved by Claude",
+    "staged": "extracted by a model",
+    "fix": "error and its fix",
+    "turn": "said by Claude",
+}
+
+
+def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
+    """Return a note's line, "" when it has no sentence short enough to be told.
+
+    people: what the person at work is called: whose note it is, is said when it is another's. remark: what else is
+    worth knowing, such as files that changed since.
+    """
+    text = statement(note.content) or statement(note.content, MAX_CHARS)
+    if not text:
+        return ""
+    cls = note.cls or class_of(note.type, note.tags)
+    by = f"by {note.who}" if note.who and people and note.who not in people else ""
+    origin = ", ".join(filter(None, [ORIGINS.get(note.kind, ""), by]))
+    return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)

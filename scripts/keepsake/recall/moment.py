@@ -1,0 +1,144 @@
+"""The moment: what is asked, what lies beside it, and what the session holds already (pure).
+
+A prompt is asked with the answer before it, which says what "yes, do 3 and 7" means; a command with the error lines
+it printed; an edit with the text it replaced; a read with the part that was read.
+"""
+
+from __future__ import annotations
+
+from keepsake import recipes, wire
+from keepsake.event import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from keepsake.event import Event
+
+PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the answer before it
+COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
+TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
+OWN = "keepsake "  # our own command line: what it says is before the model already
+NOT_ASKED = ("<task-notification>", "<local-command", "<bash-", "/", "!", "#")
+FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")
+TASK_TOOLS = ("Task", "Agent", "Grep")
+
+
+class Moment:
+    """What is known when something may be told.
+
+    at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
+    tail: the end of the transcript, lower case, as it lies on the disk; branch: checked out now; people: what the
+    person at work is called; now: epoch seconds.
+    """
+
+    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "session", "tail")
+
+    def __init__(
+        self,
+        at: str,
+        asked: str,
+        beside: str = "",
+        *,
+        files: tuple[str, ...] = (),
+        tail: bytes = b"",
+        branch: str = "",
+        people: Collection[str] = (),
+        now: float = 0.0,
+        session: str = "",
+    ) -> None:
+        self.at, self.asked, self.beside, self.files = at, asked, beside, files
+        self.tail, self.branch, self.people, self.now, self.session = tail, branch, people, now, session
+
+
+def of_event(event: Event, tail: bytes) -> Moment | None:
+    """Return the moment of a prompt, a finished or a failed tool call; None where nothing may be told."""
+    if event.error:
+        made = _failure(event)
+    elif event.tool:
+        made = _tool(event)
+    else:
+        said = event.prompt.strip()
+        made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
+    if made is None:
+        return None
+    made.tail, made.session = tail.lower(), event.session
+    return made
+
+
+def _prompt(said: str, tail: bytes) -> Moment:
+    return Moment("prompt", said, last_answer(tail), files=command_files(said))
+
+
+def _tool(event: Event) -> Moment | None:
+    given, tool = event.tool_input, event.tool
+    path = text(given, "file_path") or text(given, "notebook_path")
+    if tool == "Read":
+        return Moment("read", path, _shown(event.tool_response)[:SHOWN], files=(path,)) if path else None
+    if tool in FILE_TOOLS:
+        new = text(given, "new_string") or text(given, "content") or text(given, "new_source")
+        return Moment("edit", f"{path}\n{new[:EDITED]}", text(given, "old_string")[:ANSWER], files=(path,))
+    if tool == "Bash":
+        command = text(given, "command")
+        if not command.strip() or command.lstrip().startswith(OWN):
+            return None
+        errors = "\n".join(recipes.errors(recipes.output_of(event)))
+        return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
+    if tool in TASK_TOOLS:
+        asked = text(given, "prompt") or text(given, "pattern")
+        return Moment("task", asked[:OUTPUT], text(given, "path")) if asked else None
+    return None
+
+
+def _failure(event: Event) -> Moment | None:
+    command, path = text(event.tool_input, "command"), text(event.tool_input, "file_path")
+    lines = [line for line in event.error.splitlines() if line.strip() and not line.startswith("Exit code")]
+    asked = "\n".join(lines)[:OUTPUT] or command[:COMMAND]
+    files = (*command_files(command), *filter(None, [path]))
+    return Moment("failure", asked, f"{command[:COMMAND]}\n{path}", files=files) if asked.strip() else None
+
+
+def _shown(response: object) -> str:
+    """Return the part of a file that was read: as text (other hosts), or as the client's object."""
+    if isinstance(response, str):
+        return response
+    if isinstance(response, dict):
+        file = response.get("file")
+        return text(file, "content") if isinstance(file, dict) else text(response, "content")
+    if isinstance(response, list):
+        return "\n".join([text(block, "text") for block in response if isinstance(block, dict)])
+    return ""
+
+
+def command_files(command: str) -> tuple[str, ...]:
+    """Return the words of a command line that look like files (a dot with an ending, not an option), at most four."""
+    found = []
+    for word in command[:COMMAND].replace("=", " ").split():
+        name = word.strip("'\"`;,()<>")
+        ending = name.rpartition("/")[2].rpartition(".")
+        if ending[0] and ending[2].isalnum() and not ending[2].isdigit() and not name.startswith("-"):
+            found.append(name)
+    return tuple(found[:4])
+
+
+def last_answer(tail: bytes) -> str:
+    """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
+    for line in reversed(tail.split(b"\n")):
+        if b'"assistant"' in line and b'"text"' in line:
+            found = _answer(line)
+            if found:
+                return found[-ANSWER:]
+    return ""
+
+
+def _answer(line: bytes) -> str:
+    try:
+        value = wire.loads(line.decode("utf-8", "replace"))
+    except ValueError:  # the first line of a tail is cut
+        return ""
+    message = value.get("message") if isinstance(value, dict) and not value.get("isSidechain") else None
+    content = message.get("content") if isinstance(message, dict) and message.get("role") == "assistant" else None
+    if isinstance(content, str):
+        return content
+    blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
+    return "\n".join([text(block, "text") for block in blocks if block.get("type") == "text"])

@@ -1,0 +1,123 @@
+"""A recall for a hook: moment -> candidates -> gate -> line -> ledger -> reply."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake import clock, freshness, heard, project, recipes, render, reply
+from keepsake.notes import person
+from keepsake.recall import candidates, gate, line, moment
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, memories, schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.event import Event
+
+SOLVED = "solved before"  # why a fix is told: the same error, not its words
+SOLVED_SCORE = 0.9
+_FIXES = "key > ? AND key < ? AND superseded = 0"
+
+
+class Told:
+    """A line that is about to be told, with what the ledger keeps of it."""
+
+    __slots__ = ("line", "score", "uid", "why")
+
+    def __init__(self, uid: str, score: float, text: str, why: str) -> None:
+        self.uid, self.score, self.line, self.why = uid, score, text, why
+
+
+def stores(found: project.Project) -> list[str]:
+    """Return the folders to search: the project's, and the one for what is true everywhere."""
+    return [found.folder, found.home + "/everywhere"]
+
+
+def open_ready(folder: str) -> sqlite.Connection | None:
+    """Open a folder's memory database for reading; None when there is none or a worker has yet to migrate it."""
+    db = sqlite.open_existing(memories.database(folder))
+    return db if db is not None and schema.version(db) == schema.VERSION else None
+
+
+def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | None:
+    """Recall for an event and write down what is told. None when nothing is worth telling.
+
+    switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger isn't told.
+    """
+    settings = found.settings
+    if not settings.flag("recall.enabled") or not settings.flag(switch):
+        return None
+    now = moment.of_event(event, heard.tail(event.transcript, most=moment.TAIL))
+    open_stores = [db for db in map(open_ready, stores(found)) if db is not None] if now else []
+    if now is None or not open_stores:
+        return None
+    now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
+    book = ledger.open_ledger(found.folder)
+    seen, chars, events = ledger.shown(book, event.session)
+    spent = chars + events * render.FRAME
+    budget = gate.Budget(
+        int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, _size(event.transcript)
+    )
+    room = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
+    chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
+    if not chosen:
+        return None
+    rows = [ledger.Injection(one.uid, one.score, len(one.line), one.why) for one in chosen]
+    ledger.record(book, event.session, event.name, now.now, rows)
+    return reply.Reply(context=render.fence([one.line for one in chosen]))
+
+
+def choose(
+    open_stores: list[sqlite.Connection],
+    now: moment.Moment,
+    seen: set[str],
+    budget: gate.Budget,
+    output: str,
+    root: str,
+) -> list[Told]:
+    """Return what is worth telling at a moment, best first: the fix of the very error, then notes.
+
+    seen: public ids that the session was told; output: what a command printed; root: the project's folder, for paths.
+    """
+    told = []
+    for db in open_stores if budget.limit else ():
+        told += [one for one in _solved(db, output) if one.uid not in seen]
+        for pick in gate.picks(now, candidates.find(db, now, seen), budget):
+            note = pick.note
+            text = line.of(note, now.people, _remark(db, note, root))
+            told += [Told(note.uid, pick.score, text, pick.why)] if text else []
+    return told[: budget.limit]
+
+
+def _solved(db: sqlite.Connection, output: str) -> list[Told]:
+    """Return the newest fix that held for each error line of an output, by the error's own signature."""
+    told = []
+    for text in recipes.errors(output) if output else ():
+        start = recipes.key(text)
+        for row in memories.find(db, _FIXES, (start, start + "~"), "ORDER BY updated DESC LIMIT 1"):
+            item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
+            told.append(Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED))
+    return told
+
+
+def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:
+    return freshness.check(root, memories.files_of(db, note.id), note.updated).words()
+
+
+def fitting(told: list[Told], room: int) -> list[Told]:
+    """Return the first lines that fit into so many characters with their fence: whole, or not at all."""
+    room = min(room, reply.MAX_CHARS) - render.FRAME
+    kept = []
+    for one in told:
+        room -= len(one.line) + 1
+        if room < 0:
+            break
+        kept.append(one)
+    return kept
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size if path else 0
+    except (OSError, ValueError):
+        return 0
