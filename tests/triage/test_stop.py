@@ -109,6 +109,13 @@ def test_a_session_that_holds_much_is_asked_and_asked_again_when_it_holds_far_mo
     assert [row["asked"] for row in scores(home)] == [["SUBSTANCE"], [], ["SUBSTANCE"], []]
 
 
+def test_a_finding_that_waited_is_asked_for_at_a_later_stop(found: project.Project, path: Path) -> None:
+    t.write(path, OPENING, t.user("go on"), t.assistant(t.text("It reads the header. " * 100)), ARGUED)
+    assert ask(found, path) == ""
+    t.write(path, t.user("and on"), LONG)
+    assert "- DECISION (0.53), earlier in the session" in ask(found, path)
+
+
 def test_a_project_may_raise_the_bar_and_not_lower_it(work: Path, path: Path) -> None:
     (work / ".claude").mkdir()
     own = work / ".claude" / "keepsake.json"

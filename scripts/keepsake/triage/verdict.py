@@ -20,9 +20,9 @@ class Tally:
     """What a session has shown so far: boosted hits a category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
-    held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, with
-    their scores. last: digest of the assistant's message that came from a payload because the transcript didn't hold
-    it yet.
+    held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, each with
+    its score and line. last: digest of the assistant's message that came from a payload because the transcript didn't
+    hold it yet.
     """
 
     __slots__ = (
@@ -31,7 +31,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.boosted: dict[str, int] = {}
-        self.waiting: dict[str, float] = {}
+        self.waiting: dict[str, tuple[float, int]] = {}
         self.messages = self.prompts = self.used = self.refused = self.said = self.told = self.held = 0
         self.tools: list[str] = []
         self.last = ""
@@ -82,7 +82,8 @@ def judge(
         _add(verdict, tally, exchange, lexicon, thresholds)
     verdict.scores[SUMMARY] = summary_score(tally.used, len(tally.tools), tally.messages)
     verdict.findings = [one for one in verdict.findings if one.category not in asked]
-    decide(verdict, tally, asked, bar)
+    lines = [message.line for exchange in exchanges for message in exchange.messages]
+    decide(verdict, tally, asked, bar, max(lines, default=0))
     return verdict
 
 
@@ -104,19 +105,21 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
             verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
 
 
-def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float) -> None:
+def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
     """Leave a verdict its findings when it is time to ask, joined by those that waited; else let them wait.
 
-    Where much is held and no category stands out, the one finding is the session itself (substance.NAME).
+    Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
+    line that is new.
     """
     held = tally.points
     if not (verdict.findings and tally.said < substance.BRIEF) and not substance.enough(held, bar, tally.held):
-        tally.waiting.update({one.category: one.score for one in verdict.findings})
+        tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
-    verdict.findings += [Finding(name, value, 0, 0, "") for name, value in tally.waiting.items() if name not in new]
-    verdict.findings = verdict.findings or [Finding(substance.NAME, held, 0, 0, "")]
+    waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
+    verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
+    verdict.findings = verdict.findings or [Finding(substance.NAME, held, 0, last, "")]
     tally.waiting, tally.held = {}, int(held)
 
 
