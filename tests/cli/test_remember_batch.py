@@ -81,16 +81,16 @@ def test_what_is_saved_this_way_is_the_models(
     assert [row["created"] for row in json.loads(capsys.readouterr().out)] == [False]
 
 
-PRINTED = "The staging mirror must always be rebuilt with the vendor's script before any other work on it is begun."
+PRINTED = "The staging replica must always be rebuilt with the vendor's script before any other work on it is begun."
 
 
 @pytest.mark.parametrize(
     ("content", "copied"),
     [
         (PRINTED, True),
-        ("the staging  mirror must always be rebuilt with the vendor's script before any other work on it", True),
+        ("the staging  replica must always be rebuilt with the vendor's script before any other work on it", True),
         (PRINTED[:60], False),  # as short as an error's words
-        ("Staging breaks unless mirror.sh ran first; the vendor's page says so and we saw it fail without it.", False),
+        ("Staging breaks unless replica.sh ran first; the vendor's page says so and we saw it fail without it.", False),
     ],
 )
 def test_what_a_tool_printed_is_refused(
@@ -99,7 +99,7 @@ def test_what_a_tool_printed_is_refused(
     call = transcripts.call("Read", file_path="/a")
     path = tmp_path / "claude" / "projects" / "p" / "s-1.jsonl"
     path.parent.mkdir(parents=True)
-    page = f"# Staging\n\n{PRINTED[:50]}\n{PRINTED[50:]}\nMore."
+    page = "# Staging\n\n" + PRINTED.replace(" with", "\nwith") + "\nMore."
     transcripts.write(path, transcripts.user("Read it"), transcripts.assistant(call), transcripts.result(call, page))
     monkeypatch.setenv("CLAUDECODE", "1")
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
