@@ -100,8 +100,10 @@ def test_what_a_tool_printed_is_refused(
     path = tmp_path / "claude" / "projects" / "p" / "s-1.jsonl"
     path.parent.mkdir(parents=True)
     page = "# Staging\n\n" + PRINTED.replace(" with", "\nwith") + "\nMore."
-    result = json.dumps(transcripts.result(call, page), separators=(",", ":")).encode()  # as the client writes it
-    transcripts.write(path, transcripts.user("Read it"), transcripts.assistant(call), result)
+    result = transcripts.result(call, page)
+    del result["message"]["content"][0]["is_error"]
+    plain = json.dumps(result, separators=(",", ":")).encode()  # as the client writes what went well
+    transcripts.write(path, transcripts.user("Read it"), transcripts.assistant(call), plain)
     monkeypatch.setenv("CLAUDECODE", "1")
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
     lines = [{"class": "constraint", "content": "Money is kept in cents, not in floats."}, {"content": content}]
