@@ -2,8 +2,10 @@
 
 Quality: every labelled session is replayed; a session is deserved when it holds a strong label. With --held-out the
 cues that never occur in one half of the sessions are dropped before the other half is judged, so that no word of the
-judged half can have been put in for its sake. Cost: the Stop hook as the client starts it, against a bare start of
-Python, both interleaved; minimum and median of each.
+judged half can have been put in for its sake. Reach (--opportunities FILE): of what later sessions needed, how much has
+a source among the sessions that are asked; with --notes FILE, how many of the notes that a reader wrote at a session's
+end stand before its last question. Cost: the Stop hook as the client starts it, against a bare start of Python, both
+interleaved; minimum and median of each.
 """
 
 from __future__ import annotations
@@ -98,6 +100,45 @@ def quality(folder: str, labels: str, held_out: bool) -> None:
             )
 
 
+def last_asked(path: str) -> int | None:
+    """Return the line at which a session's last question came, None when it was never asked."""
+    entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
+    stops = list(replay.stops(exchange.exchanges(exchange.messages(entries))))
+    asked = [news for news, one in zip(stops, replay.replay(path, THRESHOLDS, BLOCKS)) if one.findings]
+    return max([message.line for one in asked[-1] for message in one.messages]) if asked else None
+
+
+def began(path: str) -> str:
+    """Return when a session began, as its transcript's first stamp has it."""
+    return next((entry.stamp for _, _, on_line in reader.entries(path) for entry in on_line if entry.stamp), "")
+
+
+def reach(folder: str, opportunities: str, notes: str) -> None:
+    """Print how much of what later sessions needed comes from sessions that are asked, and from before the question."""
+    paths = sorted(glob.glob(os.path.join(folder, "*.jsonl")), key=began)
+    asked = {os.path.basename(path)[:-6]: last_asked(path) for path in paths}
+    with open(opportunities, encoding="utf-8") as file:
+        needed: list[dict[str, Any]] = json.load(file)
+    names = list(asked)
+    for name, part in (("all", names), ("every second", names[::2]), ("the others", names[1::2])):
+        lines = {session: line for session, line in asked.items() if session in part and line is not None}
+        sources = [[one for one in row["sources"] if one["session"] in part] for row in needed]
+        sources = [row for row in sources if row]
+        met = sum(any(one["session"] in lines for one in row) for row in sources)
+        first = sum(row[0]["session"] in lines for row in sources)
+        in_time = sum(any(max(one["lines"]) <= lines.get(one["session"], 0) for one in row) for row in sources)
+        print(
+            f"{name:12} {len(part)} sessions, asked {len(lines) / len(part):.0%}; of {len(sources)} needed things"
+            f" {met / len(sources):.0%} have a source that was asked (the first one {first / len(sources):.0%}),"
+            f" {in_time / len(sources):.0%} on a line before the question"
+        )
+    if notes:
+        with open(notes, encoding="utf-8") as file:
+            written = [(one["session"], note.get("line") or 0) for one in json.load(file) for note in one["notes"]]
+        known = [line <= (asked[session] or 0) for session, line in written if asked.get(session) is not None]
+        print(f"{len(known)} notes of the sessions asked, {sum(known) / len(known):.0%} known at the last question")
+
+
 def hook(home: str, project: str, transcript: str, session: str) -> float:
     """Run the Stop hook the way the client does, capture switched off; return seconds."""
     payload = {"hook_event_name": "Stop", "session_id": session, "cwd": project, "transcript_path": transcript}
@@ -157,6 +198,8 @@ def main() -> None:
     parser.add_argument("--transcripts", default=os.environ.get("KEEPSAKE_TRANSCRIPTS"), metavar="DIR")
     parser.add_argument("--labels", default=os.path.join(HERE, "triage-labels.json"), metavar="FILE")
     parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--opportunities", default="", metavar="FILE")
+    parser.add_argument("--notes", default="", metavar="FILE")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--only", choices=("quality", "cost"))
     args = parser.parse_args()
@@ -164,6 +207,8 @@ def main() -> None:
         parser.error("--transcripts or KEEPSAKE_TRANSCRIPTS must name a folder of transcripts")
     if args.only != "cost":
         quality(args.transcripts, args.labels, args.held_out)
+        if args.opportunities:
+            reach(args.transcripts, args.opportunities, args.notes)
     if args.only != "quality":
         cost(args.transcripts, args.rounds)
 

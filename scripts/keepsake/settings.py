@@ -38,6 +38,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "triage.unattended": (False, 0, 1, "off"),
     "triage.max_blocks": (2, 0, 8, "lower"),
     "triage.max_messages": (1000, 10, 10_000, "lower"),
+    "triage.substance": (9, 0, 10_000, "raise"),
     "triage.thresholds.decision": (0.40, 0, 1, "raise"),
     "triage.thresholds.runbook": (0.50, 0, 1, "raise"),
     "triage.thresholds.constraint": (0.45, 0, 1, "raise"),

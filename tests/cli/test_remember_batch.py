@@ -8,12 +8,15 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.capture import transcripts
 
 from keepsake.cli import main, remember_batch
 from keepsake.notes.note import Note
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.cli.conftest import Cli
 
 GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "Money"], "files": ["a/b.py"]}'
 
@@ -76,3 +79,39 @@ def test_what_is_saved_this_way_is_the_models(
     batch.write_text(GOOD + "\n", encoding="utf-8")
     assert main.main(arguments) == 0
     assert [row["created"] for row in json.loads(capsys.readouterr().out)] == [False]
+
+
+PRINTED = "The staging replica must always be rebuilt with the vendor's script before any other work on it is begun."
+
+
+@pytest.mark.parametrize(
+    ("content", "copied"),
+    [
+        (PRINTED, True),
+        ("the staging  replica must always be rebuilt with the vendor's script before any other work on it", True),
+        (PRINTED[:60], False),  # as short as an error's words
+        ("Staging breaks unless replica.sh ran first; the vendor's page says so and we saw it fail without it.", False),
+    ],
+)
+def test_what_a_tool_printed_is_refused(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, copied: bool
+) -> None:
+    call = transcripts.call("Read", file_path="/a")
+    path = tmp_path / "claude" / "projects" / "p" / "s-1.jsonl"
+    path.parent.mkdir(parents=True)
+    page = "# Staging\n\n" + PRINTED.replace(" with", "\nwith") + "\nMore."
+    result = transcripts.result(call, page)
+    del result["message"]["content"][0]["is_error"]
+    plain = json.dumps(result, separators=(",", ":")).encode()  # as the client writes what went well
+    transcripts.write(path, transcripts.user("Read it"), transcripts.assistant(call), plain)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    lines = [{"class": "constraint", "content": "Money is kept in cents, not in floats."}, {"content": content}]
+    code = cli("remember", "--batch", "-", "--json", stdin="\n".join(map(json.dumps, lines)).encode())
+    assert code == int(copied)
+    assert ("stdin:2: a tool printed this text" in cli.err) == copied
+    assert len(json.loads(cli.out)) == 2 - copied
+
+
+def test_outside_claude_code_nothing_is_looked_up(cli: Cli) -> None:
+    assert cli("remember", "--batch", "-", stdin=json.dumps({"content": PRINTED}).encode()) == 0

@@ -38,6 +38,16 @@ def test_the_verb_prints_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "SESSION_SUMMARY" in out
 
 
+def test_a_session_asked_for_its_substance_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = t.write(tmp_path / "a.jsonl", t.user("go on"), t.assistant(t.text("It reads the header. " * 500)))
+    assert main.main(["triage", str(path), "--project", str(tmp_path)]) == 0
+    assert "stop 1, line 2: SUBSTANCE 10.50" in capsys.readouterr().out
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude" / "keepsake.json").write_text('{"triage": {"substance": 20}}', "utf-8")
+    assert main.main(["triage", str(path), "--project", str(tmp_path)]) == 0
+    assert "never asked" in capsys.readouterr().out
+
+
 def test_the_verb_names_a_transcript_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["triage", str(tmp_path), "--project", str(tmp_path)]) == 1
     assert str(tmp_path) in capsys.readouterr().err

@@ -20,6 +20,7 @@ TASK = "Where is the agent's name set for the second session?"
 CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
 CONCEDED = "You're right, that is cleaner than fallbacks everywhere: the warning knows the agent. I had it backwards."
 SAVED = "The agent's name is set where the warning creates the state; fallbacks everywhere were rejected as patchwork."
+HANDLES = ["createWarningState", "agent name"]
 
 
 def attended(client: Client) -> None:
@@ -33,10 +34,17 @@ def feedback(body: dict[str, Any]) -> str:
     return next((text for text in reversed(texts(body)) if "Stop hook feedback" in text), "")
 
 
+def said_at(client: Client) -> int:
+    """Return the line of the transcript on which the model conceded."""
+    (path,) = client.transcripts()
+    with open(path, encoding="utf-8") as file:
+        return next(number for number, line in enumerate(file, 1) if CONCEDED in line and '"assistant"' in line)
+
+
 def save(body: dict[str, Any]) -> Turn:
     """Do what the reason says: its form, with a memory in it."""
     assert allow.FIRST in feedback(body)
-    line = json.dumps({"type": "Decision", "content": SAVED, "tags": ["agent"]})
+    line = json.dumps({"class": "decision", "content": SAVED, "handles": HANDLES, "files": ["sample.txt"]})
     return call("Bash", command=f"{allow.FIRST}\n{line}\n{allow.DELIMITER}", description="save")
 
 
@@ -49,6 +57,9 @@ def test_what_was_argued_is_saved_once_and_comes_back(client: Client) -> None:
     assert "DECISION" in reasons[0]["reason"]
     (saved,) = [memory for memory in client.wait_for(SAVED) if memory["content"] == SAVED]
     assert (saved["type"], saved["source"]["kind"]) == ("Decision", "model")
+    assert (saved["class"], saved["handles"]) == ("decision", HANDLES)
+    (session,) = [os.path.basename(path) for path in client.transcripts()]
+    assert [(f"{one['session_id']}.jsonl", one["line"]) for one in saved["sources"]] == [(session, said_at(client))]
 
     answer = say("You're right to ask; the actual reason is order.")
     again = client.run("Why couldn't it be in the hook, again?", [answer], args=["--continue"])

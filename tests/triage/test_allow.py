@@ -87,7 +87,6 @@ def test_what_the_reason_asks_for_is_what_is_allowed() -> None:
     start = text.index(allow.FIRST)
     form = text[start : text.index("\nKEEPSAKE", start) + len("\nKEEPSAKE")]
     assert allow.arguments(form) == ["remember", "--batch", "-"]
-    assert (reason.FIRST, reason.DELIMITER) == (allow.FIRST, allow.DELIMITER)
 
 
 # Pieces that a shell could take for something; `canary` is a file that must never come to be.

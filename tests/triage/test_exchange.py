@@ -118,3 +118,21 @@ def test_last_message_covers_what_the_file_lags_behind() -> None:
     assert len(there.answers) == 1
     (again,) = exchange.exchanges([arrived], "", paths.digest("Because it was so."))
     assert again.answers == []
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("The user doesn't want to proceed with this tool use. STOP what you are doing.", 1),
+        ("The user doesn't want to proceed. To tell you how to proceed, the user said:\nnot now", 0),
+        ("Exit code 1: the user doesn't want to", 0),
+    ],
+)
+def test_a_refusal_without_words_belongs_to_its_exchange(tmp_path: Path, text: str, refused: int) -> None:
+    found = read(tmp_path / "a.jsonl", t.user("go on"), t.assistant(BASH), t.result(BASH, text, failed=True))
+    assert found[0].refused == refused
+
+
+def test_a_refusal_that_comes_first_opens_an_exchange(tmp_path: Path) -> None:
+    refusal = t.result(BASH, "The user doesn't want to proceed with this tool use.", failed=True)
+    assert [(one.prompt, one.refused) for one in read(tmp_path / "a.jsonl", refusal)] == [(None, 1)]

@@ -53,12 +53,13 @@ def test_what_begins_inside_an_ignored_phrase_is_no_cue() -> None:
 def test_language_file_is_of_the_known_shape(name: str) -> None:
     with open(os.path.join(lexicon.FOLDER, name), encoding="utf-8") as file:
         data = json.load(file)
-    assert set(data) <= {"language", "ignore", "negation", "open", "polish", "categories", "challenge", "answer"}
+    top = {"language", "ignore", "negation", "undecided", "open", "polish", "categories", "challenge", "answer"}
+    assert set(data) <= top
     assert set(data["categories"]) == set(NAMES)
     for category in data["categories"].values():
         assert category["primary"]
         assert set(category) <= {"primary", "booster", "topic"}
-    lists = [data.get(key, []) for key in ("ignore", "negation", "open", "polish")]
+    lists = [data.get(key, []) for key in ("ignore", "negation", "undecided", "open", "polish")]
     lists += [words for category in data["categories"].values() for words in category.values()]
     lists += [words for group in ("challenge", "answer") for words in data.get(group, {}).values()]
     for phrase in (phrase for words in lists for phrase in words):

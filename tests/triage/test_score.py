@@ -101,6 +101,24 @@ def test_a_challenge_that_the_answer_takes_up(prompt: str, answer: str, strong: 
     assert len({hit.category for hit in found if hit.boosted}) <= 1
 
 
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("we have not yet decided which database to use", "You're right, both have trade-offs."),
+        ("hmm, we haven't decided which database to use because the load is unknown", "Good point, it depends."),
+        ("but why can't we use SQLite?", "Good question. We have not yet decided which database to use."),
+        ("hmm, the database is still undecided because of its price", "You're right, there are trade-offs."),
+    ],
+)
+def test_what_is_weighed_and_left_open_is_no_decision(prompt: str, answer: str) -> None:
+    assert hits(prompt, answer) == []
+
+
+def test_what_is_undecided_hides_no_other_category() -> None:
+    found = hits("that error is wrong, the build still fails", "You're right, the root cause is not yet chosen.")
+    assert {hit.category for hit in found} == {"RUNBOOK"}
+
+
 def test_the_first_prompt_challenges_nothing() -> None:
     assert hits("why couldn't we, that is wrong", "You're right, I was wrong.", first=True) == []
 

@@ -15,7 +15,8 @@ from tests.conftest import ROOT, capture_payload
 from tests.scripts.test_hooks import COSTLY
 
 from keepsake import event, paths, project
-from keepsake.store import ledger
+from keepsake.notes.note import Note, Source
+from keepsake.store import drafts, ledger, schema
 from keepsake.store.db import DatabaseError
 from keepsake.triage import lexicon, reason, stop
 from keepsake.triage.categories import NAMES
@@ -90,6 +91,48 @@ def test_at_most_two_blocks_a_session_whatever_the_category(found: project.Proje
         t.write(path, news)
         asked.append(bool(ask(found, path)))
     assert asked == [True, True, False]
+
+
+LONG = t.assistant(t.text("The parser reads the header first and skips what follows it.\n" * 160))
+
+
+def test_a_session_that_holds_much_is_asked_and_asked_again_when_it_holds_far_more(
+    found: project.Project, path: Path, home: Path
+) -> None:
+    asked = []
+    for number in range(4):
+        t.write(path, t.user(f"step {number}"), LONG)
+        asked.append(ask(found, path))
+    assert [bool(text) for text in asked] == [True, False, True, False]
+    assert asked[0].startswith(reason.FIRST_TIME)
+    assert asked[2].startswith(reason.AGAIN)
+    assert [row["asked"] for row in scores(home)] == [["SUBSTANCE"], [], ["SUBSTANCE"], []]
+
+
+def test_a_finding_that_waited_is_asked_for_at_a_later_stop(found: project.Project, path: Path) -> None:
+    t.write(path, OPENING, t.user("go on"), t.assistant(t.text("It reads the header. " * 100)), ARGUED)
+    assert ask(found, path) == ""
+    t.write(path, t.user("and on"), LONG)
+    assert "- DECISION (0.53), earlier in the session" in ask(found, path)
+
+
+def test_a_project_may_raise_the_bar_and_not_lower_it(work: Path, path: Path) -> None:
+    (work / ".claude").mkdir()
+    own = work / ".claude" / "keepsake.json"
+    t.write(path, t.user("go on"), LONG)
+    own.write_text('{"triage": {"substance": 50}}', "utf-8")
+    assert ask(project.of_directory(str(work)), path) == ""
+    own.write_text('{"triage": {"substance": 0}}', "utf-8")
+    assert project.of_directory(str(work)).settings.number("triage.substance") == 9
+
+
+def test_a_question_lists_what_the_session_saved_before(found: project.Project, path: Path) -> None:
+    store = schema.open_memory(os.path.join(paths.make_dir(found.folder), "memory.db"))
+    note = Note("constraint", ["header"], "", [Source(SESSION, 1)])
+    text = "The header is read before the body, always."
+    drafts.insert(store, drafts.Draft(key="k", kind="model", type="Learning", content=text, created=1.0, note=note))
+    t.write(path, OPENING, ARGUED)
+    assert f"{reason.KNOWN}\n- {text}" in ask(found, path)
 
 
 def test_another_session_is_asked_anew(found: project.Project, path: Path) -> None:

@@ -7,19 +7,23 @@ wrong is named and left out; the good ones are stored all the same, and sending 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from keepsake.cli import common, remember
+from keepsake import event
+from keepsake.cli import common, remember, speaker
+from keepsake.cli.printed import printed
 from keepsake.notes import attribution
 from keepsake.notes.note import CLASSES, Note, Source, class_name, problem, statement
 from keepsake.store import drafts
+from keepsake.triage.reason import EXAMPLES
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 MOST = 50  # memories a batch; a Stop asks for one or two
@@ -27,13 +31,14 @@ MOST = 50  # memories a batch; a Stop asks for one or two
 
 @dataclass(frozen=True)
 class Item:
-    """One line: the contract's type, the text, its tags, the files it is about, and what makes it a note."""
+    """One line: the contract's type, the text, its tags, the files it is about, what makes it a note, its number."""
 
     type: str
     content: str
     tags: list[str]
     files: list[str]
     note: Note = field(compare=False)
+    line: int = field(default=0, compare=False)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
             items, wrong = read(file, args.batch)
     if not items and not wrong:
         raise common.RefusedError("nothing to remember: no JSON line on stdin")
+    items, copied = own(items, "stdin" if args.batch == "-" else args.batch)
+    wrong += copied
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     given, extra, stored = common.tag_list(args.tags), list(args.file), []
     if items:
@@ -61,6 +68,21 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:
+    """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
+
+    Outside Claude Code, or where the session's transcript is not found, none is looked for.
+    """
+    path = speaker.transcript(event.session_id(env.get(attribution.SESSION, "")), env) if speaker.inside(env) else ""
+    copied = printed([one.content for one in items], path) if path else set()
+    wrong = [
+        f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"
+        for one in items
+        if one.content in copied
+    ]
+    return [one for one in items if one.content not in copied], wrong
+
+
 def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list[str]]:
     """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
 
@@ -75,7 +97,8 @@ def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list
             wrong.append(f"{name}:{number}: more than {MOST} memories in one batch")
             continue
         try:
-            items.append(item(json.loads(raw.decode("utf-8", "replace"), strict=False)))
+            made = item(json.loads(raw.decode("utf-8", "replace"), strict=False))
+            items.append(replace(made, line=number))
         except json.JSONDecodeError as error:
             wrong.append(f"{name}:{number}: not JSON ({error.msg} at column {error.colno})")
         except (ValueError, RecursionError) as error:
@@ -98,6 +121,8 @@ def item(value: object) -> Item:
     except common.RefusedError as error:
         raise ValueError(str(error)) from None
     tags, cls = common.tag_list(_texts(value, "tags")), class_name(given) if given else ""
+    if any(content == example["content"] for example in EXAMPLES):
+        raise ValueError("that is an example of the form, not a note of this session")
     if cls:
         content = _statement(content)
     named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"

@@ -24,10 +24,11 @@ def run(args: argparse.Namespace) -> int:
     """Replay the transcripts with the settings of the current project."""
     settings = common.found_project(args).settings
     limits, most = thresholds(settings), int(settings.number("triage.max_blocks"))
+    bar = settings.number("triage.substance")
     rows, lines = [], []
     for path in args.transcripts:
         try:
-            verdicts = replay.replay(path, limits, most)
+            verdicts = replay.replay(path, limits, most, bar=bar)
         except OSError as error:
             raise common.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))

@@ -1,4 +1,4 @@
-"""The six categories as data: the figures a score is made of, and what a saved memory should hold.
+"""The six categories as data: the figures that a score is made of.
 
 Source of the figures: the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a person's
 challenge that the answer takes up; a plain hit is the cue alone.
@@ -10,16 +10,12 @@ MOST_BOOSTED, MOST_PLAIN = 2, 3  # hits of a category that count
 
 
 class Category:
-    """A category: points of a plain and of a boosted hit, what their sum is divided by, and how it is saved.
+    """A category: points of a plain and of a boosted hit, and what their sum is divided by."""
 
-    type: the contract's word; hold: what its memory should say.
-    """
+    __slots__ = ("boosted", "denominator", "name", "plain")
 
-    __slots__ = ("boosted", "denominator", "hold", "name", "plain", "type")
-
-    def __init__(self, name: str, plain: float, boosted: float, denominator: float, saved: str, hold: str) -> None:
+    def __init__(self, name: str, plain: float, boosted: float, denominator: float) -> None:
         self.name, self.plain, self.boosted, self.denominator = name, plain, boosted, denominator
-        self.type, self.hold = saved, hold
 
     @property
     def setting(self) -> str:
@@ -33,11 +29,11 @@ class Category:
 
 
 CATEGORIES = (
-    Category("DECISION", 0.3, 0.5, 1.9, "Decision", "what was decided, why, which alternatives were rejected"),
-    Category("RUNBOOK", 0.2, 0.6, 1.8, "Learning", "symptom, cause, fix, how it was verified"),
-    Category("CONSTRAINT", 0.3, 0.5, 1.9, "Learning", "the rule or limit, why it holds, the way around it"),
-    Category("TECH_DEBT", 0.3, 0.5, 1.9, "Context", "what was left, why it was put off, where it is"),
-    Category("PREFERENCE", 0.35, 0.5, 2.05, "Learning", "what the person wants, how strongly"),
+    Category("DECISION", 0.3, 0.5, 1.9),
+    Category("RUNBOOK", 0.2, 0.6, 1.8),
+    Category("CONSTRAINT", 0.3, 0.5, 1.9),
+    Category("TECH_DEBT", 0.3, 0.5, 1.9),
+    Category("PREFERENCE", 0.35, 0.5, 2.05),
 )
 SUMMARY = "SESSION_SUMMARY"  # never asked for: keepsake writes it itself (capture/summary.py)
 NAMES = tuple(category.name for category in CATEGORIES)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from keepsake.capture.turns import Turn
 
 _REFUSED = "the user said:\n"  # the client's words before the person's
+_NOT_WANTED = "The user doesn't want to"  # what the client makes of a refused call, with or without a word of theirs
 _ANSWERED = "answered your questions"
 _FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, perhaps this one
 
@@ -34,7 +35,7 @@ class Message:
 class Exchange:
     """A prompt (None where the answer's beginning was read before), its answers, and the tools they used."""
 
-    __slots__ = ("answers", "asked_by_hook", "first", "prompt", "tools")
+    __slots__ = ("answers", "asked_by_hook", "first", "prompt", "refused", "tools")
 
     def __init__(self, prompt: Message | None) -> None:
         self.prompt = prompt
@@ -42,6 +43,7 @@ class Exchange:
         self.tools: list[str] = []
         self.asked_by_hook = False
         self.first = False
+        self.refused = 0  # calls that the person refused without a word; with one, the refusal is the next prompt
 
     @property
     def messages(self) -> list[Message]:
@@ -62,6 +64,7 @@ def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
             done += joiner.close()
         found += [_of_turn(turn) for turn in done]
         found += [(message, []) for message in inside]
+        found += [(Message("refusal", entry.line, ""), []) for result in entry.results if _wordless(result)]
         if feedback:
             found.append((Message("hook", entry.line, ""), []))
     return found + [_of_turn(turn) for turn in joiner.close()]
@@ -76,6 +79,10 @@ def within(entry: Entry) -> list[Message]:
     said = [message for result in entry.results if (message := _in_result(result, entry.line))]
     text = spoken("user", entry.text) if entry.results else ""
     return [*said, Message("user", entry.line, text)] if text else said
+
+
+def _wordless(result: Result) -> bool:
+    return result.failed and result.text.startswith(_NOT_WANTED) and _REFUSED not in result.text
 
 
 def _in_result(result: Result, line: int) -> Message | None:
@@ -96,9 +103,11 @@ def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: 
     found: list[Exchange] = []
     texts = set()
     for message, tools in said:
-        if message.role == "assistant":
-            if not found:
-                found.append(Exchange(None))
+        if message.role in ("assistant", "refusal") and not found:
+            found.append(Exchange(None))
+        if message.role == "refusal":
+            found[-1].refused += 1
+        elif message.role == "assistant":
             found[-1].tools += tools
             if message.text and not (known and paths.digest(message.text) == known):
                 found[-1].answers.append(message)

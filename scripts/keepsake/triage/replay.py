@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keepsake.capture import jsonl, reader
 from keepsake.triage import exchange, lexicon
-from keepsake.triage.verdict import Tally, judge
+from keepsake.triage.verdict import BAR, Tally, judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +27,13 @@ def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
         yield waiting
 
 
-def replay(path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None) -> list[Verdict]:
+def replay(
+    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = BAR
+) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 
-    most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in.
+    most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in. bar: the points
+    of a session that are worth a question.
     """
     if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")
@@ -40,7 +43,7 @@ def replay(path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon 
     said = exchange.messages(entries)
     cues = cues or lexicon.of([message.text for message, _ in said])
     for news in stops(exchange.exchanges(said)):
-        verdict = judge(tally, news, cues, thresholds, asked)
+        verdict = judge(tally, news, cues, thresholds, asked, bar)
         if blocks >= most:
             verdict.findings = []
         blocks += bool(verdict.findings)

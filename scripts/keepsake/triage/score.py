@@ -71,7 +71,7 @@ def said(message: Message, sentences: list[Marked]) -> list[Hit]:
     reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
     found = []
     for one, cues in sentences:
-        if one.asks or any(cue.label == "open" for cue in cues):
+        if one.asks or any(cue.label in {"open", "undecided"} for cue in cues):
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
         for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
@@ -104,7 +104,10 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     weight = sum([WEIGHT.get(kind, 1) for kind in {kind for _, kinds in taken_up for kind in kinds}])
     if strength <= 0 or not weight:
         return []
-    name = topic([*opening, *[pair for _, sentences in answers for pair in sentences]])
+    about = [*opening, *[pair for _, sentences in answers for pair in sentences]]
+    name = topic(about)
+    if name == "DECISION" and any(cue.label == "undecided" for _, cues in about for cue in cues):
+        return []  # "we have not yet decided which database to use": weighed, and left open
     found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
     if strength + weight >= CLEAR:
         answer, kinds = next(pair for pair in taken_up if pair[1])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 EXPIRES = 90 * 86_400.0  # seconds after which a session's record is dropped
+NEW = ("held", "refused", "said", "told", "waiting")  # of a tally; a record that an older keepsake wrote has none
 HEAD = 512  # first bytes of a transcript: a replaced file has others
 
 
@@ -87,7 +88,8 @@ def _tally(value: object) -> Tally:
     if not isinstance(value, dict):
         raise ValueError("the tally is not an object")
     for name in Tally.__slots__:
-        kept, default = value.get(name), getattr(made, name)
+        default = getattr(made, name)
+        kept = value.get(name, default if name in NEW else None)
         if type(kept) is not type(default):
             raise ValueError(f"the tally's {name} is missing or of another type")
         setattr(made, name, kept)

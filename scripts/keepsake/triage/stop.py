@@ -8,7 +8,7 @@ import time
 from keepsake import journal, reply
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
-from keepsake.triage import lexicon, reason, state, transcript, verdict
+from keepsake.triage import lexicon, reason, saved, state, substance, transcript, verdict
 from keepsake.triage.categories import CATEGORIES
 
 TYPE_CHECKING = False
@@ -50,14 +50,23 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
-    judged = verdict.judge(known.tally, exchanges, cues, thresholds(found.settings), known.asked)
+    bar = found.settings.number("triage.substance")
+    judged = verdict.judge(known.tally, exchanges, cues, thresholds(found.settings), known.asked, bar)
     if known.blocks >= found.settings.number("triage.max_blocks"):
         judged.findings = []
-    names = [one.category for one in judged.findings]
+    names = [on_record(one.category, known.blocks) for one in judged.findings]
     if not state.save(db, event.session, before, known, names, now):
         raise ValueError("another Stop hook judged this session at the same time")
     log(found, known.tally, judged, now, time.perf_counter() - began)
-    return reply.Reply(block=reason.text(judged.findings)) if judged.findings else None
+    if not judged.findings:
+        return None
+    told = saved.told(found.folder, event.session, [message.text for one in exchanges for message in one.messages])
+    return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0))
+
+
+def on_record(category: str, blocks: int) -> str:
+    """Return the name under which a question is on record: a session may be asked for its substance more than once."""
+    return f"{category} {blocks + 1}" if category == substance.NAME else category
 
 
 def silent(folder: str) -> list[tuple[float, float]]:

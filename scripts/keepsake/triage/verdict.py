@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake.triage import score
+from keepsake.triage import score, substance
 from keepsake.triage.categories import CATEGORIES, NAMES, SUMMARY, summary_score
 
 TYPE_CHECKING = False
@@ -13,21 +13,33 @@ if TYPE_CHECKING:
     from keepsake.triage.lexicon import Lexicon
 
 MOST_TOOLS = 50  # different tool names that are remembered
+BAR = 9.0  # points of a session that are worth a question (the default of the setting triage.substance)
 
 
 class Tally:
     """What a session has shown so far: boosted hits a category, messages, prompts, tool calls (used) and their names.
 
-    last: digest of the assistant's message that came from a payload because the transcript didn't hold it yet.
+    said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
+    held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, each with
+    its score and line. last: digest of the assistant's message that came from a payload because the transcript didn't
+    hold it yet.
     """
 
-    __slots__ = ("boosted", "last", "messages", "prompts", "tools", "used")
+    __slots__ = (
+        "boosted", "held", "last", "messages", "prompts", "refused", "said", "told", "tools", "used", "waiting",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.boosted: dict[str, int] = {}
-        self.messages = self.prompts = self.used = 0
+        self.waiting: dict[str, tuple[float, int]] = {}
+        self.messages = self.prompts = self.used = self.refused = self.said = self.told = self.held = 0
         self.tools: list[str] = []
         self.last = ""
+
+    @property
+    def points(self) -> float:
+        """How much the session holds."""
+        return substance.points(self.told, sum(self.boosted.values()), self.refused)
 
 
 class Finding:
@@ -46,7 +58,7 @@ class Verdict:
 
     def __init__(self) -> None:
         self.chars = 0
-        self.scores: dict[str, float] = {}
+        self.scores = dict.fromkeys(NAMES, 0.0)
         self.hits = dict.fromkeys(NAMES, 0)
         self.findings: list[Finding] = []
 
@@ -57,31 +69,58 @@ def judge(
     lexicon: Lexicon,
     thresholds: Mapping[str, float],
     asked: Collection[str] = (),
+    bar: float = BAR,
 ) -> Verdict:
     """Add what is new to the tally and judge it.
 
-    thresholds: by category, 0..1. asked: categories that this session was asked for before. Boosted hits count for the
-    whole session; plain ones only within their exchange, since words alone add up to nothing over a long day. Without
-    a boosted hit there is nothing to ask for.
+    thresholds: by category, 0..1. asked: categories that this session was asked for before. bar: points that are worth
+    a question. Boosted hits count for the whole session; plain ones only within their exchange, since words alone add
+    up to nothing over a long day. Without a boosted hit a category is no finding.
     """
-    verdict, best = Verdict(), dict.fromkeys(NAMES, 0.0)
+    verdict = Verdict()
     for exchange in exchanges:
-        count(tally, exchange)
-        verdict.chars += sum([len(message.text) for message in exchange.messages])
-        found = score.hits(exchange, lexicon)
-        for hit in found:
-            tally.boosted[hit.category] = tally.boosted.get(hit.category, 0) + hit.boosted
-        for one in CATEGORIES:
-            own = [hit for hit in found if hit.category == one.name]
-            verdict.hits[one.name] += len(own)
-            value = one.score(tally.boosted.get(one.name, 0), sum([not hit.boosted for hit in own]))
-            best[one.name] = max(best[one.name], value)
-            strong = [hit for hit in own if hit.boosted]
-            if strong and value >= thresholds[one.name] and one.name not in asked:
-                finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet)
-                verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
-    verdict.scores = {**best, SUMMARY: summary_score(tally.used, len(tally.tools), tally.messages)}
+        _add(verdict, tally, exchange, lexicon, thresholds)
+    verdict.scores[SUMMARY] = summary_score(tally.used, len(tally.tools), tally.messages)
+    verdict.findings = [one for one in verdict.findings if one.category not in asked]
+    lines = [message.line for exchange in exchanges for message in exchange.messages]
+    decide(verdict, tally, asked, bar, max(lines, default=0))
     return verdict
+
+
+def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, thresholds: Mapping[str, float]) -> None:
+    """Add one exchange to the tally, and its scores and findings to the verdict."""
+    count(tally, exchange)
+    verdict.chars += sum([len(message.text) for message in exchange.messages])
+    found = score.hits(exchange, lexicon)
+    for hit in found:
+        tally.boosted[hit.category] = tally.boosted.get(hit.category, 0) + hit.boosted
+    for one in CATEGORIES:
+        own = [hit for hit in found if hit.category == one.name]
+        verdict.hits[one.name] += len(own)
+        value = one.score(tally.boosted.get(one.name, 0), sum([not hit.boosted for hit in own]))
+        verdict.scores[one.name] = max(verdict.scores[one.name], value)
+        strong = [hit for hit in own if hit.boosted]
+        if strong and value >= thresholds[one.name]:
+            finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet)
+            verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
+
+
+def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
+    """Leave a verdict its findings when it is time to ask, joined by those that waited; else let them wait.
+
+    Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
+    line that is new.
+    """
+    held = tally.points
+    if not (verdict.findings and tally.said < substance.BRIEF) and not substance.enough(held, bar, tally.held):
+        tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
+        verdict.findings = []
+        return
+    new = {*asked, *[one.category for one in verdict.findings]}
+    waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
+    verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
+    verdict.findings = verdict.findings or [Finding(substance.NAME, held, 0, last, "")]
+    tally.waiting, tally.held = {}, int(held)
 
 
 def count(tally: Tally, exchange: Exchange) -> None:
@@ -90,6 +129,11 @@ def count(tally: Tally, exchange: Exchange) -> None:
     tally.used += len(exchange.tools)
     new = [name for name in dict.fromkeys(exchange.tools) if name not in tally.tools]
     tally.tools = (tally.tools + new)[:MOST_TOOLS]
-    if exchange.prompt is not None and not exchange.asked_by_hook:
+    if exchange.asked_by_hook:
+        return
+    tally.refused += exchange.refused + (exchange.prompt is not None and exchange.prompt.refusal)
+    tally.said += sum([len(message.text) for message in exchange.answers])
+    tally.told += len(exchange.answers[-1].text) if exchange.answers else 0
+    if exchange.prompt is not None:
         exchange.first = tally.prompts == 0
         tally.prompts += 1

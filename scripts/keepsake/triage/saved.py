@@ -1,0 +1,66 @@
+"""What is known already, so that it is not saved again: this session's notes, and those that share its names.
+
+Read at the moment of a question alone, at most a few times per session.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.store import db as sqlite
+from keepsake.store import schema
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.store.db import Connection
+
+MAX_NOTES = 10  # that are listed
+MAX_TURNS = 60  # of the session, the newest, that are looked through for names
+MAX_NAMES = 24  # by which notes are looked for: those that the session writes most often
+MIN_NAME_CHARS, MAX_NAME_CHARS = 3, 60
+_OWN = (
+    "SELECT DISTINCT memory.id, content FROM note_source JOIN memory ON memory.id = note_source.memory"
+    " WHERE note_source.session = ? AND superseded = 0 ORDER BY memory.id DESC LIMIT ?"
+)
+_TURNS = "SELECT content FROM memory WHERE session = ? AND kind = 'turn' ORDER BY seq DESC LIMIT ?"
+_ALIKE = (
+    "SELECT memory.id, content FROM note_fts JOIN memory ON memory.id = note_fts.rowid"
+    " WHERE note_fts MATCH ? AND superseded = 0 ORDER BY bm25(note_fts) LIMIT ?"
+)
+
+
+def told(folder: str, session: str, news: Iterable[str]) -> list[str]:
+    """Return the notes that a session's question lists: its own first, then those that share its names.
+
+    folder: the project's data; news: what was said since the last Stop, which the store may not have yet. [] without
+    a store that this keepsake can read. Raises DatabaseError.
+    """
+    db = sqlite.open_existing(os.path.join(folder, "memory.db"))
+    if db is None or schema.version(db) != schema.VERSION:
+        return []
+    turns = [text for (text,) in db.execute(_TURNS, (session, MAX_TURNS))]
+    found = dict(db.execute(_OWN, (session, MAX_NOTES)).fetchall())
+    found.update(alike(db, names([*news, *turns])))
+    return list(found.values())[:MAX_NOTES]
+
+
+def names(texts: Iterable[str]) -> list[str]:
+    """Return what texts write as code (between single backticks, on one line), the most frequent first."""
+    counts: dict[str, int] = {}
+    for text in texts:
+        for line in text.splitlines():
+            for name in line.split("`")[1:-1:2]:
+                if MIN_NAME_CHARS <= len(name.strip()) <= MAX_NAME_CHARS:
+                    counts[name.strip()] = counts.get(name.strip(), 0) + 1
+    return sorted(counts, key=lambda name: -counts[name])[:MAX_NAMES]
+
+
+def alike(db: Connection, handles: Sequence[str]) -> list[tuple[int, str]]:
+    """Return (row, text) of the notes that share names, the likest first."""
+    from keepsake import analyse  # costs as much as the rest of the hook's start, and is needed for a question alone
+
+    terms = dict.fromkeys([term for name in handles for term in analyse.terms(name)])
+    query = " OR ".join(['"' + term.replace('"', '""') + '"' for term in terms])
+    return db.execute(_ALIKE, (query, MAX_NOTES)).fetchall() if query else []
