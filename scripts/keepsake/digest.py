@@ -80,8 +80,8 @@ def collect(found: project.Project, session: str) -> list[Line]:
     return lines
 
 
-def rules(db: Connection, people: Collection[str]) -> list[Line]:
-    """Return the standing rules and preferences of this person: the strongest, then the newest."""
+def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
+    """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
     rows = [row.id for row in memories.find(db, _RULES, (*RULE_TAGS, MAX_RULES))]
     notes = [note for note in candidates.read(db, rows) if not note.who or not people or note.who in people]
     return _lines(notes, people)
