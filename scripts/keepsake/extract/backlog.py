@@ -1,0 +1,56 @@
+"""Which sessions wait to be read by a model, and how far each was read: rows of the table `meta`.
+
+A Stop puts its session there; its extraction takes it out. So a session that nobody ends is read all the same, once
+it has rested, and a worker that is killed forgets none.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from keepsake.event import clean
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+REST = 600.0  # seconds since a session's last Stop, after which it rests
+WAITS, READ = "extract.waits:", "extract.read:"
+
+
+def add(db: Connection, session: str, transcript: str, now: float) -> None:
+    """Note that a session has something new to read. Raises DatabaseError."""
+    value = json.dumps({"transcript": clean(transcript), "at": now})
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (WAITS + session, value))
+
+
+def rested(db: Connection, now: float) -> list[tuple[str, str]]:
+    """Return (session, transcript) of those that wait and have rested, longest first. Raises DatabaseError.
+
+    A Stop from the far future was noted before the clock was set back: it counts as long ago.
+    """
+    rows = db.execute("SELECT name, value FROM meta WHERE name GLOB ?", (WAITS + "*",)).fetchall()
+    found = [(name[len(WAITS) :], json.loads(value)) for name, value in rows]
+    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= REST]
+
+
+def waits(db: Connection, session: str) -> bool:
+    """Tell whether a session waits."""
+    return db.execute("SELECT 1 FROM meta WHERE name = ?", (WAITS + session,)).fetchone() is not None
+
+
+def drop(db: Connection, session: str) -> None:
+    """Note that nothing of a session is left to read. Raises DatabaseError."""
+    db.execute("DELETE FROM meta WHERE name = ?", (WAITS + session,))
+
+
+def line(db: Connection, session: str) -> int:
+    """Return the line (1..) at which the part of a session begins that is to be read next; 0: none was read yet."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ + session,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def set_line(db: Connection, session: str, number: int) -> None:
+    """Note where the part begins that is to be read next. Raises DatabaseError."""
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (READ + session, str(number)))
