@@ -10,12 +10,13 @@ import json
 from typing import TYPE_CHECKING
 
 from keepsake.event import clean
+from keepsake.store.forget import READ_FROM, WAITING
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 REST = 600.0  # seconds since a session's last Stop, after which it rests
-WAITS, READ = "extract.waits:", "extract.read:"
+WAITS, READ = WAITING, "extract.read:"
 
 
 def add(db: Connection, session: str, transcript: str, now: float) -> None:
@@ -43,6 +44,12 @@ def waits(db: Connection, session: str) -> bool:
 def drop(db: Connection, session: str) -> None:
     """Note that nothing of a session is left to read. Raises DatabaseError."""
     db.execute("DELETE FROM meta WHERE name = ?", (WAITS + session,))
+
+
+def first_line(db: Connection, session: str) -> int:
+    """Return the line (1..) of a session from which on a model may read it: what was before was forgotten."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ_FROM + session,)).fetchone()
+    return int(row[0]) + 1 if row else 1
 
 
 def line(db: Connection, session: str) -> int:

@@ -63,14 +63,14 @@ def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
     return new
 
 
-def drafts_of(shelf: Shelf, session: str, text: str, at: float) -> list[Draft]:
-    """Return the notes that a staged text holds, redacted. Raises DatabaseError.
+def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[str] = ()) -> list[Draft]:
+    """Return the notes that a staged text holds, redacted, with these tags besides. Raises DatabaseError.
 
     What of it can't be told is named in the journal.
     """
     db, said = shelf.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
-    about = ("source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    about = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
     who = attribution.person_of(db, session, shelf.root)
     for wrong in insights.problems(said):
         journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")

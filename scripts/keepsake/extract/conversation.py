@@ -52,6 +52,7 @@ _SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool cal
 _REFUSAL = "The user doesn't want to proceed with this tool use"
 _WORDS_OF_REFUSAL = ("To tell you how to proceed, the user said:", "the user said:")
 _CONTINUED = "This session is being continued from a previous conversation"
+_TEXT, _COPY = b'"type":"text"', b'"toolUseResult":'  # the second: the client's own copy of a result
 _CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
@@ -214,18 +215,24 @@ def shorten(text: str, limit: int) -> str:
 
 
 def passages(
-    path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = ()
+    path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
 ) -> list[Passage]:
-    """Return what a transcript holds for a model to read; silent: the pauses, as store/pauses.py loads them.
+    """Return what a transcript holds for a model to read, from a line on (1..).
 
-    Raises OSError.
+    silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
     story = Story(session, gone)
-    for _, _, entries in reader.entries(path, lazy=True):
-        for entry in entries:
-            if not (silent and pauses.covers(silent, entry.at)):
+    for line, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
+        for entry in reader.parse(raw, line, offset, lazy=not _has_text(raw)):
+            if line >= first and not (silent and pauses.covers(silent, entry.at)):
                 story.add(entry)
     return story.passages()
+
+
+def _has_text(raw: bytes) -> bool:
+    """Tell whether a text block stands in a line's message, so that the whole line must be parsed."""
+    at = raw.find(_TEXT)
+    return at >= 0 and not 0 <= raw.find(_COPY) < at
 
 
 def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:

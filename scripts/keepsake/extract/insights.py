@@ -25,7 +25,7 @@ KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
 MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
 _OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
 _CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
-MIN_CLAUSE = 120  # characters of a sentence that is cut at a clause: less says too little of what it was to say
+MIN_CLAUSE = 100  # characters of a sentence that is cut at a clause: less says too little of what it was to say
 _DECODER = json.JSONDecoder(strict=False)
 
 

@@ -46,11 +46,17 @@ def extract(work: Work, transcript: str, session: str) -> str:
         why = reason_not_to(work, transcript, session)
         if why:
             return why
-        whole = conversation.passages(transcript, session, work.shelf.gone, pauses.load(work.shelf.db))
+        whole = told(work.shelf, transcript, session)
         if not whole:
             return SILENT
         staging.probe(work.place, session)
         return _in_parts(work, session, whole)
+
+
+def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
+    """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
+    silent, first = pauses.load(shelf.db), backlog.first_line(shelf.db, session)
+    return conversation.passages(transcript, session, shelf.gone, silent, first)
 
 
 def _in_parts(work: Work, session: str, whole: Sequence[Passage]) -> str:

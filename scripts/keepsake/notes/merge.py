@@ -65,10 +65,15 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
             continue
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
-        known = memory.kind in MERGED_KINDS and not memory.superseded and memory.uid != draft.uid
+        known = memory.kind in MERGED_KINDS and not memory.superseded and not _told_at_once(memory, draft)
         if family and known and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
+
+
+def _told_at_once(memory: Memory, draft: Draft) -> bool:
+    """Tell whether two notes come from one reading of one session: who wrote them down kept them apart."""
+    return bool(draft.session) and (memory.session, memory.created) == (draft.session, draft.created)
 
 
 def _sharing(db: Connection, note: Note) -> list[int]:
@@ -103,7 +108,7 @@ def replace(db: Connection, row: int) -> Memory | None:
     if note is None or made.kind not in MERGED_KINDS or made.superseded:
         return None
     draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
-                         tags=made.tag_list(), uid=made.uid, note=note)  # fmt: skip
+                         tags=made.tag_list(), session=made.session, note=note)  # fmt: skip
     other = twin(db, draft, (row,))
     if other is None:
         return None
