@@ -207,7 +207,13 @@ def test_a_long_session_goes_on_at_the_part_where_it_was_stopped(
 def test_interrupted_or_killed_it_has_lost_nothing(cli: Cli, history: Any, claude: Any, how: int, code: int) -> None:
     history(2)
     claude({"out": answer(1)}, {"sleep": 60})
-    line = [sys.executable, "-c", "import sys; from keepsake.cli.main import main; sys.exit(main())", "distill", "--yes"]
+    line = [
+        sys.executable,
+        "-c",
+        "import sys; from keepsake.cli.main import main; sys.exit(main())",
+        "distill",
+        "--yes",
+    ]
     env = {**os.environ, "PYTHONPATH": os.fspath(ROOT / "scripts")}
     process = subprocess.Popen(line, env=env, cwd=cli.project, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
     end = time.monotonic() + 30
@@ -280,9 +286,7 @@ def test_half_read_notes_go_with_what_is_forgotten(
     assert rows(cli, held) == [(0,)]
 
 
-def test_of_a_forgotten_session_that_goes_on_only_what_is_new_is_read(
-    cli: Cli, transcript: Any, claude: Any
-) -> None:
+def test_of_a_forgotten_session_that_goes_on_only_what_is_new_is_read(cli: Cli, transcript: Any, claude: Any) -> None:
     cli.json("import", transcript("one", SAID), "--project", ".")
     cli.json("forget", "--session", "one")
     more = [*SAID, ("user", "And which one shall the ledger have, please?")]
@@ -314,5 +318,3 @@ def test_a_paused_project_is_left_alone(cli: Cli, history: Any, claude: Any) -> 
     assert cli("distill", "--yes") == 1
     assert "paused" in cli.err
     assert claude() == []
-
-

@@ -89,9 +89,7 @@ def _client() -> None:
         raise common.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
 
 
-def _sessions(
-    args: argparse.Namespace, found: Project, shelf: Shelf, now: float
-) -> tuple[list[Session], int]:
+def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[Session], int]:
     """Return the sessions to read, newest first, and how many transcripts belong to other projects.
 
     Transcripts that are given are imported first, as `import` does.

@@ -85,7 +85,9 @@ def _write(path: str, mode: str) -> None:
     if held is not None and not isinstance(held, dict):
         raise common.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
     values = {key: value for key, value in (held or {}).items() if key.lower() != NAME}
-    group = next((key for key, value in values.items() if key.lower() == "extract" and isinstance(value, dict)), "extract")
+    group = next(
+        (key for key, value in values.items() if key.lower() == "extract" and isinstance(value, dict)), "extract"
+    )
     rest = {key: value for key, value in (values.get(group) or {}).items() if key.lower() != "mode"}
     values[group] = {**rest, "mode": mode}
     temporary = f"{path}.{os.getpid()}"

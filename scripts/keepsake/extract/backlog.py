@@ -36,11 +36,6 @@ def rested(db: Connection, now: float) -> list[tuple[str, str]]:
     return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= REST]
 
 
-def waits(db: Connection, session: str) -> bool:
-    """Tell whether a session waits."""
-    return db.execute("SELECT 1 FROM meta WHERE name = ?", (WAITS + session,)).fetchone() is not None
-
-
 def drop(db: Connection, session: str) -> None:
     """Note that nothing of a session is left to read. Raises DatabaseError."""
     db.execute("DELETE FROM meta WHERE name = ?", (WAITS + session,))
@@ -54,10 +49,20 @@ def first_line(db: Connection, session: str) -> int:
 
 def line(db: Connection, session: str) -> int:
     """Return the line (1..) at which the part of a session begins that is to be read next; 0: none was read yet."""
+    return _read(db, session)[0]
+
+
+def changed(db: Connection, session: str, size: int) -> bool:
+    """Tell whether a transcript of so many bytes holds more than was read of it."""
+    return _read(db, session)[1] != size
+
+
+def set_read(db: Connection, session: str, number: int, size: int) -> None:
+    """Note where the part begins that is to be read next, and how many bytes were read (0: not all). DatabaseError."""
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (READ + session, json.dumps([number, size])))
+
+
+def _read(db: Connection, session: str) -> tuple[int, int]:
     row = db.execute("SELECT value FROM meta WHERE name = ?", (READ + session,)).fetchone()
-    return int(row[0]) if row else 0
-
-
-def set_line(db: Connection, session: str, number: int) -> None:
-    """Note where the part begins that is to be read next. Raises DatabaseError."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (READ + session, str(number)))
+    number, size = json.loads(row[0]) if row else (0, 0)
+    return int(number), int(size)

@@ -115,7 +115,9 @@ def cost(shelf: Shelf, sessions: Sequence[Session], name: str) -> Cost:
         parts = conversation.parts(whole, prompt.MAX_PART)
         calls += len(parts)
         place = prompt.Place(1, 1, prompt.size(whole))
-        chars += sum(len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts))
+        chars += sum(
+            len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts)
+        )
     taken = chars // CHARS, calls * OUTPUT
     return Cost(calls, *taken, model.price(name, *taken))
 
@@ -139,9 +141,7 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
     return commit.keep(shelf, drafts, commit.place, partial(_finish, session=session.id, now=now))
 
 
-def _answer(
-    db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str
-) -> Progress:
+def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
     sums = state.load(db)
     try:
         answer = model.ask(question, name, os.environ, folder)

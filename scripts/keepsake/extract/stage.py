@@ -46,11 +46,11 @@ def extract(work: Work, transcript: str, session: str) -> str:
         why = reason_not_to(work, transcript, session)
         if why:
             return why
-        whole = told(work.shelf, transcript, session)
+        size, whole = os.path.getsize(transcript), told(work.shelf, transcript, session)
         if not whole:
             return SILENT
         staging.probe(work.place, session)
-        return _in_parts(work, session, whole)
+        return _in_parts(work, session, whole, size)
 
 
 def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
@@ -59,7 +59,7 @@ def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
     return conversation.passages(transcript, session, shelf.gone, silent, first)
 
 
-def _in_parts(work: Work, session: str, whole: Sequence[Passage]) -> str:
+def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
     db, why = work.shelf.db, ""
     parts = conversation.parts(whole, prompt.MAX_PART)
     left = [part for part in parts if part[-1].line >= backlog.line(db, session)] or parts[-1:]
@@ -72,7 +72,8 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage]) -> str:
             why = _call(work, session, prompt.build(part, place, written, saved(work, session), about))
         if why:
             return why
-        backlog.set_line(db, session, part[0].line if part is parts[-1] else part[-1].line + 1)
+        last = part is parts[-1]
+        backlog.set_read(db, session, part[0].line if last else part[-1].line + 1, size if last else 0)
     return ""
 
 

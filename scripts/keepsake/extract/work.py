@@ -52,9 +52,9 @@ def run(moment: Moment) -> None:
     _apart("extract.commits", lambda: _commits(moment, shelf))
     if os.path.isfile(moment.transcript) and _on(moment):
         _apart("extract", lambda: backlog.add(moment.db, moment.session, moment.transcript, moment.now))
+        if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
+            _apart("extract", lambda: _extract(moment, shelf, moment.session, moment.transcript))
     _apart("extract", lambda: _extract_rested(moment, shelf))
-    if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
-        _apart("extract", lambda: _extract_ended(moment, shelf))
 
 
 def start(moment: Moment) -> None:
@@ -65,7 +65,7 @@ def start(moment: Moment) -> None:
 
 
 def end(moment: Moment) -> None:
-    """At a session's end: extract it if it waits, then commit what is staged, once a running extraction is done."""
+    """At a session's end: extract it where it has grown, then commit what is staged, once a running extraction is done."""
     shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))
@@ -135,20 +135,25 @@ def _on(moment: Moment) -> bool:
 
 
 def _extract_ended(moment: Moment, shelf: Shelf) -> None:
-    if _on(moment) and backlog.waits(moment.db, moment.session):
+    """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
+    if _on(moment) and _changed(moment, moment.session, moment.transcript):
         _extract(moment, shelf, moment.session, moment.transcript)
+
+
+def _changed(moment: Moment, session: str, transcript: str) -> bool:
+    return os.path.isfile(transcript) and backlog.changed(moment.db, session, os.path.getsize(transcript))
 
 
 def _extract_rested(moment: Moment, shelf: Shelf) -> None:
     if _on(moment):
         for session, transcript in backlog.rested(moment.db, moment.now):
-            _extract(moment, shelf, session, transcript)
+            if _changed(moment, session, transcript):
+                _extract(moment, shelf, session, transcript)
+            else:
+                backlog.drop(moment.db, session)
 
 
 def _extract(moment: Moment, shelf: Shelf, session: str, transcript: str) -> None:
-    if not os.path.isfile(transcript):
-        backlog.drop(moment.db, session)
-        return
     outcome = stage.extract(_work(moment, shelf), transcript, session)
     if outcome in {"", stage.SILENT}:
         backlog.drop(moment.db, session)

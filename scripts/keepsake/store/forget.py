@@ -129,7 +129,10 @@ def close_readings(db: Connection, sessions: Iterable[str] = ()) -> None:
     """Have no model read what was captured of sessions until now (all of them without any); part of a transaction."""
     given = tuple(sessions)
     only = f" WHERE session IN ({','.join('?' * len(given))})" if given else ""
-    db.execute(f"INSERT OR REPLACE INTO meta SELECT '{READ_FROM}' || session, max(line) FROM cursor{only} GROUP BY session", given)
+    db.execute(
+        f"INSERT OR REPLACE INTO meta SELECT '{READ_FROM}' || session, max(line) FROM cursor{only} GROUP BY session",
+        given,
+    )
     for (session,) in db.execute(f"SELECT session FROM cursor{only}", given).fetchall():
         db.executemany("DELETE FROM meta WHERE name = ?", [(name + session,) for name in (WAITING, READING)])
 
