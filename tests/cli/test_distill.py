@@ -10,17 +10,15 @@ import sqlite3
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
 import pytest
 from tests.conftest import ROOT
 
-from keepsake.cli import distill as verb
 from keepsake.extract import lock, prompt, stage
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Cli
 
 SAID = [
@@ -67,9 +65,8 @@ def history(cli: Cli, transcript: Callable[..., str]) -> Callable[[int], None]:
     def imported(count: int) -> None:
         for number in range(count):
             path = transcript(f"s{number}", SAID, cwd="/Users/ada/work")
-            text = open(path, encoding="utf-8").read().replace("2026-03-01", f"2026-03-{number + 1:02d}")
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
+            text = Path(path).read_text("utf-8").replace("2026-03-01", f"2026-03-{number + 1:02d}")
+            Path(path).write_text(text, "utf-8")
             cli.json("import", path, "--project", ".")
 
     return imported
@@ -131,9 +128,8 @@ def test_on_a_terminal_the_person_is_asked(
     cli: Cli, history: Any, claude: Any, monkeypatch: pytest.MonkeyPatch, said: str, calls: int
 ) -> None:
     history(1)
-    monkeypatch.setattr(verb.sys, "stdin", type("Terminal", (), {"isatty": lambda _: True})())
+    monkeypatch.setattr("keepsake.cli.distill.terminal", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _: said)
-    monkeypatch.setattr(cli, "_patch", type("Kept", (), {"setattr": lambda *_: None})())
     assert cli("distill") == (0 if calls else 1)
     assert "about" in cli.out
     assert len(claude()) == calls

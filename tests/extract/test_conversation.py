@@ -8,11 +8,12 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.extract import conversation
-from keepsake.extract.conversation import Passage
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
+
+    from keepsake.extract.conversation import Passage
 
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
 REFUSED = "The user doesn't want to proceed with this tool use. The tool use was rejected."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake import paths
 from keepsake.capture import importer, ingest, jsonl
 from keepsake.cli import common
-from keepsake.extract import child, distill, lock, model, stage
+from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.commit import Shelf
 from keepsake.notes.attribution import SESSION
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise common.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
     db, gone = common.writer(found.folder, found.root)
-    shelf = Shelf(db, gone)
+    shelf = Shelf(db, gone, delegate.of(found))
     with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
         if not free:
             raise common.RefusedError("a model is reading this project's sessions already; try again when it is done")
@@ -134,8 +134,10 @@ def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
         return [f"{many} not read by a model yet"]
     price = "" if cost.dollars is None else f", ${cost.dollars:.2f} at API prices (a subscription pays from its limits)"
     return [
-        f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
-        f" {common.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
+        (
+            f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
+            f" {common.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
+        )
     ]
 
 
@@ -152,7 +154,7 @@ def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
     """Ask the person; without a terminal only --yes is a yes."""
     if args.yes:
         return True
-    if not sys.stdin.isatty() or getattr(args, "json", False):
+    if not terminal() or getattr(args, "json", False):
         raise common.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
     common.say(*plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not.")
     return input("Go on? [y/N] ").strip().lower() in {"y", "yes"}
@@ -179,11 +181,16 @@ def _read(
         done = f"{answer['distilled']} of {common.count(len(chosen), 'session', 'sessions')} read"
         raise common.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
     bar.done()
-    lines = [f"{common.count(answer['distilled'], 'session', 'sessions')} read,"
-             f" {common.count(answer['notes'], 'new note', 'new notes')}"]  # fmt: skip
+    lines = [(f"{common.count(answer['distilled'], 'session', 'sessions')} read,"
+             f" {common.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip
     if answer["garbage"]:
         lines.append(f"{len(answer['garbage'])} gave no answer in the asked form; they are tried once more next time")
     return common.answer(args, answer, [*lines, *_left_over(args, answer)])
+
+
+def terminal() -> bool:
+    """Tell whether a person can be asked."""
+    return sys.stdin.isatty()
 
 
 class Bar:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake import paths, settings
 from keepsake.cli import common
-from keepsake.extract import model, staging
+from keepsake.extract import model
 from keepsake.extract.stats import stats
 from keepsake.store import memories
 
@@ -44,7 +44,6 @@ def run(args: argparse.Namespace) -> int:
         "project": found.root,
         "tokens_per_session": TOKENS + OUTPUT,
         "cost_usd_per_session": model.price(name, TOKENS, OUTPUT),
-        "staging": staging.locate(found.root, found.folder).folder,
         "spent": _spent(found),
     }
     return common.answer(args, answer, _lines(args.state, answer))

@@ -44,8 +44,10 @@ RETELLING = ("summary", "plan", "report", "left open")  # kinds that may say aga
 AGENTS, OUTPUTS = ("Task", "Agent"), ("TaskOutput", "AgentOutputTool")
 _STARTED = "Async agent launched"  # a report that is none yet
 QUESTIONS, PLANS, TODOS = ("AskUserQuestion",), ("ExitPlanMode",), ("TodoWrite",)
-_LOOKS = ("Read", "Grep", "Glob", "LS", "LSP", "NotebookRead", "ToolSearch", "Skill", "Bash", "BashOutput", "TaskOutput",
-          "TaskList", "TaskGet", "TaskCreate", "TaskUpdate", "KillShell", "WebFetch", "WebSearch")  # fmt: skip
+_LOOKS = frozenset(
+    "Read Grep Glob LS LSP NotebookRead ToolSearch Skill Bash BashOutput TaskOutput TaskList TaskGet TaskCreate"
+    " TaskUpdate KillShell WebFetch WebSearch".split()
+)  # tools whose calls say nothing of their own
 _DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
 _FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
 _SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
@@ -132,7 +134,7 @@ class Story:
             self._open = Passage(line, "left open", _left(call.input.get("todos")))
         elif call.name in AGENTS:
             self._tell(line, "call", f"{call.name}: {_field(call, 'description')}")
-        elif call.name not in (*_LOOKS, *QUESTIONS):
+        elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
             self._tell(line, "call", f"{call.name} {words}")
 

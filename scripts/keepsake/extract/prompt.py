@@ -20,14 +20,18 @@ SYSTEM = "You write down what is worth remembering of a work session, in the ask
 # class -> (what belongs into it, as the model is told; a note of it)
 CLASSES = {
     "user-preference": (
-        "what this person wants or refuses, by name where it is known: corrections, rejected edits and commands,"
-        " repeated wishes, how they review, plan, commit",
+        (
+            "what this person wants or refuses, by name where it is known: corrections, rejected edits and commands,"
+            " repeated wishes, how they review, plan, commit"
+        ),
         "Ines refused a second config file: every setting goes into app.toml, also those of the tests.",
     ),
     "constraint": (
-        "a side condition that the next change would break: what must change together, what is left out on purpose,"
-        " limits, order, compatibility, what a linter or reviewer demands",
-        "A new column has to be added in `Order`, `order_to_row` and `export.sql`; left out of one, it is lost silently.",
+        (
+            "a side condition that the next change would break: what must change together, what is left out on purpose,"
+            " limits, order, compatibility, what a linter or reviewer demands"
+        ),
+        "A new column goes into `Order`, `order_to_row` and `export.sql`; left out of one, it is lost silently.",
     ),
     "root-cause": (
         "an error or surprise, in its own words, and what really caused it",
@@ -58,8 +62,10 @@ CLASSES = {
         "Retrying inside `Client.send` was tried and taken out: it doubled every write after a timeout.",
     ),
     "state-of-work": (
-        "what is unfinished, uncommitted, untested, unmerged or still to be decided at the end, with its branch, ticket"
-        " or pull request",
+        (
+            "what is unfinished, uncommitted, untested, unmerged or still to be decided at the end, with its branch,"
+            " ticket or pull request"
+        ),
         "Branch faster-sync: rebased and green, not pushed; the migration of old rows is still to be written.",
     ),
 }
@@ -87,15 +93,15 @@ line: the number of the passage in which it is established.
 Go through the passages one by one, in this order of worth:
 1. Everything that the person corrected, refused, rejected, insisted on or decided, also in half a sentence, also what a
    review that they pasted demands; and what they explained about how things are meant. Name the person.
-2. Every failure, of a command, test, linter or tool: what it said, what it really was. Also the small quirks: a tool that
-   is missing or differs here, a flag or tag that a test needs, a check that only another command shows, a linter that
-   complains about a certain form.
+2. Every failure, of a command, test, linter or tool: what it said, what it really was. Also the small quirks: a tool
+   that is missing or differs here, a flag or tag that a test needs, a check that only another command shows, a linter
+   that complains about a certain form.
 3. What turned out to be otherwise than first believed or claimed.
 4. What was found out about how the code behaves and can't be seen where one works: side effects, early returns, copies
    that must change together, deliberate oddities, defaults, what is stored where and when.
 5. What was chosen between alternatives, with the reason; what was left for later.
-6. How things stand at the end: branch, ticket, commit or pull request; uncommitted, unanswered, next; which checks ran
-   (unit, integration, by hand) and which did not.
+6. How things stand at the end: branch, ticket, commit or pull request; uncommitted, unanswered, next; what was noticed
+   and not followed up; which checks ran (unit, integration, by hand) and which did not.
 
 Leave out what was done step by step, what anybody knows, what was later undone (unless that it was tried is the point),
 and every secret. Small and specific is better than broad. Two facts that a reader needs at different moments are two

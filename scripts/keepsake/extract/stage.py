@@ -37,8 +37,8 @@ def extract(work: Work, transcript: str, session: str) -> str:
     """Extract what is new of a session into its staged file. Returns "" when that was done, else why it was not.
 
     Each part's answer holds the notes of the parts before it, and is staged before the next part is read: who is
-    killed goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is journalled
-    and waited for.
+    killed goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
+    journalled and waited for.
     """
     with lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
         if not free:

@@ -65,7 +65,7 @@ def start(moment: Moment) -> None:
 
 
 def end(moment: Moment) -> None:
-    """At a session's end: extract it where it has grown, then commit what is staged, once a running extraction is done."""
+    """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
     shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))

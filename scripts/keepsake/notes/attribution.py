@@ -54,7 +54,7 @@ def about(db: Connection, session: str, root: str = "") -> str:
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()
     branch, day = row or ("", "")
     known = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
-    return " ".join(f"{name} {value}." for name, value in known if value)
+    return redact(event.clean(" ".join(f"{name} {value}." for name, value in known if value)))
 
 
 def place(db: Connection, draft: Draft) -> None:
