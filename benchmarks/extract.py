@@ -82,7 +82,7 @@ def calls(folder: str) -> int:
 
 
 def session(folder: str) -> dict[str, object]:
-    """Play 25 Stops in 50 minutes, then two of another session while the first rests; return what was called, stored."""
+    """Play 25 Stops in 50 minutes, then two of another session while the first rests; return what that led to."""
     root, env = person(folder, 0)
     os.environ.update(env)
     switch(folder, on=True)

@@ -185,7 +185,11 @@ def test_a_long_session_goes_on_at_the_part_where_it_was_stopped(
     """Each part is given the notes so far; the last answer is what is stored."""
     monkeypatch.setattr(prompt, "MAX_PART", 3000)
     said = [("user", f"Prompt number {n}: " + "x" * 2500) for n in range(3)]
-    cli.json("import", transcript("long", said), "--project", ".")
+    path = transcript("long", said)
+    todos = {"type": "tool_use", "id": "t1", "name": "TodoWrite", "input": {"todos": [{"content": "Push it"}]}}
+    line = {"type": "assistant", "uuid": "u0", "message": {"id": "m0", "role": "assistant", "content": [todos]}}
+    Path(path).write_text(json.dumps(line, separators=(",", ":")) + "\n" + Path(path).read_text("utf-8"), "utf-8")
+    cli.json("import", path, "--project", ".")
     claude({"out": answer(1)}, {"code": 1, "err": "offline"})
     assert cli("distill", "--yes") == 1
     assert notes(cli) == []
@@ -196,6 +200,7 @@ def test_a_long_session_goes_on_at_the_part_where_it_was_stopped(
     assert "Prompt number 0" not in second
     assert f"{prompt.WRITTEN}\n{answer(1)}" in second
     assert "Prompt number 2" in third
+    assert "left open: Push it" in third
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -283,14 +288,17 @@ def test_half_read_notes_go_with_what_is_forgotten(
 
 
 def test_of_a_forgotten_session_that_goes_on_only_what_is_new_is_read(cli: Cli, transcript: Any, claude: Any) -> None:
-    cli.json("import", transcript("one", SAID), "--project", ".")
+    """Nor what was too short to be kept, and so to be forgotten by its text."""
+    before = [*SAID, ("user", "ok, go")]
+    cli.json("import", transcript("one", before), "--project", ".")
     cli.json("forget", "--session", "one")
-    more = [*SAID, ("user", "And which one shall the ledger have, please?")]
+    more = [*before, ("user", "And which one shall the ledger have, please?")]
     cli.json("import", transcript("one", more), "--project", ".")
     assert cli.json("distill", "--yes")["chosen"] == ["one"]
     asked = claude()[0]["stdin"]
     assert "shall the ledger have" in asked
     assert "shall the index have" not in asked
+    assert "ok, go" not in asked
 
 
 def test_secrets_are_not_sent(cli: Cli, transcript: Any, claude: Any) -> None:

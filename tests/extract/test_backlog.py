@@ -126,6 +126,18 @@ def test_a_long_session_is_read_in_parts_each_with_the_notes_so_far(
     assert world.contents() == [json.loads(answer(2))["content"]]
 
 
+def test_to_dos_left_open_early_hide_no_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stand at the end of the last part, with the line of long ago."""
+    monkeypatch.setattr(prompt, "MAX_PART", 3000)
+    world.fake("claude", *({"out": answer(n)} for n in range(9)))
+    world.transcript("one", t.assistant(t.call("TodoWrite", todos=[{"content": "Push it", "status": "pending"}])))
+    long(world, 0, 3)
+    work.run(moment(world, "one", NOW))
+    work.end(moment(world, "one", NOW + 60))
+    assert len(world.calls()) == 3
+    assert "left open: Push it" in world.calls()[2]["stdin"]
+
+
 def test_what_was_read_is_not_read_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A session that goes on is read from its last part on, and told what is saved of it already."""
     monkeypatch.setattr(prompt, "MAX_PART", 3000)

@@ -251,6 +251,11 @@ def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
     return found
 
 
+def last_line(part: Iterable[Passage]) -> int:
+    """Return the last line that a part holds; what was left open comes last, wherever it was said."""
+    return max(passage.line for passage in part)
+
+
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
     for offset, raw, _ in jsonl.lines(path):

@@ -133,10 +133,10 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
     parts = conversation.parts(whole, prompt.MAX_PART)
     about = attribution.about(db, session.id)
     for number, part in enumerate(parts, 1):
-        if part[-1].line < done.line:
+        if conversation.last_line(part) < done.line:
             continue
         question = prompt.build(part, prompt.Place(number, len(parts), prompt.size(whole)), done.written, (), about)
-        done = _answer(db, session.id, question, done, part[-1].line + 1, name, folder)
+        done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
     drafts = commit.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
     return commit.keep(shelf, drafts, commit.place, partial(_finish, session=session.id, now=now))
 

@@ -62,7 +62,7 @@ def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
 def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
     db, why = work.shelf.db, ""
     parts = conversation.parts(whole, prompt.MAX_PART)
-    left = [part for part in parts if part[-1].line >= backlog.line(db, session)] or parts[-1:]
+    left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
     about = attribution.about(db, session, work.found.root)
     for number, part in enumerate(left, len(parts) - len(left) + 1):
         why = state.refusal(state.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
@@ -73,7 +73,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
         if why:
             return why
         last = part is parts[-1]
-        backlog.set_read(db, session, part[0].line if last else part[-1].line + 1, size if last else 0)
+        backlog.set_read(db, session, part[0].line if last else conversation.last_line(part) + 1, size if last else 0)
     return ""
 
 
