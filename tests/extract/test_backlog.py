@@ -126,6 +126,15 @@ def test_a_long_session_is_read_in_parts_each_with_the_notes_so_far(
     assert world.contents() == [json.loads(answer(2))["content"]]
 
 
+def test_a_part_without_a_note_loses_none_of_the_others(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "MAX_PART", 3000)
+    world.fake("claude", {"out": json.dumps(NOTE)}, {"out": "NONE"}, {"out": GOOD})
+    long(world, 0, 3)
+    work.run(moment(world, "one", NOW))
+    work.end(moment(world, "one", NOW + 60))
+    assert set(world.contents()) == {NOTE["content"], GOOD.split("|")[2]}
+
+
 def test_to_dos_left_open_early_hide_no_part(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """They stand at the end of the last part, with the line of long ago."""
     monkeypatch.setattr(prompt, "MAX_PART", 3000)

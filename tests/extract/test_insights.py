@@ -87,6 +87,25 @@ def test_an_object_inside_a_statement_is_no_note_of_its_own() -> None:
     assert len(insights.parse(f"Learning|api|The body {one} is echoed.")) == 1
 
 
+OTHER = line(content="The importer reads one line at a time, so that a long file costs no memory.")
+REWORDED = line(content="On an empty header `parse()` returns None, which callers must test for.")
+
+
+@pytest.mark.parametrize(
+    ("before", "answer", "after"),
+    [
+        ("", OTHER, OTHER),
+        ("", "NONE", "NONE"),
+        (line(), f"{line()}\n{OTHER}", f"{line()}\n{OTHER}"),
+        (f"{line()}\n{OTHER}", REWORDED, REWORDED),  # it repeats one: what it leaves out no longer holds
+        (line(), "NONE", line()),
+        (line(), OTHER, f"{line()}\n{OTHER}"),
+    ],
+)
+def test_the_notes_of_the_parts_before_are_not_lost(before: str, answer: str, after: str) -> None:
+    assert insights.joined(before, answer) == after
+
+
 def test_at_most_fourteen_notes() -> None:
     assert len(insights.parse("\n".join(line(content=f"Fact number {n} of them all.") for n in range(20)))) == 14
 

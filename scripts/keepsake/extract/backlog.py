@@ -52,6 +52,12 @@ def line(db: Connection, session: str) -> int:
     return _read(db, session)[0]
 
 
+def began(db: Connection, session: str, number: int) -> bool:
+    """Tell whether the part that begins at a line is the first one, or was read before."""
+    at, size = _read(db, session)
+    return at == 0 or (size > 0 and number <= at)
+
+
 def changed(db: Connection, session: str, size: int) -> bool:
     """Tell whether a transcript of so many bytes holds more than was read of it."""
     return _read(db, session)[1] != size

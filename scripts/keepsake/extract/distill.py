@@ -11,7 +11,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.extract import backlog, commit, conversation, model, prompt, stage, state
+from keepsake.extract import backlog, commit, conversation, insights, model, prompt, stage, state
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
 from keepsake.store import forget, memories
@@ -151,7 +151,7 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
             _note(db, session, done._replace(garbage=done.garbage + 1))
         raise
     state.save(db, state.succeeded(state.counted(sums), answer.tokens, answer.cost, 0))
-    made = Progress(line, answer.text, done.garbage)
+    made = Progress(line, insights.joined(done.written, answer.text), done.garbage)
     _note(db, session, made)
     return made
 

@@ -10,6 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import analyse
 from keepsake.notes.note import CLASSES, MAX_CHARS, class_name, problem, statement
 from keepsake.store.drafts import ALIASES, TYPES
 
@@ -22,6 +23,7 @@ MAX_TAGS, MAX_TAG = 8, 60
 FIELDS = 3  # type, tags, content
 NOTHING = "NONE"
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
+REPEATED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
 MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
 _OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
 _CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
@@ -140,6 +142,22 @@ def cut(content: str) -> str:
 def same(content: str) -> str:
     """Return what two spellings of one content share: no case, one space between words, no full stop at the end."""
     return " ".join(content.casefold().split()).rstrip(".!… ")
+
+
+def joined(before: str, answer: str) -> str:
+    """Return the notes after one more part: the answer, which should repeat those of the parts before it.
+
+    An answer that has nothing, or repeats not one of them, speaks of its own part alone: then both count.
+    """
+    old, new = parse(before), parse(answer)
+    if not old or any(_alike(one, other) for one in old for other in new):
+        return answer
+    return f"{before.rstrip()}\n{answer}" if new else before
+
+
+def _alike(one: Insight, other: Insight) -> bool:
+    mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
+    return len(mine & theirs) >= REPEATED * len(mine | theirs)
 
 
 def answers(text: str) -> bool:

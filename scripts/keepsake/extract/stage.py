@@ -68,8 +68,8 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
         why = state.refusal(state.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
             place = prompt.Place(number, len(parts), prompt.size(whole))
-            written = staging.load(work.place, session)
-            why = _call(work, session, prompt.build(part, place, written, saved(work, session), about))
+            question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
+            why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
         if why:
             return why
         last = part is parts[-1]
@@ -94,7 +94,8 @@ def saved(work: Work, session: str) -> list[str]:
     return [one.content for one in memories.find(work.shelf.db, where, (session,), tail)]
 
 
-def _call(work: Work, session: str, question: str) -> str:
+def _call(work: Work, session: str, question: str, *, again: bool) -> str:
+    """Put a question, stage its answer: in place of what is staged when a part is read again, else joined with it."""
     db = work.shelf.db
     begun = state.begun(state.load(db), work.now)
     state.save(db, begun)
@@ -107,7 +108,8 @@ def _call(work: Work, session: str, question: str) -> str:
     with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
-        staging.write(work.place, session, answer.text, work.now)
+        text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
+        staging.write(work.place, session, text, work.now)
     state.save(db, state.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
 
