@@ -82,7 +82,7 @@ def calls(folder: str) -> int:
 
 
 def session(folder: str) -> dict[str, object]:
-    """Play 25 Stops in 50 minutes and a switch to another session; return what was called and stored."""
+    """Play 25 Stops in 50 minutes, then two of another session while the first rests; return what that led to."""
     root, env = person(folder, 0)
     os.environ.update(env)
     switch(folder, on=True)
@@ -91,13 +91,16 @@ def session(folder: str) -> dict[str, object]:
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
         work.run(work.Moment(found, db, gone, path, now=start + stop * MINUTES * 60 / STOPS))
-    made = calls(folder)
-    before = len(memories.find(db, "kind = 'staged'"))
-    work.run(work.Moment(found, db, gone, transcript(folder, "two"), now=start + (MINUTES + 1) * 60))
+    during = calls(folder)
+    other = transcript(folder, "two")
+    work.run(work.Moment(found, db, gone, other, now=start + (MINUTES + 15) * 60))
+    made, before = calls(folder), len(memories.find(db, "kind = 'staged'"))
+    work.run(work.Moment(found, db, gone, other, now=start + (MINUTES + 16) * 60))
     stored = [row.content for row in memories.find(db, "kind = 'staged'", tail="ORDER BY id")]
     last = [f"Agreement number {made} about the index.", f"The importer reads line by line, as seen {made} times."]
-    return {"stops": STOPS, "calls": made, "stored before the switch": before, "stored after it": len(stored),
-            "exactly the last extraction's": stored == last}  # fmt: skip
+    return {"stops": STOPS, "calls while it went on": during, "calls once it rested": made,
+            "stored while staged": before, "stored after it": len(stored),
+            "exactly the extraction's": stored == last}  # fmt: skip
 
 
 def times(folder: str, rounds: int) -> dict[str, list[measure.Sample]]:

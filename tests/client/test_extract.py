@@ -33,7 +33,7 @@ def old(tmp_path: Path) -> Client:
 def prepare(client: Client) -> dict[str, str]:
     """Turn extraction on, put `claude` on PATH, have every hook and server recorded; return the environment to add.
 
-    The person's own Stop hook waits for the extraction, so that the scripted model is still there to answer it.
+    The person's own SessionEnd hook waits for the extraction, so that the scripted model is still there to answer it.
     """
     folder, staging = os.path.join(client.folder, "bin"), os.path.join(client.folder, "staging")
     os.makedirs(folder)
@@ -44,9 +44,12 @@ def prepare(client: Client) -> dict[str, str]:
     with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
         json.dump({"extract": {"mode": "model"}}, file)
     record = f"cat >>{shlex.quote(os.path.join(client.folder, 'hooked'))}"
-    wait = f"for i in $(seq 300); do ls {shlex.quote(staging)}/.staged*.ts 2>/dev/null && break; sleep .2; done"
-    commands = {event: f"{record}; {wait}" if event == "Stop" else record for event in EVENTS}
-    hooks = {event: [{"hooks": [{"type": "command", "command": line}]}] for event, line in commands.items()}
+    log = shlex.quote(os.path.join(client.memory, "log", "extract.jsonl"))
+    wait = f"for i in $(seq 300); do [ -s {log} ] && break; sleep .2; done"
+    commands = {event: f"{record}; {wait}" if event == "SessionEnd" else record for event in EVENTS}
+    hooks = {
+        event: [{"hooks": [{"type": "command", "command": line, "timeout": 60}]}] for event, line in commands.items()
+    }
     settings = json.dumps({"hooks": hooks})
     client.write(".claude/settings.json", settings)
     server = {"command": "touch", "args": [os.path.join(client.folder, "served")]}
@@ -56,7 +59,11 @@ def prepare(client: Client) -> dict[str, str]:
         file.write(MARK)
     with open(os.path.join(client.config, "settings.json"), "w", encoding="utf-8") as file:
         file.write(settings)
-    return {"KEEPSAKE_STAGING_DIR": staging, "PATH": f"{folder}{os.pathsep}{client.env()['PATH']}"}
+    return {
+        "KEEPSAKE_STAGING_DIR": staging,
+        "CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS": "60000",
+        "PATH": f"{folder}{os.pathsep}{client.env()['PATH']}",
+    }
 
 
 def recorded(client: Client) -> list[dict[str, Any]]:
@@ -80,7 +87,8 @@ def test_extraction(version: str, request: pytest.FixtureRequest, monkeypatch: p
     """One request without tools or instructions, in no session of its own; its answer becomes a memory at the end."""
     client: Client = request.getfixturevalue(version)
     env = prepare(client)
-    monkeypatch.setitem(model.ENDS, "side", f"Learning|printer,labels|{INSIGHT}")
+    note = {"class": "constraint", "content": INSIGHT, "handles": ["printer", "labels"], "line": 1}
+    monkeypatch.setitem(model.ENDS, "side", json.dumps(note))
     answer = "They are too long for its tray, I think."
     run = client.run("Why do some labels vanish in the printer?", [say(answer)], env=env)
     assert run.code == 0, run.stderr
@@ -94,5 +102,7 @@ def test_extraction(version: str, request: pytest.FixtureRequest, monkeypatch: p
     assert {row["hook_event_name"] for row in fired} == set(EVENTS)
     assert [os.path.basename(path) for path in client.transcripts()] == [f"{run.session}.jsonl"]
     (memory,) = [one for one in client.wait_for(INSIGHT) if one["content"] == INSIGHT]
-    assert {"printer", "labels", "source:staged"} <= set(memory["tags"])
+    assert (memory["class"], memory["handles"]) == ("constraint", ["printer", "labels"])
+    assert memory["sources"] == [{"session_id": run.session, "line": 1, "commit": None}]
+    assert "source:staged" in memory["tags"]
     assert memory["session_id"] == run.session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
@@ -13,13 +13,28 @@ from keepsake.store.tombstones import Tombstones
 if TYPE_CHECKING:
     from tests.extract.conftest import World
 
+    from keepsake.extract.conversation import Passage
+
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
+REFUSED = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+
+
+def told(world: World, *lines: Any, forgotten: str = "") -> list[Passage]:
+    path = t.write(world.folder / "one.jsonl", *lines)
+    gone = Tombstones(str(world.home), world.data)
+    if forgotten:
+        gone.add([forgotten])
+    return conversation.passages(str(path), "one", gone)
+
+
+def kinds(passages: list[Passage]) -> list[tuple[str, str]]:
+    return [(passage.kind, passage.text) for passage in passages]
 
 
 def test_turns_without_noise_secrets_and_the_forgotten(world: World) -> None:
     read = t.call("Read", file_path="/x/a.py")
-    path = t.write(
-        world.folder / "one.jsonl",
+    found = told(
+        world,
         t.user("Short."),
         t.assistant(t.text("Let me look."), read),
         t.result(read, "CONTENT OF THE FILE with an error"),
@@ -27,22 +42,117 @@ def test_turns_without_noise_secrets_and_the_forgotten(world: World) -> None:
         t.assistant(t.text(f"The token is {SECRET}.")),
         t.user("Forget what I say about the garden."),
         t.user("A sub-agent's words", isSidechain=True),
+        forgotten="Forget what I say about the garden.",
     )
-    gone = Tombstones(str(world.home), world.data)
-    gone.add(["Forget what I say about the garden."])
-    told = conversation.turns(str(path), "one", gone)
-    assert [role for role, _ in told] == ["user", "assistant", "user", "assistant"]
-    assert [text for _, text in told[:3]] == ["Short.", "Let me look.", "What now?"]
-    assert SECRET not in told[3][1]
+    assert [passage.kind for passage in found] == ["user", "assistant", "user", "assistant"]
+    assert [passage.text for passage in found[:3]] == ["Short.", "Let me look.", "What now?"]
+    assert [passage.line for passage in found] == [1, 2, 5, 6]
+    assert SECRET not in found[3].text
 
 
-def test_only_the_tail_of_a_long_transcript_is_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_with_their_errors_but_no_output_and_no_content(world: World) -> None:
+    build, look = t.call("Bash", command="make build"), t.call("Bash", command="cat notes.txt")
+    edit = t.call("Edit", file_path="/x/a.go", old_string="old", new_string="WRITTEN CONTENT")
+    found = told(
+        world,
+        t.user("Please build the whole thing once more."),
+        t.assistant(build),
+        t.result(build, "compiling\nmain.go:3:7: undefined: Parse\nmake: *** [build] Error 1", failed=True),
+        t.assistant(look),
+        t.result(look, "an error in a text that was only looked at"),
+        t.assistant(edit),
+        t.result(edit, "The file has been updated"),
+    )
+    assert kinds(found)[1:] == [
+        ("command", "make build"),
+        ("errors", "main.go:3:7: undefined: Parse\nmake: *** [build] Error 1"),
+        ("edits", "/x/a.go"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        (" To tell you how to proceed, the user said:\nuse make instead", "Bash; the user said: use make instead"),
+        ("", "Bash"),
+    ],
+)
+def test_a_refusal_comes_with_the_persons_words(world: World, more: str, shown: str) -> None:
+    push = t.call("Bash", command="git push --force")
+    found = told(world, t.assistant(push), t.result(push, REFUSED + more, failed=True))
+    assert ("refused", shown) in kinds(found)
+
+
+def test_words_that_came_while_the_model_was_at_work(world: World) -> None:
+    edit = t.call("Edit", file_path="/x/a.go", old_string="old", new_string="new")
+    line = t.result(edit, "updated")
+    line["message"]["content"].append({"type": "text", "text": "do we have a test for this?"})
+    assert ("user", "do we have a test for this?") in kinds(told(world, t.assistant(edit), line))
+
+
+def test_plans_answers_reports_and_compactions(world: World) -> None:
+    plan = t.call("ExitPlanMode", plan="# Plan\nOne table a project.")
+    task, late = t.call("Task", description="Look around", prompt="x"), t.call("Task", description="Wait", prompt="x")
+    question = t.call("AskUserQuestion", questions=[])
+    found = told(
+        world,
+        t.assistant(plan),
+        t.result(plan, "User has approved your plan. ## Approved Plan:\n# Plan"),
+        t.assistant(task),
+        t.result(task, [{"type": "text", "text": "The index is written in two places."}]),
+        t.assistant(late),
+        t.result(late, [{"type": "text", "text": "Async agent launched successfully. agentId: 1"}]),
+        t.assistant(question),
+        t.result(question, 'User has answered your questions: "Which?"="The second"'),
+        t.user("This session is being continued from a previous conversation. Errors: none.", isCompactSummary=True),
+    )
+    assert kinds(found) == [
+        ("plan", "# Plan\nOne table a project."),
+        ("answers", "User has approved your plan."),
+        ("call", "Task: Look around"),
+        ("report", "The index is written in two places."),
+        ("call", "Task: Wait"),
+        ("answers", 'User has answered your questions: "Which?"="The second"'),
+        ("summary", "This session is being continued from a previous conversation. Errors: none."),
+    ]
+
+
+def test_what_is_left_open_comes_last(world: World) -> None:
+    todos = [{"content": "Write the test", "status": "completed"}, {"content": "Push it", "status": "pending"}]
+    found = told(world, t.assistant(t.call("TodoWrite", todos=todos)), t.user("That will do for today, thank you."))
+    assert kinds(found)[-1] == ("left open", "Push it")
+
+
+def test_what_may_repeat_a_forgotten_turn_is_left_out(world: World) -> None:
+    dig, build = t.call("Bash", command="dig garden"), t.call("Bash", command="make")
+    found = told(
+        world,
+        t.user("Forget what I say about the garden."),
+        t.assistant(t.text("The garden it is, as you say."), dig),
+        t.user("Now build the whole thing."),
+        t.assistant(build),
+        t.user("This session is being continued from a previous conversation: the garden.", isCompactSummary=True),
+        forgotten="Forget what I say about the garden.",
+    )
+    assert kinds(found) == [("user", "Now build the whole thing."), ("command", "make")]
+
+
+def test_the_whole_of_a_long_session_is_read_in_parts(world: World) -> None:
     lines = [t.user(f"Prompt number {n}, " + "x" * 1000) for n in range(100)]
-    path = t.write(world.folder / "one.jsonl", *lines)
-    monkeypatch.setattr(conversation, "TAIL", 10_000)
-    told = conversation.turns(str(path), "one", Tombstones(str(world.home), world.data))
-    assert 0 < len(told) < 10
-    assert told[-1][1].startswith("Prompt number 99,")
+    found = told(world, *lines)
+    parts = conversation.parts(found, 10_000)
+    assert [passage for part in parts for passage in part] == found
+    assert len(found) == 100
+    assert all(sum(len(passage.text) for passage in part) <= 10_000 for part in parts)
+    assert len(parts) < 15
+
+
+def test_a_long_passage_keeps_head_and_tail() -> None:
+    short = conversation.shorten("begin " + "x" * 9000 + " end", 2500)
+    assert len(short) <= 2500
+    assert short.startswith("begin")
+    assert short.endswith(" end")
+    assert conversation.shorten("as it is", 2500) == "as it is"
 
 
 @pytest.mark.parametrize(

@@ -110,8 +110,8 @@ def staged(data: bytes) -> None:
     """A staged file and the name it lies under."""
     text = text_of(data)
     found = insights.parse(redact(text))
-    assert len(found) <= sum(insights.MOST.values())
-    assert all(len(one.content) <= insights.LONGEST for one in found)
+    assert len(found) <= sum(insights.MAX_OF_GROUP.values())
+    assert all(len(one.content) <= insights.MAX_CONTENT for one in found)
     name = text[:100]
     if staging.plain(name):
         assert not set(name) & set("/\\\0\n")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from keepsake import event, paths
 from keepsake.capture import jsonl, keep, mentions
 from keepsake.capture.redact import redact
-from keepsake.notes import person
+from keepsake.notes import merge, person
 from keepsake.notes.note import Note, Source, class_name
 from keepsake.render import LATEST
 from keepsake.store import drafts, memories
@@ -241,7 +241,9 @@ class RecordKeeper:
             self._touch(new)
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
-        drafts.insert(self.db, new)
+        row = drafts.insert(self.db, new)
+        if new.note is not None and new.note.cls:
+            merge.replace(self.db, row)
         return True
 
     def _key(self, new: Draft) -> str:

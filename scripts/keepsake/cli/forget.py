@@ -93,6 +93,10 @@ def _forget(args: argparse.Namespace, folder: str, reader: Connection, found: li
     done = forget.forget(folder, db, gone, found, places(folder, root))
     if args.session:
         forget.forget_session(db, args.session)
+    if args.all:
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            forget.close_readings(db)
     return done
 
 

@@ -12,7 +12,7 @@ from keepsake.capture import mentions
 from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
-from keepsake.notes import attribution, table
+from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import CLASSES, Note, class_name
 from keepsake.store import drafts, memories
 
@@ -151,6 +151,11 @@ def store(
             note=note,
         )
         attribution.place(db, draft)
+        twin = merge.twin(db, draft) if kind == "model" and draft.note and draft.note.cls else None
+        if twin is not None:
+            _again(db, twin, tags, named, now, kind)
+            merge.join(db, twin, draft)
+            return twin.uid, False
         row = drafts.insert(db, draft)
         if owing is not None:
             delegate.owe(db, key, begun=owing.begun)

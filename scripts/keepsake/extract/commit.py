@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import analyse
+from keepsake import analyse, journal
 from keepsake.capture import mentions
-from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
 from keepsake.extract import delegate, insights, staging
+from keepsake.notes import attribution, merge, table
+from keepsake.notes.note import Note, Source
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 
@@ -30,11 +31,15 @@ DEBOUNCED = "debounce:"  # in meta: when a session was extracted whose `.ts` fil
 
 
 class Shelf(NamedTuple):
-    """Where memories go: the store, what was forgotten, and the memory command that comes first if there is one."""
+    """Where memories go: the store, what was forgotten, and the memory command that comes first if there is one.
+
+    root: the project's folder, where its sessions run here; "" for sessions that may be anybody's.
+    """
 
     db: Connection
     gone: Tombstones
     outside: delegate.Outside | None = None
+    root: str = ""
 
 
 def due(files: Staging, current: str, now: float) -> list[str]:
@@ -51,17 +56,24 @@ def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
     for at in range(0, len(ids), BATCH):
         batch = ids[at : at + BATCH]
         when = {name: staging.written(files, name) for name in batch}
-        drafts = [draft for name in batch for draft in drafts_of(shelf.db, name, staging.load(files, name), when[name])]
+        drafts = [draft for name in batch for draft in drafts_of(shelf, name, staging.load(files, name), when[name])]
         new += keep(shelf, drafts, place, partial(remember_debounce, times=when, now=now))
         for name in batch:
             staging.drop(files, name)
     return new
 
 
-def drafts_of(db: Connection, session: str, text: str, at: float) -> list[Draft]:
-    """Return the memories that a staged text holds, redacted. Raises DatabaseError."""
+def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[str] = ()) -> list[Draft]:
+    """Return the notes that a staged text holds, redacted, with these tags besides. Raises DatabaseError.
+
+    What of it can't be told is named in the journal.
+    """
+    db, said = shelf.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
-    about = ("source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    about = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
+    who = attribution.person_of(db, session, shelf.root)
+    for wrong in insights.problems(said):
+        journal.note("extract.commit", f"a note of session {session} is left out: {wrong}")
     return [
         Draft(
             key=drafts.content_key("staged", insights.same(one.content)),
@@ -74,9 +86,11 @@ def drafts_of(db: Connection, session: str, text: str, at: float) -> list[Draft]
             seq=float(number),
             branch=branch,
             source="staged",
+            line=one.line,
             files=mentions.files(one.content),
+            note=Note(one.cls, one.handles, who, [Source(session, one.line)]),
         )
-        for number, one in enumerate(insights.parse(redact(text)))
+        for number, one in enumerate(insights.parse(said))
     ]
 
 
@@ -97,7 +111,7 @@ def keep(
     place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
     DatabaseError.
     """
-    db, gone, outside = shelf
+    db, gone, outside = shelf.db, shelf.gone, shelf.outside
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
     here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
     new = len(wanted) - len(here)
@@ -128,15 +142,18 @@ def place(db: Connection, draft: Draft) -> bool:
     """Store an insight in the open transaction, or fold it into the one that says the same. Returns whether it is new.
 
     The same content from another session counts again. Nearly the same from the same session is the session's later
-    word: it takes the earlier one's place, unless a person has put that right.
+    word: it takes the earlier one's place, unless a person has put that right. What another session's note says is one
+    note with it (notes/merge.py).
     """
     old = memories.by_key(db, draft.key)
-    if old is None:
-        old = _alike(db, draft)
+    if old is not None:
+        table.add(db, old.id, draft.note or Note(""))
+    else:
+        old = _alike(db, draft) or merge.twin(db, draft)
         if old is None:
             drafts.insert(db, draft)
-        elif old.extra != EDITED and old.content != draft.content:
-            drafts.set_content(db, old.id, draft.content, draft.updated)
+        else:
+            merge.join(db, old, draft)
     said = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{draft.session}:{draft.key}",)).rowcount
     if old is not None and said and old.session != draft.session:
         db.execute(

@@ -1,45 +1,265 @@
-"""What was said in a transcript, for the model to read: newest turns, no tool noise, no secret, nothing forgotten."""
+"""A session as a model reads it: what was said, run, refused and reported, each with its line; no file's content.
+
+Everything is redacted before it is cut, and what the person has forgotten, or said during a pause, is left out.
+"""
 
 from __future__ import annotations
 
-import os
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import filters, jsonl, reader
+from keepsake.capture import filters, jsonl, reader, tools
 from keepsake.capture.redact import redact
+from keepsake.capture.spoken import spoken
 from keepsake.capture.turns import Joiner
+from keepsake.store import pauses
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from keepsake.capture.reader import Call, Entry, Result
     from keepsake.capture.turns import Turn
     from keepsake.store.tombstones import Tombstones
 
-TAIL = 4 << 20  # bytes from the end of a transcript that are read: far more than fits into a prompt
-_WORDS = (b"opsx", b"openspec")
+# kind of a passage -> characters of it that the model sees (its head and its tail)
+MAX_CHARS = {
+    "user": 3000,
+    "assistant": 2000,
+    "command": 300,
+    "commit": 1000,
+    "errors": 500,
+    "call": 300,
+    "edits": 200,
+    "refused": 1000,
+    "answers": 1000,
+    "plan": 3000,
+    "report": 3000,
+    "summary": 5000,
+    "left open": 800,
+}
+MAX_REDACTED = 60_000  # characters of a passage that are redacted before it is cut, so that no cut halves a secret
+MAX_ERRORS, MAX_ERROR = 6, 300  # lines of one output that name an error, and characters of each
+FORGOTTEN = "forgotten"
+RETELLING = ("summary", "plan", "report", "left open")  # kinds that may say again what was said elsewhere
+AGENTS, OUTPUTS = ("Task", "Agent"), ("TaskOutput", "AgentOutputTool")
+_STARTED = "Async agent launched"  # a report that is none yet
+QUESTIONS, PLANS, TODOS = ("AskUserQuestion",), ("ExitPlanMode",), ("TodoWrite",)
+_LOOKS = frozenset(
+    "Read Grep Glob LS LSP NotebookRead ToolSearch Skill Bash BashOutput TaskOutput TaskList TaskGet TaskCreate"
+    " TaskUpdate KillShell WebFetch WebSearch".split()
+)  # tools whose calls say nothing of their own
+_DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
+_FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
+_SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
+_REFUSAL = "The user doesn't want to proceed with this tool use"
+_WORDS_OF_REFUSAL = ("To tell you how to proceed, the user said:", "the user said:")
+_CONTINUED = "This session is being continued from a previous conversation"
+_TEXT, _COPY = b'"type":"text"', b'"toolUseResult":'  # the second: the client's own copy of a result
+_CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
 
-def turns(path: str, session: str, gone: Tombstones) -> list[tuple[str, str]]:
-    """Return a session's newest turns as (role, redacted text), in order. Raises OSError."""
-    start = max(0, os.path.getsize(path) - TAIL)
-    joiner, found = Joiner(), []
-    for _, _, entries in reader.entries(path, start):
-        for entry in entries:
-            if not entry.side:
-                found += joiner.add(entry)
-    found += joiner.close()
-    return [(turn.role, text) for turn in found if (text := _told(turn, session, gone))]
+class Passage(NamedTuple):
+    """Something that happened in a session: its line in the transcript (1..), its kind (as in MAX_CHARS), the text."""
+
+    line: int
+    kind: str
+    text: str
 
 
-def _told(turn: Turn, session: str, gone: Tombstones) -> str:
-    text = redact(turn.text).strip()
-    return "" if gone.covers(text, f"turn:{session}:{turn.role}:{turn.id}") else text
+class Story:
+    """Folds the entries of a transcript into passages."""
+
+    def __init__(self, session: str, gone: Tombstones) -> None:
+        self._session, self._gone = session, gone
+        self._joiner = Joiner()
+        self._calls: dict[str, Call] = {}
+        self._edited: set[str] = set()
+        self._met: set[str] = set()
+        self._open = Passage(0, "", "")
+        self._found: list[Passage] = []
+        self._forgotten = False
+
+    def add(self, entry: Entry) -> None:
+        """Take the next entry; a sub-agent's own lines are left out, its report comes as a result."""
+        if entry.side:
+            return
+        for turn in self._joiner.add(entry):
+            self._turn(turn)
+        if entry.role == "user" and entry.text:
+            self._beside(entry)
+        for call in entry.calls:
+            self._called(entry.line, call)
+        for result in entry.results:
+            self._answered(entry.line, result)
+
+    def _beside(self, entry: Entry) -> None:
+        """Take the person's words that came while the model was at work, and what a compaction left of the session."""
+        if entry.text.startswith(_CONTINUED):
+            self._tell(entry.line, "summary", entry.text)
+        elif entry.results and not entry.meta:
+            self._tell(entry.line, "user", spoken("user", entry.text))
+
+    def passages(self) -> list[Passage]:
+        """Return all passages in the order of their lines, with what was left open at the end."""
+        for turn in self._joiner.close():
+            self._turn(turn)
+        last = [self._open] if self._open.text else []
+        found = [*sorted(self._found, key=lambda passage: passage.line), *last]
+        return list(_without_forgotten(found)) if self._forgotten else found
+
+    def _turn(self, turn: Turn) -> None:
+        if turn.role == "user":
+            self._edited.clear()
+        key = f"turn:{self._session}:{turn.role}:{turn.id}"
+        text = redact(turn.text[:MAX_REDACTED]).strip()
+        if self._gone.covers(text, key):
+            self._forgotten = True
+            self._found.append(Passage(turn.line, FORGOTTEN, ""))
+        else:
+            self._keep(turn.line, turn.role, text)
+
+    def _called(self, line: int, call: Call) -> None:
+        self._calls[call.id] = call
+        if call.name in tools.SHELLS:
+            self._command(line, _field(call, "command"))
+        elif call.name in tools.CHANGES:
+            path = _field(call, "file_path") or _field(call, "notebook_path")
+            if path not in self._edited:
+                self._edited.add(path)
+                self._tell(line, "edits", path)
+        elif call.name in PLANS:
+            self._tell(line, "plan", _field(call, "plan"))
+        elif call.name in TODOS:
+            self._open = Passage(line, "left open", _left(call.input.get("todos")))
+        elif call.name in AGENTS:
+            self._tell(line, "call", f"{call.name}: {_field(call, 'description')}")
+        elif call.name not in _LOOKS and call.name not in QUESTIONS:
+            words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
+            self._tell(line, "call", f"{call.name} {words}")
+
+    def _command(self, line: int, command: str) -> None:
+        if not tools.only_looks(command):
+            self._tell(line, "commit" if "git commit" in command else "command", command)
+
+    def _answered(self, line: int, result: Result) -> None:
+        call = self._calls.pop(result.call, None)
+        name = call.name if call else ""
+        if result.failed and result.text.startswith(_REFUSAL):
+            self._tell(line, "refused", _refusal(name, result.text))
+        elif name in (*AGENTS, *OUTPUTS):
+            self._tell(line, "report", "" if result.text.startswith(_STARTED) else result.text)
+        elif name in (*QUESTIONS, *PLANS):
+            self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
+        elif call is not None and name in tools.SHELLS:
+            self._errors(line, _field(call, "command"), result)
+        elif result.failed:
+            self._broken(line, name, result.text)
+
+    def _errors(self, line: int, command: str, result: Result) -> None:
+        if not result.failed and (tools.only_looks(command) or not result.may_hold(tools.ERROR_BYTES)):
+            return
+        text = tools.window(result.text)
+        lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
+        if result.failed:
+            lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
+        if result.failed and not lines:
+            lines = [one.strip() for one in text.splitlines() if one.strip()][-3:]
+        self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
+
+    def _broken(self, line: int, tool: str, text: str) -> None:
+        """Take the failure of another tool, unless it is the model's slip; the same one once."""
+        said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
+        if not text.startswith(_SLIPS) and said not in self._met:
+            self._met.add(said)
+            self._tell(line, "errors", said)
+
+    def _tell(self, line: int, kind: str, text: str) -> None:
+        self._keep(line, kind, redact(text[:MAX_REDACTED]).strip())
+
+    def _keep(self, line: int, kind: str, text: str) -> None:
+        if text and not self._gone.covers(text):
+            self._found.append(Passage(line, kind, shorten(text, MAX_CHARS[kind])))
+
+
+def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
+    """Leave out what may repeat a forgotten turn: all until the next prompt, and every text about the whole session."""
+    hidden = False
+    for passage in found:
+        hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
+        if not hidden and passage.kind not in RETELLING:
+            yield passage
+
+
+def _field(call: Call, name: str) -> str:
+    value = call.input.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _left(todos: object) -> str:
+    rows = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
+    left = [str(one.get("content", "")) for one in rows if one.get("status") != "completed"]
+    return shorten(redact("; ".join(left)), MAX_CHARS["left open"])
+
+
+def _refusal(tool: str, text: str) -> str:
+    """Return what a refusal says: the tool, and the person's words after it."""
+    words = next((text.partition(mark)[2] for mark in _WORDS_OF_REFUSAL if mark in text), "")
+    return f"{tool or 'a tool call'}; the user said: {words.strip()}" if words.strip() else f"{tool or 'a tool call'}"
+
+
+def shorten(text: str, limit: int) -> str:
+    """Return a text of at most limit characters: its head and its tail."""
+    if len(text) <= limit:
+        return text
+    tail = limit // 4
+    return f"{text[: limit - tail - 5]} […] {text[-tail:]}"[:limit]
+
+
+def passages(
+    path: str, session: str, gone: Tombstones, silent: Sequence[tuple[float, float]] = (), first: int = 1
+) -> list[Passage]:
+    """Return what a transcript holds for a model to read, from a line on (1..).
+
+    silent: the pauses, as store/pauses.py loads them. Raises OSError.
+    """
+    story = Story(session, gone)
+    for line, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
+        for entry in reader.parse(raw, line, offset, lazy=not _has_text(raw)):
+            if line >= first and not (silent and pauses.covers(silent, entry.at)):
+                story.add(entry)
+    return story.passages()
+
+
+def _has_text(raw: bytes) -> bool:
+    """Tell whether a text block stands in a line's message, so that the whole line must be parsed."""
+    at = raw.find(_TEXT)
+    return at >= 0 and not 0 <= raw.find(_COPY) < at
+
+
+def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
+    """Return passages in parts of at most limit characters each (a single longer passage is a part of its own)."""
+    found: list[list[Passage]] = []
+    room = 0
+    for passage in told:
+        size = len(passage.text) + len(passage.kind) + 12
+        if size > room or not found:
+            found.append([])
+            room = limit
+        found[-1].append(passage)
+        room -= size
+    return found
+
+
+def last_line(part: Iterable[Passage]) -> int:
+    """Return the last line that a part holds; what was left open comes last, wherever it was said."""
+    return max(passage.line for passage in part)
 
 
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
     for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _WORDS) and any(map(_uses_change, reader.parse(raw, 0, offset))):
+        if any(word in raw for word in _CHANGE) and any(map(_uses_change, reader.parse(raw, 0, offset))):
             return True
     return False
 

@@ -1,40 +1,55 @@
-"""The lines of an extraction (pure): `Type|tags|content`, one insight a line.
+"""The lines of an extraction (pure): one note a line as JSON, or `Type|tags|content` as older staged files have it.
 
-Source of the format and the limits: the staging specification. Lines that don't fit are dropped here, when a staged
-file is committed, never when it is written.
+The second format and its limits come from the staging specification. Lines that don't fit are dropped here, when a
+staged file is committed, never when it is written.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import analyse
+from keepsake.notes.note import CLASSES, MAX_CHARS, class_name, problem, statement
 from keepsake.store.drafts import ALIASES, TYPES
 
-MOST = {"insight": 5, "convention": 2}  # of one staged file
-LONGEST = 400  # characters of a content
-MOST_TAGS, LONGEST_TAG = 8, 60
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_OF_GROUP = {"note": 14, "insight": 5, "convention": 2}  # of one staged file
+MAX_CONTENT = 400  # characters of a content in the older format
+MAX_TAGS, MAX_TAG = 8, 60
 FIELDS = 3  # type, tags, content
 NOTHING = "NONE"
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
+REPEATED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
+MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
+_OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
+_CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
+MIN_CLAUSE = 100  # characters of a sentence that is cut at a clause: less says too little of what it was to say
+_DECODER = json.JSONDecoder(strict=False)
 
 
 class Insight(NamedTuple):
-    """One usable line; group is "insight" or "convention"."""
+    """One usable line; group is "note", "insight" or "convention". Only a note has a class, handles and a line."""
 
     group: str
     type: str
     tags: tuple[str, ...]
     content: str
+    cls: str = ""
+    handles: tuple[str, ...] = ()
+    line: int | None = None
 
 
 def parse(text: str) -> list[Insight]:
-    """Return the usable lines of an answer, in order, each once, no more than MOST of each group."""
+    """Return what is usable of an answer, in order, each once, no more than MAX_OF_GROUP of each group."""
     found: list[Insight] = []
-    room = dict(MOST)
+    room = dict(MAX_OF_GROUP)
     seen = set()
-    for line in text.splitlines():
-        one = insight(line)
-        if one is None or same(one.content) in seen or not room[one.group]:
+    for one in [*_notes(text), *filter(None, map(insight, text.splitlines()))]:
+        if same(one.content) in seen or not room[one.group]:
             continue
         room[one.group] -= 1
         seen.add(same(one.content))
@@ -42,15 +57,77 @@ def parse(text: str) -> list[Insight]:
     return found
 
 
+def problems(text: str) -> list[str]:
+    """Return what is wrong with the notes of an answer that parse() leaves out."""
+    return [wrong for value in _objects(text) if (wrong := _problem(value))]
+
+
+def _notes(text: str) -> list[Insight]:
+    return [note(value) for value in _objects(text) if not _problem(value)]
+
+
+def _objects(text: str) -> Iterator[dict[str, object]]:
+    """Yield the JSON objects that begin a line (or follow one in a list); what is broken is passed over."""
+    at = 0
+    for found in _OBJECT.finditer(text):
+        if found.end() < at:
+            continue
+        try:
+            value, at = _DECODER.raw_decode(text, found.end())
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            yield value
+
+
+def _problem(value: dict[str, object]) -> str:
+    content, given = value.get("content"), value.get("class")
+    if not isinstance(content, str) or not content.strip():
+        return "a note without a statement"
+    try:
+        class_name(given if isinstance(given, str) else "")
+    except ValueError as error:
+        return str(error)
+    return problem(fitting(content))
+
+
+def fitting(content: str) -> str:
+    """Return a statement of at most MAX_CHARS: its whole sentences, else its first one up to the end of a clause.
+
+    What fits neither way is returned as it is.
+    """
+    whole = statement(content)
+    if whole:
+        return whole
+    head = " ".join(content.split())[:MAX_CHARS]
+    end = max((found.start() for found in _CLAUSE.finditer(head)), default=0)
+    return f"{head[:end].rstrip()}." if end >= MIN_CLAUSE else content
+
+
+def note(value: dict[str, object]) -> Insight:
+    """Return the note that a JSON object of an answer holds, cut after the last sentence that fits."""
+    cls, handles, line = class_name(str(value["class"])), value.get("handles"), value.get("line")
+    names = handles if isinstance(handles, list) else [handles]
+    return Insight(
+        "note",
+        CLASSES[cls][0],
+        (),
+        fitting(str(value["content"])),
+        cls,
+        tuple(name for name in names if isinstance(name, str)),
+        line if isinstance(line, int) and not isinstance(line, bool) and 0 < line < MAX_LINE else None,
+    )
+
+
 def insight(line: str) -> Insight | None:
-    """Return the insight on a line; None when the line is empty, NONE or malformed."""
+    """Return the insight on a line of the older format; None when the line is empty, NONE or malformed."""
     parts = line.strip().lstrip("-*• ").split("|", 2)
     if len(parts) != FIELDS:
         return None
     name, content = parts[0].strip().lower(), " ".join(parts[2].split())
     if name not in KNOWN or not content or content.upper() == NOTHING:
         return None
-    tags = tuple(dict.fromkeys(tag.strip()[:LONGEST_TAG] for tag in parts[1].split(",") if tag.strip()))[:MOST_TAGS]
+    tags = tuple(dict.fromkeys(tag.strip()[:MAX_TAG] for tag in parts[1].split(",") if tag.strip()))[:MAX_TAGS]
     convention = name == "convention"
     if convention and "convention" not in tags:
         tags = ("convention", *tags)
@@ -58,8 +135,8 @@ def insight(line: str) -> Insight | None:
 
 
 def cut(content: str) -> str:
-    """Return a content no longer than LONGEST."""
-    return content if len(content) <= LONGEST else content[: LONGEST - 1].rstrip() + "…"
+    """Return a content no longer than MAX_CONTENT."""
+    return content if len(content) <= MAX_CONTENT else content[: MAX_CONTENT - 1].rstrip() + "…"
 
 
 def same(content: str) -> str:
@@ -67,6 +144,22 @@ def same(content: str) -> str:
     return " ".join(content.casefold().split()).rstrip(".!… ")
 
 
+def joined(before: str, answer: str) -> str:
+    """Return the notes after one more part: the answer, which should repeat those of the parts before it.
+
+    An answer that has nothing, or repeats not one of them, speaks of its own part alone: then both count.
+    """
+    old, new = parse(before), parse(answer)
+    if not old or any(_alike(one, other) for one in old for other in new):
+        return answer
+    return f"{before.rstrip()}\n{answer}" if new else before
+
+
+def _alike(one: Insight, other: Insight) -> bool:
+    mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
+    return len(mine & theirs) >= REPEATED * len(mine | theirs)
+
+
 def answers(text: str) -> bool:
     """Tell whether a text is an answer to the question asked: a usable line, or NONE; a refusal or an error is not."""
-    return any(line.strip().strip(".`*").upper() == NOTHING or insight(line) for line in text.splitlines())
+    return bool(parse(text)) or any(line.strip().strip(".`*").upper() == NOTHING for line in text.splitlines())

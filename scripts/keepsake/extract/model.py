@@ -42,8 +42,16 @@ OWN = {
 }
 
 
+# What a name of a model holds -> US dollars for a million tokens in, and out (API prices of November 2025).
+PRICES = {"haiku": (1.0, 5.0), "sonnet": (3.0, 15.0), "opus": (5.0, 25.0)}
+
+
 class ModelError(Exception):
     """The model gave no answer that could be used; the text says why, without a secret in it."""
+
+
+class GarbageError(ModelError):
+    """The model answered, but not what it was asked for."""
 
 
 class Answer(NamedTuple):
@@ -52,6 +60,12 @@ class Answer(NamedTuple):
     text: str
     tokens: tuple[int, int] = (0, 0)
     cost: float = 0.0
+
+
+def price(name: str, tokens_in: int, tokens_out: int) -> float | None:
+    """Return what tokens cost with a model at API prices, in US dollars; None where that is not known."""
+    known = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
+    return None if known is None else round((tokens_in * known[0] + tokens_out * known[1]) / 1e6, 4)
 
 
 def environment(env: Mapping[str, str]) -> dict[str, str]:
@@ -81,7 +95,7 @@ def read(code: int, out: str, err: str) -> Answer:
         words = " ".join((text or redact(err)).split())[:160]
         raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
     if not insights.answers(text):
-        raise ModelError("the answer is not in the asked form")
+        raise GarbageError("the answer is not in the asked form")
     cost = told.get("total_cost_usd")
     return Answer(text, _tokens(told.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)
 
@@ -91,7 +105,8 @@ def _result(out: str) -> dict[str, object]:
         value = json.loads(out) if out.lstrip().startswith("{") else None
     except ValueError:
         return {}
-    return value if isinstance(value, dict) else {}
+    ours = isinstance(value, dict) and ("result" in value or "is_error" in value)  # else an answer printed as it is
+    return value if ours and isinstance(value, dict) else {}
 
 
 def _tokens(usage: object) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""PATH 1: a session is read by a model at most every five minutes, and its answer staged until it is committed."""
+"""PATH 1: a session is read by a model when it has ended or rests, and its answer staged until it is committed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import journal
-from keepsake.extract import commit, conversation, insights, lock, model, prompt, staging, state
-from keepsake.store import memories
+from keepsake.extract import backlog, commit, conversation, insights, lock, model, prompt, staging, state
+from keepsake.notes import attribution
+from keepsake.store import memories, pauses
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.extract.commit import Shelf
+    from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
     from keepsake.project import Project
 
 MOST_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
+SILENT = "nothing was said"
 STAGING_WAIT = 30.0  # seconds; whoever holds it only moves files
 
 
@@ -29,9 +34,11 @@ class Work(NamedTuple):
 
 
 def extract(work: Work, transcript: str, session: str) -> str:
-    """Extract a session into its staged file. Returns "" when that was done, else why it was not.
+    """Extract what is new of a session into its staged file. Returns "" when that was done, else why it was not.
 
-    Raises OSError (the disk), StagingError, DatabaseError; a model that fails is journalled and waited for.
+    Each part's answer holds the notes of the parts before it, and is staged before the next part is read: who is
+    killed goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
+    journalled and waited for.
     """
     with lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
         if not free:
@@ -39,12 +46,35 @@ def extract(work: Work, transcript: str, session: str) -> str:
         why = reason_not_to(work, transcript, session)
         if why:
             return why
-        turns = conversation.turns(transcript, session, work.shelf.gone)
-        if not turns:
-            return "nothing was said"
+        size, whole = os.path.getsize(transcript), told(work.shelf, transcript, session)
+        if not whole:
+            return SILENT
         staging.probe(work.place, session)
-        written = staging.load(work.place, session)
-        return _call(work, session, prompt.build(turns, written, saved(work, session)))
+        return _in_parts(work, session, whole, size)
+
+
+def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
+    """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
+    silent, first = pauses.load(shelf.db), backlog.first_line(shelf.db, session)
+    return conversation.passages(transcript, session, shelf.gone, silent, first)
+
+
+def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
+    db, why = work.shelf.db, ""
+    parts = conversation.parts(whole, prompt.MAX_PART)
+    left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
+    about = attribution.about(db, session, work.found.root)
+    for number, part in enumerate(left, len(parts) - len(left) + 1):
+        why = state.refusal(state.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
+        if not why:
+            place = prompt.Place(number, len(parts), prompt.size(whole))
+            question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
+            why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
+        if why:
+            return why
+        last = part is parts[-1]
+        backlog.set_read(db, session, part[0].line if last else conversation.last_line(part) + 1, size if last else 0)
+    return ""
 
 
 def reason_not_to(work: Work, transcript: str, session: str) -> str:
@@ -64,7 +94,8 @@ def saved(work: Work, session: str) -> list[str]:
     return [one.content for one in memories.find(work.shelf.db, where, (session,), tail)]
 
 
-def _call(work: Work, session: str, question: str) -> str:
+def _call(work: Work, session: str, question: str, *, again: bool) -> str:
+    """Put a question, stage its answer: in place of what is staged when a part is read again, else joined with it."""
     db = work.shelf.db
     begun = state.begun(state.load(db), work.now)
     state.save(db, begun)
@@ -77,7 +108,8 @@ def _call(work: Work, session: str, question: str) -> str:
     with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
-        staging.write(work.place, session, answer.text, work.now)
+        text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
+        staging.write(work.place, session, text, work.now)
     state.save(db, state.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
 

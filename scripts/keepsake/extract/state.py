@@ -56,6 +56,11 @@ def begun(state: State, now: float) -> State:
     return replace(state, day=int(now // DAY), today=spent(state, now) + 1, calls=state.calls + 1)
 
 
+def counted(state: State, *, failed: bool = False) -> State:
+    """Return the state after a call on the person's word: it counts for `stats`, not for the day's budget."""
+    return replace(state, calls=state.calls + 1, failures=state.failures + failed)
+
+
 def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int) -> State:
     """Return the state after an answer: tokens (in, out) and US dollars as reported, usable lines."""
     return replace(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import journal
-from keepsake.extract import commits, delegate, gitlog, lock, model, stage, staging
+from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
 from keepsake.store.db import DatabaseError
@@ -45,26 +45,31 @@ class Moment:
 
 
 def run(moment: Moment) -> None:
-    """After a Stop's capture: commit what other sessions staged, learn from commits, extract this session."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
+    """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract.commits", lambda: _commits(moment, shelf))
-    if moment.found.settings.text("extract.mode") == "model" and os.path.isfile(moment.transcript):
-        _apart("extract", lambda: _extract(moment, shelf))
+    if os.path.isfile(moment.transcript) and _on(moment):
+        _apart("extract", lambda: backlog.add(moment.db, moment.session, moment.transcript, moment.now))
+        if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
+            _apart("extract", lambda: _extract(moment, shelf, moment.session, moment.transcript))
+    _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
 def start(moment: Moment) -> None:
-    """At a session's start: commit what the sessions before it staged."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
+    """At a session's start: commit what the sessions before it staged, extract those that rest."""
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
+    _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
 def end(moment: Moment) -> None:
-    """At a session's end: commit what is staged, this session's too, once a running extraction is done."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found))
+    """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
+    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))
+    _apart("extract", lambda: _extract_ended(moment, shelf))
     _apart("extract.commit", lambda: _last(moment, shelf))
 
 
@@ -125,6 +130,31 @@ def _commits(moment: Moment, shelf: Shelf) -> None:
         commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), shelf, moment.session)
 
 
-def _extract(moment: Moment, shelf: Shelf) -> None:
-    outcome = stage.extract(_work(moment, shelf), moment.transcript, moment.session) or "staged"
-    journal.append(LOG, {"time": round(moment.now, 3), "session": moment.session, "outcome": outcome}, LOG_BYTES)
+def _on(moment: Moment) -> bool:
+    return moment.found.settings.text("extract.mode") == "model"
+
+
+def _extract_ended(moment: Moment, shelf: Shelf) -> None:
+    """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
+    if _on(moment) and _changed(moment, moment.session, moment.transcript):
+        _extract(moment, shelf, moment.session, moment.transcript)
+
+
+def _changed(moment: Moment, session: str, transcript: str) -> bool:
+    return os.path.isfile(transcript) and backlog.changed(moment.db, session, os.path.getsize(transcript))
+
+
+def _extract_rested(moment: Moment, shelf: Shelf) -> None:
+    if _on(moment):
+        for session, transcript in backlog.rested(moment.db, moment.now):
+            if _changed(moment, session, transcript):
+                _extract(moment, shelf, session, transcript)
+            else:
+                backlog.drop(moment.db, session)
+
+
+def _extract(moment: Moment, shelf: Shelf, session: str, transcript: str) -> None:
+    outcome = stage.extract(_work(moment, shelf), transcript, session)
+    if outcome in {"", stage.SILENT}:
+        backlog.drop(moment.db, session)
+    journal.append(LOG, {"time": round(moment.now, 3), "session": session, "outcome": outcome or "staged"}, LOG_BYTES)

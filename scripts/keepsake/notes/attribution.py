@@ -39,6 +39,24 @@ def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[s
     return Note(note.cls, handles, redact(event.clean(who)), sources)
 
 
+def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, str] = os.environ) -> str:
+    """Return whose session it was, "" when nobody knows.
+
+    root: the project's folder, where the session ran on this machine: then git and the login name tell first, else the
+    folder that the session worked in. Raises DatabaseError.
+    """
+    login = next(iter(person.names(root, env)), "") if root else ""
+    return redact(event.clean(login or person.of_session(db, session)))
+
+
+def about(db: Connection, session: str, root: str = "") -> str:
+    """Return what a model is told of a session as a whole: its person, branch and date. Raises DatabaseError."""
+    row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()
+    branch, day = row or ("", "")
+    known = (("The person is called", person_of(db, session, root)), ("Branch at the end:", branch), ("Date:", day))
+    return redact(event.clean(" ".join(f"{name} {value}." for name, value in known if value)))
+
+
 def place(db: Connection, draft: Draft) -> None:
     """Give a memory that is a note the session and branch of its best source. Raises DatabaseError."""
     source = next(iter(draft.note.sources), None) if draft.note else None

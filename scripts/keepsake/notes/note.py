@@ -13,15 +13,18 @@ MIN_WORDS = 4  # of a statement; fewer are a label
 
 # class -> (the type of such a memory, a note of it)
 CLASSES = {
-    "user-preference": ("Decision", "dev2 wants plans as comments on the Linear ticket, not as files in docs/plans."),
+    "user-preference": ("Decision", "Ada wants plans as comments on the ticket, not as files in the repository."),
     "constraint": ("Learning", "`parse()` returns early on an empty header: callers must test for None."),
-    "root-cause": ("Learning", "`resume` said 'uncommitted changes' since go-git reads no global gitignore."),
-    "how-to-run": ("Learning", "`make test` skips integration tests; run `go test -tags=integration ./...`."),
+    "root-cause": ("Learning", "The import failed on the first of the month: the API allows 1,000 calls a day."),
+    "how-to-run": ("Learning", "`make test` skips the slow tests; run `make test-all` after changing a type."),
     "decision": ("Decision", "Money is stored as integer cents: floats lost a cent in the yearly report."),
-    "state-of-work": ("Context", "ENT-109 stopped after task 1 (failing tests, 863bfd3); the flags come next."),
-    "how-it-works": ("Learning", "`list()` deletes the state file of every session whose branch is gone."),
-    "fix": ("Learning", "'nolintlint: unused directive' goes away with the linter's name after //nolint:."),
-    "where-it-is": ("Learning", "The pty helper for interactive prompts is RunInteractive in testenv.go."),
+    "state-of-work": ("Context", "Branch `retry-queue` stopped after the failing tests; the queue itself comes next."),
+    "how-it-works": ("Learning", "`list_jobs()` deletes the state file of every job whose lock is gone."),
+    "fix": ("Learning", "'unused directive' of the linter goes away when the rule is named after `noqa`."),
+    "where-it-is": (
+        "Learning",
+        "The helper that answers interactive prompts is `run_interactive` in tests/terminal.py.",
+    ),
     "earlier-attempt": ("Learning", "Retrying inside the client was tried and taken out: it doubled every write."),
 }
 ALIASES = {"preference": "user-preference", "cause": "root-cause", "rule": "user-preference"}

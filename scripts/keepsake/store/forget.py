@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
 _QUOTES = ("Goal: ", "Last: ", "Open: ")  # lines of a summary
+# In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
+READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
 WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
@@ -51,6 +53,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
+        _clear_readings(db, {memory.session for memory in found})
     _forget_injections(folder, [memory.uid for memory in found])
     for place in (Place(folder), *places):
         drop_copies(place, [memory.content for memory in found])
@@ -105,6 +108,7 @@ def forget_session(db: Connection, session: str) -> None:
     """Forget that a session was; its cursor stays, without what it counted, so that it is not read again."""
     with db:
         db.execute("BEGIN IMMEDIATE")
+        close_readings(db, [session])
         db.execute("DELETE FROM session WHERE id = ?", (session,))
         db.execute("UPDATE cursor SET state = ? WHERE session = ?", (json.dumps({"reads": {}}), session))
 
@@ -114,6 +118,23 @@ def _clear_cursors(db: Connection) -> None:
     for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
         kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
+
+
+def _clear_readings(db: Connection, sessions: Iterable[str]) -> None:
+    """Drop the notes that a model has made so far of sessions that it is still reading: they may tell the forgotten."""
+    db.executemany("DELETE FROM meta WHERE name = ?", [(READING + session,) for session in sessions])
+
+
+def close_readings(db: Connection, sessions: Iterable[str] = ()) -> None:
+    """Have no model read what was captured of sessions until now (all of them without any); part of a transaction."""
+    given = tuple(sessions)
+    only = f" WHERE session IN ({','.join('?' * len(given))})" if given else ""
+    db.execute(
+        f"INSERT OR REPLACE INTO meta SELECT '{READ_FROM}' || session, max(line) FROM cursor{only} GROUP BY session",
+        given,
+    )
+    for (session,) in db.execute(f"SELECT session FROM cursor{only}", given).fetchall():
+        db.executemany("DELETE FROM meta WHERE name = ?", [(name + session,) for name in (WAITING, READING)])
 
 
 def _forget_injections(folder: str, uids: Sequence[str]) -> None:

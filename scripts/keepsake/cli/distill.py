@@ -1,0 +1,220 @@
+"""`keepsake distill`: notes out of history, by a model and on the person's word; goes on where it was stopped."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from keepsake import paths
+from keepsake.capture import importer, ingest, jsonl
+from keepsake.cli import common
+from keepsake.extract import child, delegate, distill, lock, model, stage
+from keepsake.extract.commit import Shelf
+from keepsake.notes.attribution import SESSION
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from keepsake.extract.distill import Cost, Session
+    from keepsake.project import Project
+
+PER_DAY = 20  # sessions, unless the person says otherwise
+MAX_GARBAGE_RUN = 3  # sessions in a row of which the model makes nothing: then something else is wrong
+LATER = "what was read is kept; `keepsake distill` goes on there"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="transcripts or folders of them (default: this project's history)"
+    )
+    parser.add_argument("--per-day", type=common.at_least(1), default=PER_DAY, metavar="N",
+                        help=f"sessions a day (default: {PER_DAY})")  # fmt: skip
+    parser.add_argument("--model", metavar="NAME", help="what `claude --model` is given (default: extract.model)")
+    parser.add_argument("--dry-run", action="store_true", help="say what it would read and cost, ask nobody")
+    parser.add_argument("--yes", action="store_true", help="don't ask")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say what it costs, ask, then read one session after the other."""
+    found = common.found_project(args)
+    if not found.active() or not found.settings.flag("capture.enabled"):
+        raise common.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
+    db, gone = common.writer(found.folder, found.root)
+    shelf = Shelf(db, gone, delegate.of(found))
+    with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
+        if not free:
+            raise common.RefusedError("a model is reading this project's sessions already; try again when it is done")
+        return _distill(args, found, shelf)
+
+
+def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
+    now, name = time.time(), args.model or found.settings.text("extract.model")
+    sessions, elsewhere = _sessions(args, found, shelf, now)
+    room = max(0, args.per_day - distill.today(shelf.db, now))
+    chosen = sessions[:room]
+    cost = distill.cost(shelf, chosen, name)
+    answer: dict[str, Any] = {
+        "sessions": len(sessions),
+        "chosen": [session.id for session in chosen],
+        "left": len(sessions) - len(chosen),
+        "elsewhere": elsewhere,
+        "calls": cost.calls,
+        "tokens": cost.tokens_in + cost.tokens_out,
+        "cost_usd": cost.dollars,
+        "model": name,
+        "dry_run": args.dry_run,
+        "distilled": 0,
+        "notes": 0,
+        "garbage": [],
+    }
+    plan = [*_plan(answer, cost), *_left_over(args, answer)]
+    if args.dry_run or not sessions:
+        return common.answer(args, answer, plan)
+    if not chosen:
+        raise common.RefusedError(f"{plan[0]}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
+    _client()
+    if not _agreed(args, plan):
+        raise common.RefusedError("nothing was read")
+    return _read(args, found, shelf, chosen, name, answer)
+
+
+def _client() -> None:
+    try:
+        child.program("claude", os.environ)
+    except child.MissingError as error:
+        raise common.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
+
+
+def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[Session], int]:
+    """Return the sessions to read, newest first, and how many transcripts belong to other projects.
+
+    Transcripts that are given are imported first, as `import` does.
+    """
+    if not args.paths:
+        return distill.unread(shelf.db, now, os.environ.get(SESSION, "")), 0
+    files = [os.path.realpath(file) for file in _files(args.paths)]
+    ours = [file for file in files if args.project or _belongs(file, found)]
+    known = {ingest.session_of(file): file for file in ours}
+    new = distill.unknown(shelf.db, known) if args.dry_run else []
+    if not args.dry_run:
+        for file in ours:
+            ingest.capture(shelf.db, file, shelf.gone)
+    unread = [one for one in distill.unread(shelf.db, now) if one.id in known]
+    return [*new, *unread], len(files) - len(ours)
+
+
+def _files(given: Sequence[str]) -> list[str]:
+    found = []
+    for name in given:
+        path = os.path.expanduser(name)
+        if os.path.isdir(path):
+            found += importer.transcripts_in(path)
+        elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
+            found.append(path)
+        else:
+            raise common.RefusedError(f"{name}: neither a transcript nor a folder of them")
+    return list(dict.fromkeys(found))
+
+
+def _belongs(file: str, found: Project) -> bool:
+    cwd = importer.cwd_of(file)
+    return not cwd or paths.project_root(cwd) == found.root
+
+
+def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
+    """Return in one line what would be read, and what that costs."""
+    many = common.count(answer["sessions"], "session", "sessions")
+    if not answer["sessions"]:
+        return ["no session is left to distill"]
+    if not answer["chosen"]:
+        return [f"{many} not read by a model yet"]
+    price = "" if cost.dollars is None else f", ${cost.dollars:.2f} at API prices (a subscription pays from its limits)"
+    return [
+        (
+            f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
+            f" {common.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
+        )
+    ]
+
+
+def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
+    lines = []
+    if answer["left"] and answer["chosen"]:
+        lines.append(f"{answer['left']:,} more on other days: {args.per_day} a day (--per-day)")
+    if answer["elsewhere"]:
+        lines.append(f"{common.count(answer['elsewhere'], 'transcript', 'transcripts')} of other projects left out")
+    return lines
+
+
+def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
+    """Ask the person; without a terminal only --yes is a yes."""
+    if args.yes:
+        return True
+    if not terminal() or getattr(args, "json", False):
+        raise common.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
+    common.say(*plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not.")
+    return input("Go on? [y/N] ").strip().lower() in {"y", "yes"}
+
+
+def _read(
+    args: argparse.Namespace, found: Project, shelf: Shelf, chosen: Sequence[Session], name: str, answer: dict[str, Any]
+) -> int:
+    bar, in_a_row = Bar(len(chosen)), 0
+    try:
+        for session in chosen:
+            try:
+                answer["notes"] += distill.read(shelf, session, name, found.folder, time.time())
+                answer["distilled"] += 1
+                in_a_row = 0
+            except model.GarbageError as error:
+                answer["garbage"].append(session.id)
+                in_a_row += 1
+                if in_a_row >= MAX_GARBAGE_RUN:
+                    raise model.ModelError(f"{error}, {in_a_row} times in a row") from None
+            bar.step(answer["notes"])
+    except model.ModelError as error:
+        bar.done()
+        done = f"{answer['distilled']} of {common.count(len(chosen), 'session', 'sessions')} read"
+        raise common.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
+    bar.done()
+    lines = [(f"{common.count(answer['distilled'], 'session', 'sessions')} read,"
+             f" {common.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip
+    if answer["garbage"]:
+        lines.append(f"{len(answer['garbage'])} gave no answer in the asked form; they are tried once more next time")
+    return common.answer(args, answer, [*lines, *_left_over(args, answer)])
+
+
+def terminal() -> bool:
+    """Tell whether a person can be asked."""
+    return sys.stdin.isatty()
+
+
+class Bar:
+    """A progress bar on a terminal; nothing elsewhere."""
+
+    WIDTH = 30
+
+    def __init__(self, total: int) -> None:
+        self.total, self.at = total, 0
+        self.shown = sys.stderr.isatty()
+        self._draw(0)
+
+    def step(self, notes: int) -> None:
+        """Move on by one session; notes: how many there are now."""
+        self.at += 1
+        self._draw(notes)
+
+    def _draw(self, notes: int) -> None:
+        if self.shown:
+            bar = ("#" * (self.at * self.WIDTH // self.total)).ljust(self.WIDTH, ".")
+            line = f"\r[{bar}] {self.at}/{self.total} sessions, {notes} new notes "
+            print(line, end="", file=sys.stderr, flush=True)
+
+    def done(self) -> None:
+        """Leave the line."""
+        if self.shown:
+            print(file=sys.stderr)

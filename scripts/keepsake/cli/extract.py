@@ -1,0 +1,97 @@
+"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests, in one step."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from keepsake import paths, settings
+from keepsake.cli import common
+from keepsake.extract import model
+from keepsake.extract.stats import stats
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.project import Project
+
+NAME = "extract.mode"
+MODES = {"on": "model", "off": "off"}
+# Tokens (characters / 4) that 140 real sessions come to: in the mean and in the longest; answers in the mean of twelve.
+TOKENS, MAX_TOKENS, OUTPUT = 6_000, 28_000, 900
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("state", choices=("on", "off", "status"), nargs="?", default="status", metavar="on|off|status",
+                        help="turn it on or off for all projects, or say how it stands")  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Turn the extraction on or off, or say how it stands; either way what it costs."""
+    found = common.found_project(args)
+    if args.state != "status":
+        _write(os.path.join(paths.make_home(), "config.json"), MODES[args.state])
+        found = common.found_project(args)
+    name, mode = found.settings.text("extract.model"), found.settings.text(NAME)
+    user = str(settings.merge(settings.read(os.path.join(found.home, "config.json")), None).values[NAME])
+    answer: dict[str, Any] = {
+        "mode": mode,
+        "user": user,
+        "model": name,
+        "project": found.root,
+        "tokens_per_session": TOKENS + OUTPUT,
+        "cost_usd_per_session": model.price(name, TOKENS, OUTPUT),
+        "spent": _spent(found),
+    }
+    return common.answer(args, answer, _lines(args.state, answer))
+
+
+def _lines(state: str, answer: dict[str, Any]) -> list[str]:
+    on, here = answer["user"] == "model", answer["mode"] == "model"
+    said = "on: a model writes notes when a session has ended or rests" if on else "off: no model is asked"
+    lines = [f"extraction is {said}"]
+    if on and not here:
+        lines.append(f"this project's own .claude/keepsake.json turns it off for {answer['project']}")
+    if on or state == "status":
+        price = answer["cost_usd_per_session"]
+        dollars = "" if price is None else f", ${price:.2f} at API prices (a subscription pays from its limits)"
+        lines.append(
+            f"a session costs about {answer['tokens_per_session']:,} tokens of {answer['model']}{dollars};"
+            f" the longest of 140 real ones cost {MAX_TOKENS:,}"
+        )
+    if answer["spent"].get("calls"):
+        spent = answer["spent"]
+        lines.append(
+            f"so far in this project: {spent['calls']:,} calls, {spent['failures']:,} failed, "
+            f"{spent['input_tokens'] + spent['output_tokens']:,} tokens, ${spent['cost_usd']:.2f}, "
+            f"{common.count(spent['memories'], 'note', 'notes')}"
+        )
+    return lines
+
+
+def _spent(found: Project) -> dict[str, float]:
+    for _, db in common.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
+        return stats(db)
+    return {}
+
+
+def _write(path: str, mode: str) -> None:
+    """Set extract.mode in the user's settings and leave all else as it is. Raises RefusedError."""
+    held = settings.read(path)
+    if held is not None and not isinstance(held, dict):
+        raise common.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
+    values = {key: value for key, value in (held or {}).items() if key.lower() != NAME}
+    group = next(
+        (key for key, value in values.items() if key.lower() == "extract" and isinstance(value, dict)), "extract"
+    )
+    rest = {key: value for key, value in (values.get(group) or {}).items() if key.lower() != "mode"}
+    values[group] = {**rest, "mode": mode}
+    temporary = f"{path}.{os.getpid()}"
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE)
+    with open(handle, "w", encoding="utf-8") as file:
+        json.dump(values, file, indent=2)
+        file.write("\n")
+    os.replace(temporary, path)

@@ -1,0 +1,74 @@
+"""Which sessions wait to be read by a model, and how far each was read: rows of the table `meta`.
+
+A Stop puts its session there; its extraction takes it out. So a session that nobody ends is read all the same, once
+it has rested, and a worker that is killed forgets none.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from keepsake.event import clean
+from keepsake.store.forget import READ_FROM, WAITING
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+REST = 600.0  # seconds since a session's last Stop, after which it rests
+WAITS, READ = WAITING, "extract.read:"
+
+
+def add(db: Connection, session: str, transcript: str, now: float) -> None:
+    """Note that a session has something new to read. Raises DatabaseError."""
+    value = json.dumps({"transcript": clean(transcript), "at": now})
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (WAITS + session, value))
+
+
+def rested(db: Connection, now: float) -> list[tuple[str, str]]:
+    """Return (session, transcript) of those that wait and have rested, longest first. Raises DatabaseError.
+
+    A Stop from the far future was noted before the clock was set back: it counts as long ago.
+    """
+    rows = db.execute("SELECT name, value FROM meta WHERE name GLOB ?", (WAITS + "*",)).fetchall()
+    found = [(name[len(WAITS) :], json.loads(value)) for name, value in rows]
+    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= REST]
+
+
+def drop(db: Connection, session: str) -> None:
+    """Note that nothing of a session is left to read. Raises DatabaseError."""
+    db.execute("DELETE FROM meta WHERE name = ?", (WAITS + session,))
+
+
+def first_line(db: Connection, session: str) -> int:
+    """Return the line (1..) of a session from which on a model may read it: what was before was forgotten."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ_FROM + session,)).fetchone()
+    return int(row[0]) + 1 if row else 1
+
+
+def line(db: Connection, session: str) -> int:
+    """Return the line (1..) at which the part of a session begins that is to be read next; 0: none was read yet."""
+    return _read(db, session)[0]
+
+
+def began(db: Connection, session: str, number: int) -> bool:
+    """Tell whether the part that begins at a line is the first one, or was read before."""
+    at, size = _read(db, session)
+    return at == 0 or (size > 0 and number <= at)
+
+
+def changed(db: Connection, session: str, size: int) -> bool:
+    """Tell whether a transcript of so many bytes holds more than was read of it."""
+    return _read(db, session)[1] != size
+
+
+def set_read(db: Connection, session: str, number: int, size: int) -> None:
+    """Note where the part begins that is to be read next, and how many bytes were read (0: not all). DatabaseError."""
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (READ + session, json.dumps([number, size])))
+
+
+def _read(db: Connection, session: str) -> tuple[int, int]:
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ + session,)).fetchone()
+    number, size = json.loads(row[0]) if row else (0, 0)
+    return int(number), int(size)

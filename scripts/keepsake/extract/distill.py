@@ -1,0 +1,164 @@
+"""Notes out of history: which sessions no model has read yet, what reading them costs, and reading them one by one.
+
+How far a session was read is kept in `meta` part by part, with the notes so far; its notes and the mark that it was
+read are one transaction. So whoever is killed goes on where it was, and no session is read twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.extract import backlog, commit, conversation, insights, model, prompt, stage, state
+from keepsake.extract.conversation import Passage
+from keepsake.notes import attribution
+from keepsake.store import forget, memories
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from keepsake.extract.commit import Shelf
+    from keepsake.store.db import Connection
+
+DISTILLED, PART, TODAY = "distilled:", forget.READING, "distill.today"  # in meta
+MAX_GARBAGE = 2  # answers in another form than asked, after which a session is left out
+OUTPUT = 800  # tokens of an answer, in the mean of twelve
+CHARS = 4  # of a token, about
+TAGS = ("distilled",)
+_SESSIONS = (
+    "SELECT id, transcript, coalesce(updated, 0) FROM session WHERE"
+    " EXISTS (SELECT 1 FROM memory WHERE memory.session = session.id AND kind = 'turn')"
+    " AND NOT EXISTS (SELECT 1 FROM meta WHERE name IN (?1 || session.id, ?2 || session.id, ?3 || session.id))"
+    " AND id NOT LIKE 'agent-%' ORDER BY updated DESC"
+)
+
+
+class Session(NamedTuple):
+    """A session that no model has read: its id, its transcript ("": gone), when it was last heard of."""
+
+    id: str
+    transcript: str
+    at: float
+
+
+class Cost(NamedTuple):
+    """What reading sessions takes: calls, tokens in and out (about), US dollars (None: nobody knows the price)."""
+
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    dollars: float | None
+
+
+class Progress(NamedTuple):
+    """How far a session was read: the line at which the next part begins, the notes so far, answers that were none."""
+
+    line: int = 0
+    written: str = ""
+    garbage: int = 0
+
+
+def unread(db: Connection, now: float, current: str = "") -> list[Session]:
+    """Return the sessions that no model has read, newest first.
+
+    What is left out: sessions of which nothing is kept (any more), that go on right now, that extraction reads, and
+    of which a model made nothing twice. Raises DatabaseError.
+    """
+    rows = db.execute(_SESSIONS, (DISTILLED, backlog.READ, backlog.WAITS)).fetchall()
+    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.REST]
+    return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
+
+
+def unknown(db: Connection, files: Mapping[str, str]) -> list[Session]:
+    """Return those of the transcripts (by session) that were never captured. Raises DatabaseError."""
+    new = [name for name in files if not db.execute("SELECT 1 FROM cursor WHERE session = ?", (name,)).fetchone()]
+    return [Session(name, files[name], os.path.getmtime(files[name])) for name in new]
+
+
+def progress(db: Connection, session: str) -> Progress:
+    """Return how far a session was read. Raises DatabaseError."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (PART + session,)).fetchone()
+    return Progress(*json.loads(row[0])) if row else Progress()
+
+
+def _note(db: Connection, session: str, made: Progress) -> None:
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (PART + session, json.dumps(made)))
+
+
+def today(db: Connection, now: float) -> int:
+    """Return the number of sessions that were distilled on this (UTC) day."""
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (TODAY,)).fetchone()
+    day, count = json.loads(row[0]) if row else (0, 0)
+    return int(count) if day == int(now // state.DAY) else 0
+
+
+def passages(shelf: Shelf, session: Session) -> list[Passage]:
+    """Return what a model would read of a session: of its transcript, else the turns that are kept. Raises OSError."""
+    if session.transcript and os.path.isfile(session.transcript):
+        return stage.told(shelf, session.transcript, session.id)
+    kept = memories.find(shelf.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
+    limits = conversation.MAX_CHARS
+    return [
+        Passage(int(one.line or one.seq), one.role, conversation.shorten(one.content, limits[one.role]))
+        for one in kept
+        if one.role in limits
+    ]
+
+
+def cost(shelf: Shelf, sessions: Sequence[Session], name: str) -> Cost:
+    """Return what reading sessions will take, about; name: the model. Raises OSError."""
+    chars = calls = 0
+    for session in sessions:
+        whole = passages(shelf, session)
+        parts = conversation.parts(whole, prompt.MAX_PART)
+        calls += len(parts)
+        place = prompt.Place(1, 1, prompt.size(whole))
+        chars += sum(
+            len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts)
+        )
+    taken = chars // CHARS, calls * OUTPUT
+    return Cost(calls, *taken, model.price(name, *taken))
+
+
+def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> int:
+    """Have a model read a session, from where it was read to, and store its notes. Returns how many are new.
+
+    name: the model; folder: where its process runs. Raises ModelError (what was read so far stays), OSError,
+    DatabaseError.
+    """
+    db, done = shelf.db, progress(shelf.db, session.id)
+    whole = passages(shelf, session)
+    parts = conversation.parts(whole, prompt.MAX_PART)
+    about = attribution.about(db, session.id)
+    for number, part in enumerate(parts, 1):
+        if conversation.last_line(part) < done.line:
+            continue
+        question = prompt.build(part, prompt.Place(number, len(parts), prompt.size(whole)), done.written, (), about)
+        done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
+    drafts = commit.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
+    return commit.keep(shelf, drafts, commit.place, partial(_finish, session=session.id, now=now))
+
+
+def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
+    sums = state.load(db)
+    try:
+        answer = model.ask(question, name, os.environ, folder)
+    except model.ModelError as error:
+        state.save(db, state.counted(sums, failed=True))
+        if isinstance(error, model.GarbageError):
+            _note(db, session, done._replace(garbage=done.garbage + 1))
+        raise
+    state.save(db, state.succeeded(state.counted(sums), answer.tokens, answer.cost, 0))
+    made = Progress(line, insights.joined(done.written, answer.text), done.garbage)
+    _note(db, session, made)
+    return made
+
+
+def _finish(db: Connection, *, session: str, now: float) -> None:
+    """Note that a session was read: part of the transaction that stores its notes."""
+    count = json.dumps([int(now // state.DAY), today(db, now) + 1])
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (DISTILLED + session, f"{now:.0f}"))
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (TODAY, count))
+    db.execute("DELETE FROM meta WHERE name = ?", (PART + session,))
