@@ -86,4 +86,4 @@ def test_a_rule_that_the_model_rewrites_is_no_rule(
     [old] = memories.find(db, "1")
     monkeypatch.setenv("CLAUDECODE", inside)
     assert main.main(["edit", old.uid, "--content", f"{RULE} Or don't.", "--project", str(work)]) == 0
-    assert [rule.content for rule in digest.rules(db)] == rules
+    assert [rule.text.partition("] ")[2] for rule in digest.rules(db)] == rules
