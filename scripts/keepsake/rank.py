@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from keepsake.asked import Asked
 
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
-GRADES = (0.375, 0.625, 0.875, 1.125, 1.375, 1.625)  # BM25 of one term, over its rarity, from which grades 2 to 7 are
 FIRST_PLACES = 10  # of a list, which the points alone decide
 DAY = 86_400.0
 
@@ -102,16 +101,6 @@ def rarity(count: float, total: float) -> float:
     return math.log((max(total - count, 0.0) + 0.5) / (count + 0.5) + 1.0)
 
 
-def grades(length: int, asks: bool) -> list[float]:
-    """Return how often a term has to stand in a memory of so many terms for grade 2, 3 and so on to 7.
-
-    asks: the memory ends in a question. See _memory_points, whose share of one term a grade is.
-    """
-    k1, share = WEIGHTS["k1"], 1.0 - WEIGHTS["b"] + WEIGHTS["b"] * length / WEIGHTS["length"]
-    wanted = [least / WEIGHTS["question"] if asks else least for least in GRADES]
-    return [share * k1 * least / (k1 + 1.0 - least) if least < k1 + 1.0 else math.inf for least in wanted]
-
-
 def order(  # the whole of ranking
     docs: Sequence[Doc],
     asked: Asked,
@@ -150,20 +139,6 @@ def order(  # the whole of ranking
     ]
     scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
     return scored
-
-
-def by_themselves(docs: Sequence[Doc], asked: Asked, counts: dict[str, float], total: float) -> list[Doc]:
-    """Return the candidates in the order of what stands in them alone, best first; arguments as for order()."""
-    rare = _rare(asked, counts, total)
-    file = WEIGHTS["file"] * max(rare.values(), default=1.0)
-    _weigh(docs)
-    keyed = []
-    for doc in docs:
-        points = _bm25(doc.held, rare, doc.weight) * (WEIGHTS["question"] if doc.asks else 1.0)
-        prior = doc.standing * PRIORS.get(doc.kind, 1.0)
-        keyed.append(((points + (file if doc.by_file else 0.0)) * prior, doc.updated, doc.id, doc))
-    keyed.sort(reverse=True)
-    return [key[-1] for key in keyed]
 
 
 def _rare(asked: Asked, counts: dict[str, float], total: float) -> dict[str, float]:

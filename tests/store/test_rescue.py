@@ -244,3 +244,47 @@ def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
 )
 def test_what_counts_as_damage(text: str, damaged: bool) -> None:
     assert salvage.is_damage(sqlite.DatabaseError(text)) is damaged
+
+
+OLD_INDEX = (
+    "DROP TABLE memory_fts",
+    "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
+    " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",
+    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
+    "CREATE TABLE grade(term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER, PRIMARY KEY(term, chunk))",
+    "CREATE TRIGGER grade_delete AFTER DELETE ON memory BEGIN UPDATE grade SET held = min(held, old.id - 1); END",
+    "PRAGMA user_version=5",
+)
+
+
+def test_a_store_of_the_version_before_is_brought_along_with_a_backup(folder: str) -> None:
+    with closing(schema.open_memory(database(folder))) as db:
+        for statement in OLD_INDEX:
+            db.execute(statement)
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert schema.version(db) == schema.VERSION
+        assert db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'grade%'").fetchall() == []
+        hits = "SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'granit' AND bm25(memory_fts) < 0"
+        assert db.execute(hits).fetchone()[0] > 0
+        db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('integrity-check', 1)")
+        db.execute("DELETE FROM memory WHERE key = ?", (draft(3).key,))
+    assert held(folder) == ALL - {draft(3).key}
+    with closing(sqlite.connect(rescue.backup_path(folder))) as old:
+        assert old.execute("PRAGMA user_version").fetchone() == (5,)
+        assert {row[0] for row in old.execute("SELECT key FROM memory")} == ALL
+
+
+def test_without_room_for_the_backup_a_store_stays_as_it_was(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(schema.open_memory(database(folder))) as db:
+        for statement in OLD_INDEX:
+            db.execute(statement)
+
+    def full(_folder: str) -> bool:
+        raise sqlite.DatabaseError("database or disk is full")
+
+    monkeypatch.setattr(rescue, "backup", full)
+    with pytest.raises(sqlite.DatabaseError, match="full"):
+        rescue.open_or_rescue(folder, NOW)
+    with closing(sqlite.connect(database(folder))) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert db.execute("SELECT count(*) FROM memory").fetchone() == (ROWS,)

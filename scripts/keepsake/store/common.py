@@ -27,14 +27,9 @@ def size(db: Connection) -> int:
 
 def refresh(db: Connection) -> bool:
     """Count the terms anew if the store has grown enough; tell whether it was done. Raises DatabaseError."""
-    from keepsake.store import grading  # only the worker counts
-
     total = size(db)
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_SIZE,)).fetchone()
-    if total < SMALL:
-        return False
-    if row and total < GROWN * int(row[0]):
-        grading.refresh(db)
+    if total < SMALL or (row and total < GROWN * int(row[0])):
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("BEGIN IMMEDIATE")
@@ -43,7 +38,6 @@ def refresh(db: Connection) -> bool:
     db.execute("DELETE FROM common_word")
     db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db))
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_SIZE, str(total)))
-    grading.rebuild(db)
     db.execute("COMMIT")
     return True
 

@@ -120,12 +120,24 @@ def open_or_rescue(folder: str, now: float) -> Connection:
     if lost or os.path.exists(path + REBUILT):
         rescue(folder, now, "the database was gone or empty")
     try:
+        _migrate(folder)
         return schema.open_memory(path)
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             raise
         rescue(folder, now, str(error))
         return schema.open_memory(path)
+
+
+def _migrate(folder: str) -> None:
+    """Bring a store that an older keepsake made up to date, with a backup of it as it was."""
+    path = memories.database(folder)
+    if not schema.is_older(path):
+        return
+    with _alone(path + LOCK):
+        if schema.is_older(path):
+            backup(folder)
+            schema.open_memory(path).close()
 
 
 def heal(folder: str, now: float) -> bool:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-LEFT_OUT = ("cursor", "grade")  # transcripts are read anew, the table of grades is made anew
+LEFT_OUT = ("cursor",)  # transcripts are read anew
 PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 

@@ -9,7 +9,7 @@ and `updated` are epoch seconds; `seq` orders the memories of a session (a trans
 
 from __future__ import annotations
 
-from keepsake.store.db import Connection, open_writer
+from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
 from keepsake.store.fts import FTS_SQL
 
 _FIRST = (
@@ -79,23 +79,17 @@ _COMMON_WORD = (
 )
 # The newest sessions of a branch, without a look at all the others.
 _BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-# How strongly memories hold the frequent terms: all of them at once, for little (store/grades.py).
-_GRADE = (
-    """
-    CREATE TABLE grade(
-        term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER NOT NULL, listed INTEGER NOT NULL,
-        low BLOB NOT NULL, middle BLOB NOT NULL, high BLOB NOT NULL,
-        PRIMARY KEY(term, chunk)
-    ) WITHOUT ROWID
-    """,
-    # The newest memory's row id is given away again when it is deleted: the table must not take it for known.
-    """
-    CREATE TRIGGER grade_delete AFTER DELETE ON memory WHEN old.id > (SELECT coalesce(max(id), 0) FROM memory) BEGIN
-        UPDATE grade SET held = min(held, old.id - 1) WHERE term = '';
-    END
-    """,
+# Once the table of grades, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
+_GRADE = ()
+# Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
+_PLAIN_INDEX = (
+    "DROP TRIGGER IF EXISTS grade_delete",
+    "DROP TABLE IF EXISTS grade",
+    "DROP TABLE memory_fts",
+    *FTS_SQL,
+    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _PLAIN_INDEX)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (
@@ -129,6 +123,17 @@ class NewerSchemaError(Exception):
 def version(db: Connection) -> int:
     """Return the schema version of a database (0: empty)."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_older(path: str) -> bool:
+    """Tell whether a database is there that an older keepsake made. Raises DatabaseError."""
+    db = open_existing(path, WORKER_WAIT)
+    if db is None:
+        return False
+    try:
+        return 0 < version(db) < VERSION
+    finally:
+        db.close()
 
 
 def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
