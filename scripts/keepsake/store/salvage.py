@@ -92,14 +92,6 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
 
 
-def sound(db: Connection, table: str) -> bool:
-    """Tell whether a table can be read to its end."""
-    scan = _Scan(db, f"SELECT * FROM {table}")
-    for _ in scan:
-        pass
-    return scan.sound
-
-
 def keys(db: Connection) -> list[str] | None:
     """Return the key of every memory that the damaged database held, as its index has them; None: can't be told."""
     try:
