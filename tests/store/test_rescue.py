@@ -246,6 +246,7 @@ OLD_INDEX = (
     "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
     "CREATE TABLE grade(term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER, PRIMARY KEY(term, chunk))",
     "CREATE TRIGGER grade_delete AFTER DELETE ON memory BEGIN UPDATE grade SET held = min(held, old.id - 1); END",
+    "CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",
     "PRAGMA user_version=5",
 )
 
@@ -256,7 +257,7 @@ def test_a_store_of_the_version_before_is_brought_along_with_a_backup(folder: st
             db.execute(statement)
     with closing(rescue.open_or_rescue(folder, NOW)) as db:
         assert schema.version(db) == schema.VERSION
-        assert db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'grade%'").fetchall() == []
+        assert db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'grade%' OR name = 'common'").fetchall() == []
         hits = "SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'granit' AND bm25(memory_fts) < 0"
         assert db.execute(hits).fetchone()[0] > 0
         db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('integrity-check', 1)")

@@ -135,8 +135,7 @@ def wipe(folder: str, db: Connection) -> bool:
     """
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
-    db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
-    db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM common)")
+    db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     done = _compact(db)
     for path in rescue.copies(folder):
         os.unlink(path)

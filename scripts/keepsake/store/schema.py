@@ -70,21 +70,22 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     *FTS_SQL,
 )
-# The terms that many memories hold, so that a hook asks one small table instead of the index (store/common.py).
-_COMMON = ("CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",)
-# The words, as a session writes them, whose term is common: a hook need not analyse a word to know that it says little.
+# Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
+_COMMON = ()
+# The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
+# (store/common.py).
 _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
     "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
 )
 # The newest sessions of a branch, without a look at all the others.
 _BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-# Once the table of grades, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
-_GRADE = ()
+_GRADE = ()  # the same, once the table of grades
 # Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
 _PLAIN_INDEX = (
     "DROP TRIGGER IF EXISTS grade_delete",
     "DROP TABLE IF EXISTS grade",
+    "DROP TABLE IF EXISTS common",
     "DROP TABLE memory_fts",
     *FTS_SQL,
     "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
