@@ -229,3 +229,22 @@ def test_what_the_session_has_before_it_is_passed_over(db: Connection) -> None:
     rows = [keep(db, f"copper roof {number}") for number in range(3)]
     docs, *_ = search.gather(db, Asked(analyse.tokens("copper")), search.LIGHT, own=rows[:2])
     assert [doc.id for doc in docs] == rows[2:]
+
+
+def test_a_prompt_that_was_pasted_again_takes_one_place(db: Connection) -> None:
+    for number in range(4):
+        keep(db, "repaint the copper roof", key=f"k{number}", kind="turn", role="user", session=f"s{number}")
+    keep(db, "The copper roof was repainted", kind="turn", role="assistant", session="s1", seq=1.0)
+    assert sorted(found(db, "copper roof")) == ["The copper roof was repainted", "repaint the copper roof"]
+    assert len(found(db, "copper roof", filters=search.Filters(sessions=("s3",)))) == 1
+
+
+def test_an_answer_comes_before_narration_and_the_question(db: Connection) -> None:
+    said = (
+        ("user", "Why does the copper roof leak?"),
+        ("assistant", "Let me look at the copper roof."),
+        ("assistant", "The copper roof leaks at the chimney since the seam was never soldered."),
+    )
+    for number, (role, text) in enumerate(said):
+        keep(db, text, kind="turn", role=role, session="s", seq=float(number))
+    assert found(db, "copper roof leak")[0] == said[2][1]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 from keepsake import analyse, coverage, rank
 from keepsake.asked import Asked
 from keepsake.store import fts, memories
-from keepsake.weights import AT_WORK, PRIORS
+from keepsake.weights import AT_WORK, PRIORS, WEIGHTS
 from keepsake.words import STOP
 
 TYPE_CHECKING = False
@@ -141,18 +142,24 @@ def recall(  # the public question, all but the first three by name
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
     docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    priors = AT_WORK if effort.at_work else PRIORS
-    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, priors)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, AT_WORK if effort.at_work else PRIORS)
+    if limit > rank.FIRST_PLACES:
+        ranked = rank.spread(ranked)
+    if not effort.at_work:
+        ranked = rank.several_sessions(rank.statements_first(ranked))
+    enough = math.inf if effort.at_work else WEIGHTS["enough"]
     chosen: list[tuple[rank.Scored, float]] = []
-    for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
+    openings: set[int] = set()  # a prompt that was pasted again and again takes one place
+    for one in ranked:
         if len(chosen) == limit:
             break
-        cover = coverage.coverage(one.doc, asked)
+        cover = coverage.coverage(one.doc, asked, enough)
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
-        if skip is None or not skip(one.doc):
+        if one.doc.opening not in openings and (skip is None or not skip(one.doc)):
             chosen.append((one, cover))
-    return _hits(db, chosen if effort.at_work else rank.trusted(chosen), asked, explain)
+            openings.add(one.doc.opening)
+    return _hits(db, chosen if effort.at_work else rank.trusted(chosen, asked), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -182,6 +189,8 @@ def gather(  # the filters come as one condition
         best = list(itertools.islice(fitting, effort.candidates))
     docs = _read(db, [*(named - set(best)), *best], asked, named)
     _look_around(db, docs, best[: effort.windows], asked)
+    if not effort.at_work:
+        _mark_narration(db, docs)
     goals = _openings(db, docs.values(), asked) if effort.openings else {}
     return list(docs.values()), dict(counts), total, goals
 
@@ -285,6 +294,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
             uid,
             created,
             role or "",
+            hash(terms[: rank.ALIKE]) if kind == "turn" else row,
         )
     return found
 
@@ -306,6 +316,16 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     for one, other in links:
         if one in docs and other in docs:
             docs[one].after, docs[other].before = docs[other], docs[one]
+
+
+def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
+    """Note which of the candidates only announce what the model does next."""
+    from keepsake import narration  # a hook needs none
+
+    rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
+    sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    for row, content in db.execute(sql, rows):
+        docs[row].narrates = narration.is_narration(content)
 
 
 def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[str, rank.Doc]:
