@@ -10,8 +10,8 @@ left out, with the hooks' effort; --each of a kind, drawn at random. Per size: p
 fastest of three runs per query, and the share of queries whose first hit, or none, is that of the unbounded look-up (of
 equals any will do).
 
-Unbounded: every posting of every term is read and the best LOOKED matching memories are weighed, in place of the best
-few; what then decides among the first is the same. --keep: build the stores there once, and use what is there.
+Unbounded: every term brings candidates, and LOOKED of them are ranked, in place of the best few of the rarest terms.
+--keep: build the stores there once, and use what is there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from keepsake.query import Query
 from keepsake.replay import timeline
 from keepsake.store import search
 from keepsake.store.db import Connection, open_existing
-from keepsake.store.lookup import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,7 +41,8 @@ if TYPE_CHECKING:
     from keepsake.rank import Doc
 
 RUNS = 3
-LOOKED = 20_000  # memories that the unbounded look-up weighs; SQLite takes 32,766 values
+LOOKED = 20_000  # candidates of the unbounded look-up; SQLite takes 32,766 values
+EVERY = 1_000  # terms: more than a query has
 KNOWN = ("titles", "commits")  # all of these are asked
 PER_LIST = {True: 4, False: 5}  # memories that a hook, and the command line, asks for
 SAME = 1e-9  # points
@@ -92,24 +92,20 @@ def drawn(every: Iterable[Asked], each: int) -> list[Asked]:
     ]
 
 
-def unbounded(effort: Effort, size: int) -> Effort:
-    """Return the effort that reads every posting."""
-    every = 2 * size
-    return Effort(
-        first=every,
-        budget=every * 100,
-        looked=LOOKED,
-        candidates=effort.candidates,
-        named=LOOKED,
+def unbounded(effort: search.Effort) -> search.Effort:
+    """Return the effort that ranks whatever holds one of the terms."""
+    return search.Effort(
+        terms=EVERY,
+        candidates=LOOKED,
         windows=effort.windows,
-        files=3_000,
-        pairs=effort.pairs,
+        files=search.MAX_FILE_ROWS,
+        named=LOOKED,
         openings=effort.openings,
         at_work=effort.at_work,
     )
 
 
-def ask(db: Connection, asked: Asked, effort: Effort, now: float, own: set[int]) -> list[search.Hit]:
+def ask(db: Connection, asked: Asked, effort: search.Effort, now: float, own: set[int]) -> list[search.Hit]:
     """Recall as a hook, or the command line, does."""
 
     def skip(doc: Doc) -> bool:
@@ -133,9 +129,9 @@ def same(wanted: Sequence[search.Hit], found: Sequence[search.Hit]) -> bool:
     return found[0].row.id in best
 
 
-def table(db: Connection, asked: Sequence[Asked], effort: Effort) -> dict[str, object]:
+def table(db: Connection, asked: Sequence[Asked], effort: search.Effort) -> dict[str, object]:
     """Return the figures of one effort over one store."""
-    size, last = db.execute("SELECT max(id), max(updated) FROM memory").fetchone()
+    (last,) = db.execute("SELECT max(updated) FROM memory").fetchone()
     now = last + 86_400.0
     own = {one.session: own_rows(db, one.session) for one in asked}
     spent, found = [], []
@@ -147,11 +143,8 @@ def table(db: Connection, asked: Sequence[Asked], effort: Effort) -> dict[str, o
             runs.append(time.process_time() - start)
         found.append(hits)
         spent.append(min(runs) * 1e3)
-    db.execute("BEGIN")
-    db.execute("DELETE FROM grade")  # so that postings are read
-    far = unbounded(effort, size)
+    far = unbounded(effort)
     right = [same(ask(db, one, far, now, own[one.session]), hits) for one, hits in zip(asked, found)]
-    db.execute("ROLLBACK")
     spent.sort()
     kinds = {
         kind: f"{sum(ok for one, ok in zip(asked, right) if one.kind == kind)}"

@@ -34,6 +34,14 @@ def test_context_covers_less_than_the_memory_itself() -> None:
     assert 0 < coverage.coverage(answer, asked("database")) < own / 2
 
 
+def test_of_a_long_query_a_few_words_are_enough_for_who_asks() -> None:
+    words = asked("kettle lamp violin harbour pencil ladder tulip")
+    one = doc(1, "the violin in the harbour")
+    assert coverage.coverage(one, words) < 0.3
+    assert coverage.coverage(one, words, 4.0) == pytest.approx(0.5)
+    assert coverage.coverage(doc(2, "kettle lamp violin harbour pencil"), words, 4.0) == 1.0
+
+
 def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
     wanted = asked("", "gcode.py")
     assert coverage.coverage(doc(1, "metric units only", by_file=True), wanted) == 1.0

@@ -98,22 +98,53 @@ def test_a_long_list_hears_every_session_after_its_first_places() -> None:
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        # (kind, role, coverage, standing) in the order of their points -> the order in which they are given
-        ([("turn", "assistant", 1.0, 1.0), ("fix", "", 1.0, 1.0), ("rule", "user", 0.9, 1.0)], [1, 3, 2]),
-        ([("fix", "", 1.0, 1.0), ("rule", "user", 0.8, 1.0)], [1, 2]),  # doesn't fit fully
-        ([("fix", "", 1.0, 1.0), ("rule", "user", 1.0, 0.65)], [1, 2]),  # superseded
-        ([("error", "", 1.0, 1.0), ("model", "", 1.0, 1.0), ("turn", "user", 1.0, 1.0)], [3, 2, 1]),
-        ([("turn", "user", 1.0, 1.0), ("turn", "user", 1.0, 1.0)], [1, 2]),
+        # (kind, role, text, standing) in the order of their points -> the order in which they are given
+        ([("turn", "assistant", "roof", 1.0), ("fix", "", "roof", 1.0), ("rule", "user", "roof", 1.0)], [1, 3, 2]),
+        ([("fix", "", "roof", 1.0), ("rule", "user", "", 1.0)], [1, 2]),  # doesn't fit fully
+        ([("fix", "", "roof", 1.0), ("rule", "user", "roof", 0.65)], [1, 2]),  # superseded
+        ([("error", "", "roof", 1.0), ("model", "", "roof", 1.0), ("turn", "user", "roof", 1.0)], [3, 2, 1]),
+        ([("fix", "", "roof", 1.0), ("turn", "user", "roof?", 1.0)], [1, 2]),  # a question answers nothing
+        ([("turn", "user", "roof", 1.0), ("turn", "user", "roof", 1.0)], [1, 2]),
         ([], []),
     ],
 )
 def test_of_what_fits_fully_the_person_is_heard_first(
-    found: list[tuple[str, str, float, float]], expected: list[int]
+    found: list[tuple[str, str, str, float]], expected: list[int]
 ) -> None:
-    """Issue 7: what a tool or the model supplied ranks below what the person said."""
-    docs = [Doc(n, {}, 1, kind=kind, role=role, standing=use) for n, (kind, role, _, use) in enumerate(found, 1)]
-    chosen = [(rank.Scored(one, 0.0, 0.0, 0.0, 1.0), cover) for one, (_, _, cover, _) in zip(docs, found)]
-    assert [one.doc.id for one, _ in rank.trusted(chosen)] == expected
+    """What a tool or the model supplied ranks below what the person said."""
+    chosen = []
+    for number, (kind, role, text, use) in enumerate(found, 1):
+        one = doc(number, f"copper {text}", kind=kind, role=role, standing=use, asks=text.endswith("?"))
+        chosen.append((rank.Scored(one, 0.0, 0.0, 0.0, 1.0), 1.0))
+    assert [one.doc.id for one, _ in rank.trusted(chosen, asked("copper roof"))] == expected
+
+
+def placed(*found: tuple[str, str, float]) -> list[rank.Scored]:
+    """Ranked turns, given as (session, "prompt", "narration" or "statement", points); their ids count from 1."""
+    made = scores(*[(session, points) for session, _, points in found])
+    for one, (_, says, _) in zip(made, found):
+        one.doc.role = "user" if says == "prompt" else "assistant"
+        one.doc.narrates = says == "narration"
+    return made
+
+
+def test_what_a_session_states_takes_its_places_before_narration_and_prompts() -> None:
+    ranked = placed(
+        ("a", "narration", 9.0),
+        ("b", "prompt", 8.0),
+        ("a", "prompt", 7.0),
+        ("a", "statement", 6.0),
+        ("b", "statement", 4.0),
+    )
+    assert [one.doc.id for one in rank.statements_first(ranked)] == [4, 2, 1, 3, 5]
+
+
+def test_a_third_turn_of_a_session_comes_after_all_others() -> None:
+    ranked = placed(*[("a", "statement", 9.0)] * 4, ("b", "statement", 2.0), ("c", "statement", 1.0))
+    assert [one.doc.id for one in rank.several_sessions(ranked)] == [1, 2, 5, 6, 3, 4]
+    for one in ranked:
+        one.doc.role = ""  # a record that nobody is known to have said
+    assert [one.doc.id for one in rank.several_sessions(ranked)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_at_work_what_was_saved_is_among_the_few_that_are_weighed() -> None:

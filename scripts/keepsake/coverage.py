@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 CLEAR = 0.85  # coverage from which a memory fits fully
 
 
-def coverage(doc: Doc, asked: Asked) -> float:
+def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
     """Return 0..1: how much of what the query is about stands in the memory, or, for less, in the turns around it.
 
     The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
+    enough: so many plain words' weight cover any query.
     """
     near = [other.held for other, _ in doc.around()]
     total = found = content = hits = 0.0
@@ -36,8 +37,8 @@ def coverage(doc: Doc, asked: Asked) -> float:
         if want.content:
             content += 1.0
             hits += share
-    weighted = found / max(total, WEIGHTS["floor"])
-    return math.sqrt(weighted * min(1.0, hits / content)) if content else weighted
+    weighted = min(1.0, found / max(min(total, enough), WEIGHTS["floor"]))
+    return math.sqrt(weighted * min(1.0, hits / min(content, enough))) if content else weighted
 
 
 def _share(token: Token, held: dict[str, int]) -> float:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from keepsake.coverage import CLEAR
+from keepsake.coverage import CLEAR, coverage
 from keepsake.weights import PRIORS, TRUST, WEIGHTS
 
 TYPE_CHECKING = False
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from keepsake.asked import Asked
 
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
-GRADES = (0.375, 0.625, 0.875, 1.125, 1.375, 1.625)  # BM25 of one term, over its rarity, from which grades 2 to 7 are
+ALIKE = 400  # characters of their terms in which memories that begin alike are the same
 FIRST_PLACES = 10  # of a list, which the points alone decide
+SPOKEN = 2  # turns of one session that come before those of others: the third mostly repeats them
 DAY = 86_400.0
 
 
@@ -32,12 +33,13 @@ class Doc:
 
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
     role: of a turn, who said it ("": unknown); standing: factor from use (1: unknown); created, updated: epoch seconds;
-    uid: its public id; before, after: the turns next to it, if looked up.
+    uid: its public id; before, after: the turns next to it, if looked up; narrates: it only announces what comes next;
+    opening: the same number for memories that begin alike.
     """
 
     __slots__ = (
-        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "role", "seq",
-        "session", "standing", "uid", "updated", "weight",
+        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "narrates",
+        "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter a fact
@@ -56,10 +58,12 @@ class Doc:
         uid: str = "",
         created: float = 0.0,
         role: str = "",
+        opening: int = 0,
     ) -> None:
         self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
-        self.uid, self.created, self.role = uid, created, role
+        self.uid, self.created, self.role, self.opening = uid, created, role, opening
+        self.narrates = False
         self.before: Doc | None = None
         self.after: Doc | None = None
         self.weight = 1.0  # of one occurrence of a term: less in a long memory
@@ -102,16 +106,6 @@ def rarity(count: float, total: float) -> float:
     return math.log((max(total - count, 0.0) + 0.5) / (count + 0.5) + 1.0)
 
 
-def grades(length: int, asks: bool) -> list[float]:
-    """Return how often a term has to stand in a memory of so many terms for grade 2, 3 and so on to 7.
-
-    asks: the memory ends in a question. See _memory_points, whose share of one term a grade is.
-    """
-    k1, share = WEIGHTS["k1"], 1.0 - WEIGHTS["b"] + WEIGHTS["b"] * length / WEIGHTS["length"]
-    wanted = [least / WEIGHTS["question"] if asks else least for least in GRADES]
-    return [share * k1 * least / (k1 + 1.0 - least) if least < k1 + 1.0 else math.inf for least in wanted]
-
-
 def order(  # the whole of ranking
     docs: Sequence[Doc],
     asked: Asked,
@@ -150,20 +144,6 @@ def order(  # the whole of ranking
     ]
     scored.sort(key=lambda one: (one.points, one.doc.updated, one.doc.id), reverse=True)
     return scored
-
-
-def by_themselves(docs: Sequence[Doc], asked: Asked, counts: dict[str, float], total: float) -> list[Doc]:
-    """Return the candidates in the order of what stands in them alone, best first; arguments as for order()."""
-    rare = _rare(asked, counts, total)
-    file = WEIGHTS["file"] * max(rare.values(), default=1.0)
-    _weigh(docs)
-    keyed = []
-    for doc in docs:
-        points = _bm25(doc.held, rare, doc.weight) * (WEIGHTS["question"] if doc.asks else 1.0)
-        prior = doc.standing * PRIORS.get(doc.kind, 1.0)
-        keyed.append(((points + (file if doc.by_file else 0.0)) * prior, doc.updated, doc.id, doc))
-    keyed.sort(reverse=True)
-    return [key[-1] for key in keyed]
 
 
 def _rare(asked: Asked, counts: dict[str, float], total: float) -> dict[str, float]:
@@ -213,6 +193,38 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
     return recent * same * doc.standing
 
 
+def statements_first(ranked: Sequence[Scored]) -> list[Scored]:
+    """Return the ranking with every session on the places it has, and on them what states something before the rest.
+
+    So narration and prompts give way to what was found out in their session, and no session is found worse for it.
+    """
+    sessions: dict[str, list[Scored]] = {}
+    for one in ranked:
+        sessions.setdefault(one.doc.session, []).append(one)
+    for some in sessions.values():
+        some.sort(key=lambda one: one.points * _statement(one.doc), reverse=True)
+    following = {session: iter(some) for session, some in sessions.items()}
+    return [next(following[one.doc.session]) if one.doc.session else one for one in ranked]
+
+
+def _statement(doc: Doc) -> float:
+    if doc.narrates:
+        return WEIGHTS["narration"]
+    return WEIGHTS["prompt"] if doc.kind == "turn" and doc.role == "user" else 1.0
+
+
+def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
+    """Return the ranking with a session's turns behind all others from its third on."""
+    met: dict[str, int] = {}
+    first: list[Scored] = []
+    rest: list[Scored] = []
+    for one in ranked:
+        spoken = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
+        met[spoken] = met.get(spoken, 0) + 1
+        (first if not spoken or met[spoken] <= SPOKEN else rest).append(one)
+    return [*first, *rest]
+
+
 def spread(ranked: list[Scored]) -> list[Scored]:
     """Return the ranking with every session heard in a long list: from FIRST_PLACES on, what repeats one sinks."""
     met: dict[str, int] = {}
@@ -226,16 +238,17 @@ def spread(ranked: list[Scored]) -> list[Scored]:
     return [ranked[n] for n in order]
 
 
-def trusted(chosen: list[tuple[Scored, float]]) -> list[tuple[Scored, float]]:
+def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scored, float]]:
     """Return (candidate, coverage) pairs anew: those that fit fully by whom to believe, on the places they have.
 
-    A superseded memory keeps its place, and so does what TRUST does not name.
+    A superseded memory keeps its place, and so do what asks and what TRUST does not name.
     """
     placed = []
-    for place, (one, cover) in enumerate(chosen):
+    for place, (one, _) in enumerate(chosen):
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
-        if trust is not None and cover >= CLEAR and doc.standing >= 1.0 - WEIGHTS["use"]:
+        fits = not doc.asks and coverage(doc, asked) >= CLEAR
+        if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
             placed.append((trust, place))
     result = list(chosen)
     for (_, source), place in zip(sorted(placed), [place for _, place in placed]):

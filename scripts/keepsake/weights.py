@@ -16,6 +16,8 @@ WEIGHTS = {
     "common": 0.2,  # tuned; share of the store above which a term isn't lent to neighbours
     "session": 0.8,  # tuned; how much the other candidates of its session say for a memory
     "goal": 0.3,  # tuned; how much the prompt that opened its session says for a memory, over the memory itself
+    "prompt": 0.7,  # measured; a prompt, over what the model states, on the places of their session
+    "narration": 0.6,  # measured; the same for what only announces the next step ("Let me ...")
     "spread": 0.2,  # tuned; what a memory loses for each of its session before it, from place FIRST_PLACES on
     "part": 0.8,  # tuned; a part of a compound, over a word of its own
     "whole": 0.7,  # tuned; the whole of a compound (its parts count besides)
@@ -37,6 +39,7 @@ WEIGHTS = {
     "name": 1.6,  # given; identifier, number, path: what it names is named so on purpose
     "parts": 0.8,  # given; all parts of a compound, over the compound itself
     "context": 0.25,  # given; a word that only the neighbouring turns hold
+    "enough": 4.0,  # measured; plain words that cover any query, of a person or the model
     "floor": 1.0,  # given; a query that weighs less than one plain word can't be covered fully
 }
 # Of the kinds that nobody said to be remembered, a plain turn comes first where a person or the model asks: with fixes

@@ -1,10 +1,12 @@
-"""parallel: transcripts read by forked processes give what one process gives, whatever happens to them."""
+"""parallel: transcripts read by other processes give what one process gives, whatever happens to them."""
 
 from __future__ import annotations
 
 import itertools
+import multiprocessing
 import os
 import signal
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from tests.capture import transcripts as t
 from keepsake.capture import ingest, parallel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="read by one process there")
 SAID = "The upload is cut off since the proxy closes idle connections after a minute, see proxy.conf."
@@ -23,8 +25,8 @@ SAID = "The upload is cut off since the proxy closes idle connections after a mi
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(parallel, "cores", lambda: 2)
-    monkeypatch.setattr(parallel, "WORTH", 0)
-    monkeypatch.setattr(parallel, "FIRST", 0)
+    monkeypatch.setattr(parallel, "MIN_BYTES", 0)
+    monkeypatch.setattr(parallel, "MAX_FIRST", 0)
     found = []
     for number in range(5):
         lines = [t.user(f"Why is upload {number} cut off?"), t.assistant(t.text(f"{SAID} Case {number}."))]
@@ -36,11 +38,11 @@ def contents(batches: list[ingest.Batch]) -> list[str]:
     return [draft.content for batch in batches for draft in batch.every()]
 
 
-@pytest.mark.parametrize("first", [0, parallel.FIRST])
+@pytest.mark.parametrize("first", [0, parallel.MAX_FIRST])
 def test_other_processes_read_what_this_one_would(
     paths: list[str], first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parallel, "FIRST", first)
+    monkeypatch.setattr(parallel, "MAX_FIRST", first)
     with parallel.reading(paths) as read:
         told = [list(read(path) or ()) for path in paths]
     assert [contents(batches) for batches in told] == [
@@ -50,12 +52,29 @@ def test_other_processes_read_what_this_one_would(
     assert all(draft.uid and draft.terms and draft.held == 0 for draft in ready)
 
 
-def test_what_nobody_wanted_to_the_end_is_passed_over(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ingest, "BATCH_BYTES", 1)
+def test_no_more_is_read_ahead_than_the_window_holds(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "AHEAD", 1)
+    begun: list[str] = []
+    submit = ProcessPoolExecutor.submit
+
+    def noted(pool: ProcessPoolExecutor, work: Callable[[str], object], path: str) -> Future[object]:
+        begun.append(path)
+        return submit(pool, work, path)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", noted)
     with parallel.reading(paths) as read:
-        for path in paths[:4]:
-            next(read(path) or iter(()))
-        assert contents(list(read(paths[4]) or ())) == contents(list(ingest.read(paths[4], ingest.Cursor(), "")))
+        for number, path in enumerate(paths, 1):
+            assert read(path)
+            assert begun == paths[: number + 1]
+
+
+def test_a_transcript_too_long_to_be_handed_over_is_left_to_the_caller(
+    paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    t.write(Path(paths[2]), t.user("long " * 999))
+    monkeypatch.setattr(parallel, "MAX_BYTES", 2_000)
+    with parallel.reading(paths) as read:
+        assert [read(path) is None for path in paths] == [False, False, True, False, False]
 
 
 def test_a_file_that_can_not_be_read_harms_no_other(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +97,7 @@ def test_the_largest_that_is_not_long_is_read_before_the_forks(
 ) -> None:
     t.write(Path(paths[1]), t.user("the longest of those that are not too long to wait for"))
     t.write(Path(paths[3]), t.user("longer than that " * 99))
-    monkeypatch.setattr(parallel, "FIRST", os.path.getsize(paths[1]))
+    monkeypatch.setattr(parallel, "MAX_FIRST", os.path.getsize(paths[1]))
     here: list[str] = []
     whole = ingest.read
 
@@ -91,16 +110,22 @@ def test_the_largest_that_is_not_long_is_read_before_the_forks(
         assert here == [paths[1]]
 
 
-def test_a_process_that_is_killed_is_told(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_messages", lambda _path: os.kill(os.getpid(), signal.SIGKILL))
-    with parallel.reading(paths) as read, pytest.raises(parallel.LostError):
-        list(read(paths[0]) or ())
+def test_what_a_killed_process_did_not_tell_is_left_to_the_caller(
+    paths: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "_batches", killed)
+    with parallel.reading(paths) as read:
+        assert [read(path) for path in paths] == [None] * 5
+
+
+def killed(_path: str) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_no_process_and_no_pipe_is_left(paths: list[str]) -> None:
     before = len(os.listdir("/dev/fd"))
     with parallel.reading(paths) as read:
-        next(read(paths[0]) or iter(()))
+        assert read(paths[0])
     assert len(os.listdir("/dev/fd")) == before
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
@@ -111,18 +136,11 @@ def test_one_process_reads_where_more_gain_nothing(why: str, paths: list[str], m
     if why == "one core":
         monkeypatch.setattr(parallel, "cores", lambda: 1)
     if why == "little to read":
-        monkeypatch.setattr(parallel, "WORTH", 1 << 20)
+        monkeypatch.setattr(parallel, "MIN_BYTES", 1 << 20)
     if why == "no fork":
         monkeypatch.delattr(os, "fork")
     with parallel.reading(paths) as read:
         assert read(paths[0]) is None
-
-
-def test_of_very_many_transcripts_several_are_one_task(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "MOST_TASKS", 2)
-    with parallel.reading(paths) as read:
-        told = [contents(list(read(path) or ())) for path in paths]
-    assert told == [contents(list(ingest.read(path, ingest.Cursor(), ""))) for path in paths]
 
 
 @pytest.mark.parametrize("allowed", [0, 1])
@@ -137,8 +155,14 @@ def test_where_no_more_processes_are_allowed_the_rest_does(
     forks, real = itertools.count(), os.fork
     monkeypatch.setattr(os, "fork", fork)
     with parallel.reading(paths) as read:
-        if allowed:
-            assert all(list(read(path) or ()) for path in paths)
-        else:
-            with pytest.raises(parallel.LostError):
-                list(read(paths[0]) or ())
+        assert [read(path) for path in paths] == [None] * 5
+    assert multiprocessing.active_children() == []
+
+
+def test_where_a_system_has_no_semaphores_the_caller_reads(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise NotImplementedError("system provides too few semaphores")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", missing)
+    with parallel.reading(paths) as read:
+        assert [read(path) for path in paths] == [None] * 5

@@ -86,6 +86,21 @@ def test_captured_turns_are_found_by_their_tag_and_carry_their_place(cli: Cli, t
     assert "[session:fix-auth-bug, turn 2/2] a config.py-ban az X pattern bugos" in cli.out
 
 
+def test_people_see_an_answer_with_its_question(cli: Cli, transcript: Callable[..., str]) -> None:
+    turns = [
+        ("user", "Why is the nightly <b>import</b> so slow?"),
+        ("assistant", "The nightly import is slow since every row opens a connection of its own to the database."),
+    ]
+    cli("import", transcript("s-1", turns, cwd=str(cli.project)), "--project", ".")
+    assert cli("recall", "every row opens a connection", "--project", ".") == 0
+    head, asked, answer = cli.out.splitlines()[:3]
+    assert "said by Claude" in head
+    assert asked == "    asked: Why is the nightly \u2039b\u203aimport\u2039/b\u203a so slow?"
+    assert answer.startswith("    [session:unknown, turn 2/2] The nightly import is slow")
+    (row,) = cli.json("recall", "every row opens a connection", "--project", ".", "--limit", "1")
+    assert set(row) == KEYS
+
+
 def test_all_projects(store: Cli) -> None:
     other = str(store.project.parent / "other")
     assert store.json("recall", "integer cents money", "--project", other) == []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import common, drafts, forget, grades, memories, rescue
+from keepsake.store import common, drafts, forget, memories, rescue
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -116,7 +116,6 @@ def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> N
         db.execute("COMMIT")
         common.refresh(db)
         assert common.among(db, [b"axolotl"])
-        assert grades.Grades(db, ["axolotl"]).held == {"axolotl": 30}
         found = memories.find(db, "key LIKE 'saved:axolotl%'")
         forget.forget(folder, db, Tombstones(os.environ["KEEPSAKE_HOME"], folder), found, [])
         assert db.execute("SELECT state FROM cursor").fetchone() == ('{"reads": {"/a/b.py": 2}}',)

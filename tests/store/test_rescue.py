@@ -122,22 +122,15 @@ def test_without_a_backup_the_rest_is_read_and_the_loss_is_named(folder: str, nu
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_a_page_that_leads_to_others_hides_nothing(folder: str, number: int) -> None:
-    """The first page, and the roots of tables: without a backup, every row still stands in a page of its own."""
+def test_without_a_backup_a_page_that_leads_to_others_may_hide_all(folder: str, number: int) -> None:
+    """The first page, and the roots of tables: the store works again, and what can't be told is said so."""
     page(number, b"\0")(database(folder))
-    rescue.heal(folder, NOW)
-    assert held(folder) == ALL
-    with closing(rescue.open_or_rescue(folder, NOW)) as db:
-        rows = "SELECT path FROM memory_file WHERE memory = (SELECT id FROM memory WHERE key = ?)"
-        assert db.execute(rows, (draft(5).key,)).fetchall() == [(draft(5).files[0],)]
-        assert db.execute("SELECT count(*) FROM memory_file").fetchone() == (ROWS,)
-        assert db.execute("SELECT path FROM cursor").fetchall() == [("/t/s-1.jsonl",)]
-
-
-def test_what_was_forgotten_is_not_read_from_a_page(folder: str) -> None:
-    Tombstones(os.environ["KEEPSAKE_HOME"], folder).add([draft(3).key, draft(4).content])
-    page(0, b"\0")(database(folder))
-    assert held(folder) == ALL - {draft(3).key, draft(4).key}
+    assert rescue.heal(folder, NOW) is True
+    left, found = held(folder), report(folder)
+    assert left <= ALL
+    assert found["read"] == len(left)
+    assert set(found["missing"]) == ALL - left or not found["complete"]
+    assert os.path.exists(str(found["aside"]))
 
 
 def test_what_killed_processes_had_begun_is_known_and_swept(folder: str) -> None:
@@ -244,3 +237,48 @@ def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
 )
 def test_what_counts_as_damage(text: str, damaged: bool) -> None:
     assert salvage.is_damage(sqlite.DatabaseError(text)) is damaged
+
+
+OLD_INDEX = (
+    "DROP TABLE memory_fts",
+    "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
+    " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",
+    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
+    "CREATE TABLE grade(term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER, PRIMARY KEY(term, chunk))",
+    "CREATE TRIGGER grade_delete AFTER DELETE ON memory BEGIN UPDATE grade SET held = min(held, old.id - 1); END",
+    "CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",
+    "PRAGMA user_version=5",
+)
+
+
+def test_a_store_of_the_version_before_is_brought_along_with_a_backup(folder: str) -> None:
+    with closing(schema.open_memory(database(folder))) as db:
+        for statement in OLD_INDEX:
+            db.execute(statement)
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert schema.version(db) == schema.VERSION
+        assert db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'grade%' OR name = 'common'").fetchall() == []
+        hits = "SELECT count(*) FROM memory_fts WHERE memory_fts MATCH 'granit' AND bm25(memory_fts) < 0"
+        assert db.execute(hits).fetchone()[0] > 0
+        db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('integrity-check', 1)")
+        db.execute("DELETE FROM memory WHERE key = ?", (draft(3).key,))
+    assert held(folder) == ALL - {draft(3).key}
+    with closing(sqlite.connect(rescue.backup_path(folder))) as old:
+        assert old.execute("PRAGMA user_version").fetchone() == (5,)
+        assert {row[0] for row in old.execute("SELECT key FROM memory")} == ALL
+
+
+def test_without_room_for_the_backup_a_store_stays_as_it_was(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(schema.open_memory(database(folder))) as db:
+        for statement in OLD_INDEX:
+            db.execute(statement)
+
+    def full(_folder: str) -> bool:
+        raise sqlite.DatabaseError("database or disk is full")
+
+    monkeypatch.setattr(rescue, "backup", full)
+    with pytest.raises(sqlite.DatabaseError, match="full"):
+        rescue.open_or_rescue(folder, NOW)
+    with closing(sqlite.connect(database(folder))) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert db.execute("SELECT count(*) FROM memory").fetchone() == (ROWS,)

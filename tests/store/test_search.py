@@ -9,7 +9,7 @@ import pytest
 from keepsake import analyse
 from keepsake.asked import Asked
 from keepsake.query import Query
-from keepsake.store import drafts, lookup, search
+from keepsake.store import drafts, search
 from keepsake.store.schema import open_memory
 
 if TYPE_CHECKING:
@@ -205,16 +205,46 @@ def test_why_and_explain(db: Connection) -> None:
     assert search.recall(db, Query("wombat burrow"), NOW)[0].parts == {}
 
 
-def test_frequent_terms_are_looked_up_together_and_counted_by_density(db: Connection) -> None:
-    keep(db, "the garden holds copper water")
-    fill(db, 400)
+def test_the_rarest_words_bring_the_candidates_and_the_others_order_them(db: Connection) -> None:
+    fill(db, 60)
     keep(db, "copper roof")
-    effort = lookup.Effort(
-        first=10, budget=20, looked=10, candidates=10, named=10, windows=1, files=10, pairs=6, openings=False
+    keep(db, "copper garden with water")
+    effort = search.Effort(terms=1, candidates=10, windows=0, files=1, named=1, openings=False)
+    docs, counts, *_ = search.gather(db, Asked(analyse.tokens("copper garden water")), effort)
+    assert {doc.id for doc in docs} == {61, 62}
+    assert counts == {"copper": 2, "garden": 61, "water": 61}
+    assert found(db, "copper garden water", limit=1) == ["copper garden with water"]
+
+
+def test_of_many_memories_of_a_file_those_that_fit_and_the_newest_are_read(db: Connection) -> None:
+    for number in range(12):
+        keep(db, f"row {number} of the plan" + ", copper" * (number == 3), files=("/w/plan.py",))
+    effort = search.Effort(candidates=10, windows=0, files=50, named=3, openings=False, at_work=True)
+    named = search.file_rows(db, ("/w/plan.py",))
+    docs, *_ = search.gather(db, Asked(analyse.tokens("copper")), effort, named)
+    assert {doc.id for doc in docs if doc.by_file} == {4, 11, 12}
+
+
+def test_what_the_session_has_before_it_is_passed_over(db: Connection) -> None:
+    rows = [keep(db, f"copper roof {number}") for number in range(3)]
+    docs, *_ = search.gather(db, Asked(analyse.tokens("copper")), search.LIGHT, own=rows[:2])
+    assert [doc.id for doc in docs] == rows[2:]
+
+
+def test_a_prompt_that_was_pasted_again_takes_one_place(db: Connection) -> None:
+    for number in range(4):
+        keep(db, "repaint the copper roof", key=f"k{number}", kind="turn", role="user", session=f"s{number}")
+    keep(db, "The copper roof was repainted", kind="turn", role="assistant", session="s1", seq=1.0)
+    assert sorted(found(db, "copper roof")) == ["The copper roof was repainted", "repaint the copper roof"]
+    assert len(found(db, "copper roof", filters=search.Filters(sessions=("s3",)))) == 1
+
+
+def test_an_answer_comes_before_narration_and_the_question(db: Connection) -> None:
+    said = (
+        ("user", "Why does the copper roof leak?"),
+        ("assistant", "Let me look at the copper roof."),
+        ("assistant", "The copper roof leaks at the chimney since the seam was never soldered."),
     )
-    looked = lookup.Lookup(db, 402)
-    points = looked.points({"garden": 1.0, "water": 1.0, "copper": 1.0}, effort)
-    assert looked.counts["copper"] == 2
-    assert looked.counts["garden"] == pytest.approx(400, rel=0.1)
-    assert {1, 402} <= set(points)
-    assert len(points) <= 2 * 10 + 10 + 2
+    for number, (role, text) in enumerate(said):
+        keep(db, text, kind="turn", role=role, session="s", seq=float(number))
+    assert found(db, "copper roof leak")[0] == said[2][1]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from keepsake import link, paths, project
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
 from keepsake.event import clean
-from keepsake.store import memories, rescue, salvage, schema
+from keepsake.store import memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
@@ -69,8 +69,8 @@ def wanted(found: project.Project) -> bool:
 
 def everywhere(found: project.Project) -> list[Connection]:
     """Return the store of what is true everywhere, open for writing, if there is one."""
-    path = memories.database(os.path.join(found.home, "everywhere"))
-    return [schema.open_memory(path)] if os.path.exists(path) else []
+    folder = os.path.join(found.home, "everywhere")
+    return [rescue.open_or_rescue(folder, time.time())] if os.path.exists(memories.database(folder)) else []
 
 
 def end(root: str, transcript: str, cwd: str = "") -> None:

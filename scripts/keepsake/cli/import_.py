@@ -16,7 +16,6 @@ from keepsake.cli import common, speaker
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -149,7 +148,7 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
     news = set(fresh)
     with parallel.reading(fresh) as read:
         for path, found in wanted.items():
-            _transcript(stores.open(found), path, read(path) if path in news else None, outcome)
+            _transcript(stores.open(found), path, read if path in news else None, outcome)
             bar.step(_size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
         _summaries(stores.open(found))
@@ -164,10 +163,8 @@ def _summaries(store: tuple[Connection, Tombstones]) -> None:
             summary.update(db, path, gone)
 
 
-def _transcript(
-    store: tuple[Connection, Tombstones], path: str, read: Iterator[ingest.Batch] | None, outcome: Outcome
-) -> None:
-    """Store a transcript; read: its batches where another process reads it."""
+def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.Read | None, outcome: Outcome) -> None:
+    """Store a transcript; read: gives its batches where another process reads it."""
     db, gone = store
     try:
         report = _captured(db, gone, path, read)
@@ -179,10 +176,10 @@ def _transcript(
     outcome.lessons += report.lessons
 
 
-def _captured(db: Connection, gone: Tombstones, path: str, read: Iterator[ingest.Batch] | None) -> ingest.Report:
-    if read is not None:
-        with contextlib.suppress(parallel.LostError):
-            return ingest.store_all(db, path, read, ingest.Cursor(), gone)
+def _captured(db: Connection, gone: Tombstones, path: str, read: parallel.Read | None) -> ingest.Report:
+    batches = read(path) if read is not None else None
+    if batches is not None:
+        return ingest.store_all(db, path, batches, ingest.Cursor(), gone)
     return ingest.capture(db, path, gone)  # from where the store's cursor stands
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import project
+from keepsake import project, render
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
 from keepsake.query import Query, command_files
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 LIMIT, MIN_SCORE = 5, 0.3
+MAX_PROMPT = 160  # characters of the question above an answer
 
 
 class Found(NamedTuple):
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         return common.answer(args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"])
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
-    lines = [line for one in found for line in (*show_text.lines(one.db, one.memory, one.score), *_reasons(args, one))]
+    lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
     return common.answer(args, rows, lines or ["nothing found"])
 
 
@@ -85,6 +86,15 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
     if args.explain:
         made["explain"] = {"terms": list(one.why), "parts": {name: round(v, 4) for name, v in one.parts.items()}}
     return made
+
+
+def _lines(one: Found) -> list[str]:
+    """Return a memory for people; an answer with its question under the head."""
+    head, *rest = show_text.lines(one.db, one.memory, one.score)
+    answers = one.memory.kind == "turn" and one.memory.role == "assistant"
+    prompt = memories.prompt_of(one.db, one.memory) if answers else None
+    asked = [f"    asked: {render.harmless(prompt.content, MAX_PROMPT)}"] if prompt is not None else []
+    return [head, *asked, *rest]
 
 
 def _reasons(args: argparse.Namespace, one: Found) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which words are common in a store: kept in tables of their own, so that asking costs a key look-up a word.
+"""Which words are common in a store: kept in a table of their own, so that asking costs a key look-up a word.
 
 Counting a term in the index costs its whole posting list, forty times for one memory that is weighed. The worker
 counts all terms at once instead, whenever the store has grown by a fifth, and notes the words that they come from:
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Container
 
     from keepsake.store.db import Connection
 
@@ -27,32 +27,25 @@ def size(db: Connection) -> int:
 
 def refresh(db: Connection) -> bool:
     """Count the terms anew if the store has grown enough; tell whether it was done. Raises DatabaseError."""
-    from keepsake.store import grading  # only the worker counts
-
     total = size(db)
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_SIZE,)).fetchone()
-    if total < SMALL:
-        return False
-    if row and total < GROWN * int(row[0]):
-        grading.refresh(db)
+    if total < SMALL or (row and total < GROWN * int(row[0])):
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("BEGIN IMMEDIATE")
-    db.execute("DELETE FROM common")
-    db.execute("INSERT INTO common SELECT term FROM temp.vocabulary WHERE doc > ?", (max(COUNT, int(total * SHARE)),))
+    terms = db.execute("SELECT term FROM temp.vocabulary WHERE doc > ?", (max(COUNT, int(total * SHARE)),))
+    frequent = {term for (term,) in terms}
     db.execute("DELETE FROM common_word")
-    db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db))
+    db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db, frequent))
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_SIZE, str(total)))
-    grading.rebuild(db)
     db.execute("COMMIT")
     return True
 
 
-def _words(db: Connection) -> list[tuple[bytes, str]]:
-    """Return (word, its term) of the newest memories' words whose term is common."""
+def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
+    """Return (word, its term) of the newest memories' words whose term is frequent."""
     from keepsake import analyse, heard  # only the worker counts
 
-    frequent = {term for (term,) in db.execute("SELECT term FROM common")}
     newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (SAMPLE,))
     words = {word for (content,) in newest for word in heard.ordered(content)}
     found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]

@@ -175,9 +175,6 @@ def set_text(db: Connection, memory: int, content: str, terms: str, held: int, n
         f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END WHERE id = ?",
         (content, terms, now, held, memory),
     )
-    from keepsake.store import grading  # only who writes pays for it
-
-    grading.add(db, memory, content, terms)
 
 
 def _held(kind: str, role: str, content: str) -> int:

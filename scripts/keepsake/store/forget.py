@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, grading, ledger, memories, rescue
+from keepsake.store import drafts, ledger, memories, rescue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -158,11 +158,7 @@ def wipe(folder: str, db: Connection) -> bool:
     db.execute("INSERT INTO note_fts(note_fts) VALUES ('rebuild')")
     db.execute("DELETE FROM note_count WHERE term NOT IN (SELECT term FROM note_term)")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
-    db.execute("DELETE FROM common WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
-    db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM common)")
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        grading.rebuild(db)
+    db.execute("DELETE FROM common_word WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     done = _compact(db)
     for path in rescue.copies(folder):
         os.unlink(path)

@@ -1,16 +1,18 @@
 """The full-text index: an external-content FTS5 table over memory.terms, kept in step by triggers.
 
 `terms` is already analysed (keepsake.analyse), so the tokenizer only has to split at spaces: `unicode61` with every
-category of character but the separators declared part of a token. `detail=none` stores row ids alone: half the size,
-a third of the time to look a term up; what recall needs beyond that (frequency, length) it reads from `terms` of the
-few rows it ranks. `columnsize=0` drops a table that nobody reads. File accesses are not in the index at all (the view
-leaves them out): they answer for their file, by memory_file, and crowd out nothing else.
+category of character but the separators declared part of a token. Positions and lengths are in the index
+(`detail=full`, `columnsize=1`) because `bm25()` asks for both: else it reads the text of every row that matches.
+File accesses are not in the index at all (the view leaves them out): they answer for their file, by memory_file, and
+crowd out nothing else.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from keepsake.store.db import Connection
 
 MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
@@ -18,7 +20,7 @@ FTS_SQL = (
     "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
     """
     CREATE VIRTUAL TABLE IF NOT EXISTS memory_fts USING fts5(
-        terms, content='memory_text', content_rowid='id', detail=none, columnsize=0,
+        terms, content='memory_text', content_rowid='id', detail=full, columnsize=1,
         tokenize="unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'"
     )
     """,
@@ -65,6 +67,33 @@ NOTE_FTS_SQL = (
     END
     """,
 )
+_COUNT = "SELECT count(*) FROM memory_fts WHERE memory_fts MATCH ?"
+_BEST = "SELECT rowid FROM memory_fts WHERE memory_fts MATCH ? ORDER BY rank"
+_BEST_OF = (
+    "SELECT memory_fts.rowid FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
+    " WHERE memory_fts MATCH ? AND {} ORDER BY bm25(memory_fts)"
+)
+
+
+def counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
+    """Return term -> how many memories hold it. Raises DatabaseError."""
+    return {term: int(db.execute(_COUNT, (_quoted(term),)).fetchone()[0]) for term in terms}
+
+
+def best(db: Connection, terms: Sequence[str], condition: str = "", values: Sequence[object] = ()) -> Iterator[int]:
+    """Yield the rows that hold one of the terms, by FTS5's own bm25(), best first. Raises DatabaseError.
+
+    condition: SQL over `memory` that they meet, with the values of its placeholders.
+    """
+    if terms:
+        match = " OR ".join([_quoted(term) for term in terms])
+        sql = _BEST_OF.format(condition) if condition else _BEST
+        for (row,) in db.execute(sql, (match, *values)):
+            yield row
+
+
+def _quoted(term: str) -> str:
+    return '"' + term.replace('"', '""') + '"'
 
 
 def merge(db: Connection) -> None:

@@ -109,12 +109,21 @@ _TURNS = "SELECT count(*) FROM memory WHERE session = ?3 AND kind = 'turn'"
 _PLACE = f"SELECT ({_TURNS} AND seq < ?1) + ({_TURNS} AND seq = ?1 AND id <= ?2), ({_TURNS})"
 
 
+_SAID = f"session = ? AND kind = 'turn' AND role = ? AND superseded < {HELD}"
+
+
 def turn_place(db: Connection, memory: Memory) -> tuple[int, int]:
     """Return (n, total): a turn's place among the kept turns of its session, as it is now; (0, 0) for other kinds."""
     if memory.kind != "turn":
         return 0, 0
     place, total = db.execute(_PLACE, (memory.seq, memory.id, memory.session)).fetchone()
     return int(place), int(total)
+
+
+def prompt_of(db: Connection, answer: Memory) -> Memory | None:
+    """Return the prompt that a turn of the model's answers, if it was kept and may be shown."""
+    values = (answer.session, "user", answer.seq)
+    return next(iter(find(db, f"{_SAID} AND seq < ?", values, "ORDER BY seq DESC LIMIT 1")), None)
 
 
 def change_of(db: Connection, session: str) -> str:

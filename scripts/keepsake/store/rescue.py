@@ -16,12 +16,12 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake import journal, paths
-from keepsake.store import carve, memories, salvage, schema
 from keepsake.store import db as sqlite
+from keepsake.store import memories, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from keepsake.store.db import Connection
 
@@ -120,12 +120,24 @@ def open_or_rescue(folder: str, now: float) -> Connection:
     if lost or os.path.exists(path + REBUILT):
         rescue(folder, now, "the database was gone or empty")
     try:
+        _migrate(folder)
         return schema.open_memory(path)
     except sqlite.DatabaseError as error:
         if not salvage.is_damage(error):
             raise
         rescue(folder, now, str(error))
         return schema.open_memory(path)
+
+
+def _migrate(folder: str) -> None:
+    """Bring a store that an older keepsake made up to date, with a backup of it as it was."""
+    path = memories.database(folder)
+    if not schema.is_older(path):
+        return
+    with _alone(path + LOCK):
+        if schema.is_older(path):
+            backup(folder)
+            schema.open_memory(path).close()
 
 
 def heal(folder: str, now: float) -> bool:
@@ -178,7 +190,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     report: dict[str, object] = {"at": now, "error": error}
     with closing(schema.open_memory(building)) as new:
         new.execute("BEGIN IMMEDIATE")
-        known = _from_damaged(path, new, report, Tombstones(paths.home(), folder).covers)
+        known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
@@ -210,10 +222,8 @@ def _put_in_place(path: str) -> None:
     os.replace(path + REBUILT, path)
 
 
-def _from_damaged(
-    path: str, new: Connection, report: dict[str, object], covers: Callable[..., bool]
-) -> list[str] | None:
-    """Take what the damaged file still holds: by its trees, and page by page where these are broken."""
+def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
+    """Take what the damaged file still holds; return its keys, None when they can't be told."""
     report["read"] = 0
     damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
     if damaged is None:
@@ -221,8 +231,6 @@ def _from_damaged(
     with closing(damaged):
         for table in salvage.tables(new):
             taken = salvage.copy(damaged, new, table)
-            if table in carve.TABLES and not salvage.sound(damaged, table):
-                taken += carve.add(path, new, table, covers)
             report["read"] = taken if table == "memory" else report["read"]
         new.execute("DELETE FROM memory_file WHERE memory NOT IN (SELECT id FROM memory)")
         return salvage.keys(damaged)

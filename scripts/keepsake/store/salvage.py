@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-LEFT_OUT = ("cursor", "grade")  # transcripts are read anew, the table of grades is made anew
+LEFT_OUT = ("cursor",)  # transcripts are read anew
 PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 
@@ -94,14 +94,6 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         return  # not a single row: the file is no database any more
     for at in range(low + 1, low + PROBED if high is None else high):
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
-
-
-def sound(db: Connection, table: str) -> bool:
-    """Tell whether a table can be read to its end."""
-    scan = _Scan(db, f"SELECT * FROM {table}")
-    for _ in scan:
-        pass
-    return scan.sound
 
 
 def keys(db: Connection) -> list[str] | None:

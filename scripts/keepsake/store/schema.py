@@ -9,7 +9,7 @@ and `updated` are epoch seconds; `seq` orders the memories of a session (a trans
 
 from __future__ import annotations
 
-from keepsake.store.db import Connection, open_writer
+from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
 from keepsake.store.fts import FTS_SQL, NOTE_FTS_SQL
 
 _FIRST = (
@@ -70,30 +70,25 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     *FTS_SQL,
 )
-# The terms that many memories hold, so that a hook asks one small table instead of the index (store/common.py).
-_COMMON = ("CREATE TABLE common(term TEXT PRIMARY KEY) WITHOUT ROWID",)
-# The words, as a session writes them, whose term is common: a hook need not analyse a word to know that it says little.
+# Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
+_COMMON = ()
+# The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
+# (store/common.py).
 _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
     "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
 )
 # The newest sessions of a branch, without a look at all the others.
 _BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-# How strongly memories hold the frequent terms: all of them at once, for little (store/grades.py).
-_GRADE = (
-    """
-    CREATE TABLE grade(
-        term TEXT NOT NULL, chunk INTEGER NOT NULL, held INTEGER NOT NULL, listed INTEGER NOT NULL,
-        low BLOB NOT NULL, middle BLOB NOT NULL, high BLOB NOT NULL,
-        PRIMARY KEY(term, chunk)
-    ) WITHOUT ROWID
-    """,
-    # The newest memory's row id is given away again when it is deleted: the table must not take it for known.
-    """
-    CREATE TRIGGER grade_delete AFTER DELETE ON memory WHEN old.id > (SELECT coalesce(max(id), 0) FROM memory) BEGIN
-        UPDATE grade SET held = min(held, old.id - 1) WHERE term = '';
-    END
-    """,
+_GRADE = ()  # the same, once the table of grades
+# Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
+_PLAIN_INDEX = (
+    "DROP TRIGGER IF EXISTS grade_delete",
+    "DROP TABLE IF EXISTS grade",
+    "DROP TABLE IF EXISTS common",
+    "DROP TABLE memory_fts",
+    *FTS_SQL,
+    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
 )
 # What is told (notes/): a memory that states something, with an index of its own, so that hooks search no turns.
 _NOTE = (
@@ -136,7 +131,7 @@ _NOTE = (
     """,
     "INSERT INTO note_count SELECT term, doc FROM note_term",
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX)
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (
@@ -170,6 +165,17 @@ class NewerSchemaError(Exception):
 def version(db: Connection) -> int:
     """Return the schema version of a database (0: empty)."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_older(path: str) -> bool:
+    """Tell whether a database is there that an older keepsake made. Raises DatabaseError."""
+    db = open_existing(path, WORKER_WAIT)
+    if db is None:
+        return False
+    try:
+        return 0 < version(db) < VERSION
+    finally:
+        db.close()
 
 
 def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 from keepsake import analyse, coverage, rank
 from keepsake.asked import Asked
-from keepsake.store import memories
-from keepsake.store.lookup import Effort, Lookup
-from keepsake.weights import AT_WORK, PRIORS
+from keepsake.store import fts, memories
+from keepsake.weights import AT_WORK, PRIORS, WEIGHTS
+from keepsake.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,25 +23,51 @@ Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
 ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
+MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
-FULL = Effort(
-    first=400, budget=6_000, looked=200, candidates=150, named=300, windows=60, files=3_000, pairs=6, openings=True
-)
-SURE, NEAR = 32, 0.5  # rows that a hook reads in any case, and share of the first one's points from which it reads more
-# For hooks: a person waits.
-LIGHT = Effort(
-    first=400,
-    budget=4_000,
-    looked=48,
-    candidates=32,
-    windows=3,
-    files=60,
-    named=60,
-    pairs=1,
-    openings=False,
-    reach=1 << 17,
-    at_work=True,
-)
+
+
+class Effort:
+    """How far a recall looks.
+
+    terms: the rarest of the query that bring candidates, the others only help to order them; candidates: memories that
+    are read and ranked; windows: of the best of these the turns around are read too; files: memories looked at for one
+    file; named: the most of these that are read; openings: the prompt that opened each candidate's session is read,
+    too; at_work: a hook asks.
+    """
+
+    __slots__ = ("at_work", "candidates", "files", "named", "openings", "terms", "windows")
+
+    def __init__(
+        self,
+        *,
+        candidates: int,
+        windows: int,
+        files: int,
+        named: int,
+        openings: bool,
+        terms: int = 10,
+        at_work: bool = False,
+    ) -> None:
+        self.terms, self.candidates, self.windows = terms, candidates, windows
+        self.files, self.named = files, named
+        self.openings, self.at_work = openings, at_work
+
+    def for_list(self, limit: int) -> Effort:
+        """Return what a list of `limit` memories deserves: several candidates for every place in it."""
+        return Effort(
+            terms=self.terms,
+            candidates=max(self.candidates, 8 * limit),
+            windows=max(self.windows, 4 * limit),
+            files=self.files,
+            named=self.named,
+            openings=self.openings,
+            at_work=self.at_work,
+        )
+
+
+FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300, openings=True)
+LIGHT = Effort(candidates=32, windows=3, files=60, named=60, openings=False, at_work=True)  # a hook: a person waits
 
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
@@ -113,18 +142,24 @@ def recall(  # the public question, all but the first three by name
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
     docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    priors = AT_WORK if effort.at_work else PRIORS
-    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, priors)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, AT_WORK if effort.at_work else PRIORS)
+    if limit > rank.FIRST_PLACES:
+        ranked = rank.spread(ranked)
+    if not effort.at_work:
+        ranked = rank.several_sessions(rank.statements_first(ranked))
+    enough = math.inf if effort.at_work else WEIGHTS["enough"]
     chosen: list[tuple[rank.Scored, float]] = []
-    for one in ranked if limit <= rank.FIRST_PLACES else rank.spread(ranked):
+    openings: set[int] = set()  # a prompt that was pasted again and again takes one place
+    for one in ranked:
         if len(chosen) == limit:
             break
-        cover = coverage.coverage(one.doc, asked)
+        cover = coverage.coverage(one.doc, asked, enough)
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
-        if skip is None or not skip(one.doc):
+        if one.doc.opening not in openings and (skip is None or not skip(one.doc)):
             chosen.append((one, cover))
-    return _hits(db, chosen if effort.at_work else rank.trusted(chosen), asked, explain)
+            openings.add(one.doc.opening)
+    return _hits(db, chosen if effort.at_work else rank.trusted(chosen, asked), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -141,25 +176,32 @@ def gather(  # the filters come as one condition
     named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
-    lookup = Lookup(db, total, condition, values)
+    sought = [term for term in asked.terms if term not in STOP] or list(asked.terms)
+    counts = fts.counts(db, sought)
+    rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]
     if len(named) > effort.named:
-        named = lookup.among(asked.terms, set(named), effort)
+        named = _strongest(db, named, rarest, effort.named)
     # A hook that asks about a file which memories name is answered by the key alone: no search.
-    points = {} if effort.at_work and len(named) >= ENOUGH else lookup.points(asked.terms, effort, own)
-    best = [row for row in sorted(points, key=points.__getitem__, reverse=True) if row not in own][: effort.looked]
-    if effort.at_work:  # far behind the first, none comes before it: not worth reading
-        best = best[:SURE] + [row for row in best[SURE:] if points[row] >= NEAR * points[best[0]]]
-    rows = [*(named - set(best)), *best]
-    docs = _read(db, rows, asked, named)
-    if points:  # not where a key has answered
-        first = rank.by_themselves(list(docs.values()), asked, lookup.counts, total)[: effort.candidates]
-        docs = {doc.id: doc for doc in first}
-        _look_around(db, docs, [doc.id for doc in first[: effort.windows]], asked)
+    best: list[int] = []
+    if not (effort.at_work and len(named) >= ENOUGH):
+        useless = set(own)
+        fitting = (row for row in fts.best(db, rarest, condition, values) if row not in useless)
+        best = list(itertools.islice(fitting, effort.candidates))
+    docs = _read(db, [*(named - set(best)), *best], asked, named)
+    _look_around(db, docs, best[: effort.windows], asked)
+    if not effort.at_work:
+        _mark_narration(db, docs)
     goals = _openings(db, docs.values(), asked) if effort.openings else {}
-    return list(docs.values()), lookup.counts, total, goals
+    return list(docs.values()), dict(counts), total, goals
 
 
-def file_rows(db: Connection, files: Iterable[str], most: int = FULL.files) -> set[int]:
+def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
+    """Return of many memories that name a file those that fit the terms best, then the newest."""
+    fitting = itertools.islice((row for row in fts.best(db, terms) if row in named), most)
+    return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
+
+
+def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -> set[int]:
     """Return the memories that speak of one of the files: same last name, and one path ends with the other.
 
     most: how many memories are looked at for a file, newest first.
@@ -252,6 +294,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
             uid,
             created,
             role or "",
+            hash(terms[: rank.ALIKE]) if kind == "turn" else row,
         )
     return found
 
@@ -273,6 +316,16 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
     for one, other in links:
         if one in docs and other in docs:
             docs[one].after, docs[other].before = docs[other], docs[one]
+
+
+def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
+    """Note which of the candidates only announce what the model does next."""
+    from keepsake import narration  # a hook needs none
+
+    rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
+    sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    for row, content in db.execute(sql, rows):
+        docs[row].narrates = narration.is_narration(content)
 
 
 def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[str, rank.Doc]:
