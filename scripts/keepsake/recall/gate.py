@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
 
-NEEDED = 0.33  # probability of helping at which the first note of a session is told
-DEARER = 0.05  # more of it for every 1,000 characters told before
-EARNED = 0.5  # characters that are forgiven for each 1,000 bytes of the session's transcript
+NEEDED = 0.36  # probability of helping at which the first note of a session is told
+DEARER = 0.06  # more of it for every 1,000 characters told before
+EARNED = 0.2  # characters that are forgiven for each 1,000 bytes of the session's transcript
+# Share of that probability which is enough at a kind of moment: before the work a note helps most, and a read or an edit
+# shows by itself much of what notes about it say.
+KINDS = {"prompt": 0.7, "command": 0.9, "task": 0.9, "failure": 0.9, "edit": 1.4, "read": 1.5}
 PERSON = ("saved", "rule")  # kinds that the person said to be remembered
 PERSON_SHARE = 0.6  # of the probability needed, for what the person said to be remembered
 HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what fits what is asked is told
@@ -83,7 +86,7 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
 
 def share(moment: Moment, note: Candidate, vector: dict[str, float], naming: int) -> float:
     """Return the share of the usual probability that is enough for a note: naming: how many name the file at hand."""
-    found = PERSON_SHARE if note.kind in PERSON else 1.0
+    found = KINDS.get(moment.at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
     if vector["file"] and moment.at != "prompt" and naming <= FEW:
         found *= NAMED_SHARE
     return found

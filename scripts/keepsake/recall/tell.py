@@ -81,7 +81,7 @@ def choose(
     """
     told = []
     for db in open_stores if budget.limit else ():
-        told += [one for one in _solved(db, output) if one.uid not in seen]
+        told += [one for one in _solved(db, output if now.at == "failure" else "") if one.uid not in seen]
         for pick in gate.picks(now, candidates.find(db, now, seen), budget):
             note = pick.note
             text = line.of(note, now.people, _remark(db, note, root))
