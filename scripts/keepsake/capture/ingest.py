@@ -144,7 +144,6 @@ class Collector:
         self.cursor = cursor
         self.change = change
         self.joiner = Joiner()
-        self.said = ""  # by the assistant, last
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
         self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
@@ -201,10 +200,9 @@ class Collector:
         if count:
             for path in reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
-        rule = corrections.draft(turn, self.session, self.said)
+        rule = corrections.draft(turn, self.session)
         if rule is not None:
             self.batch.rules.append((rule, turn.uuid or turn.id))
-        self.said = turn.text if turn.role == "assistant" and turn.text else self.said
         draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown")
         self.batch.turns.append(Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
