@@ -67,6 +67,16 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     return list(chosen.values())
 
 
+def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+    """Return the turns in which the rules among the memories were said, as far as they aren't among them, too."""
+    chosen, turns = {memory.id for memory in found}, {}
+    for memory in found:
+        if memory.session and memory.line is not None and memory.kind == "rule":
+            where = "kind = 'turn' AND session = ? AND line = ?"
+            turns.update({one.id: one for one in memories.find(db, where, (memory.session, memory.line))})
+    return [turn for turn in turns.values() if turn.id not in chosen]
+
+
 def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Add the memories of the same store that have the same text: said twice, or said and remembered."""
     chosen = {memory.id: memory for memory in found}
