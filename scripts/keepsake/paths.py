@@ -97,21 +97,51 @@ def _core(git: str, name: str) -> str:
 def _identity(top: str) -> str:
     """Return what identifies the project whose checkout has its `.git` in the folder top, "" when none is there.
 
-    Without a `commondir` a git directory is no linked worktree's: a submodule's, or one kept elsewhere, and the
-    checkout is the project. But a folder that points to its bare repository is of one project with the worktrees.
+    A repository can hold a `.git` file or link of its author's making, so that a checkout is of another folder's
+    project only where that project says so, too; else it is one of its own. Without a `commondir` a git directory is
+    no linked worktree's: a submodule's, or one kept elsewhere. But a folder that points to a bare repository inside it
+    is of one project with the worktrees.
     """
     dot = os.path.join(top, ".git")
-    if os.path.isdir(dot):
-        return _named(os.path.realpath(dot)) if os.path.islink(dot) else top
+    if os.path.islink(dot) or os.path.isdir(dot):
+        return top if os.path.exists(dot) else ""
     own = git_dir(top)
     if not own:
         return ""
     common = _read_line(os.path.join(own, "commondir"))
     if not common:
-        return os.path.realpath(own) if _core(own, "bare") == "true" else top
+        return os.path.realpath(own) if _core(own, "bare") == "true" and inside(own, top) else top
     shared = os.path.realpath(os.path.join(own, common))
+    if not _linked(dot, own, shared):
+        return top
     main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's says where that is
-    return os.path.realpath(os.path.join(shared, main)) if main else _named(shared)
+    main = os.path.realpath(os.path.join(shared, main)) if main else ""
+    return main if main and os.path.realpath(git_dir(main)) == shared else _named(shared)
+
+
+def _linked(dot: str, own: str, shared: str) -> bool:
+    """Tell whether a git directory is a linked worktree's of the repository that it names, and points back to it.
+
+    dot: the worktree's `.git` file; own: the git directory that it names; shared: the repository's (a real path).
+    """
+    back = _read_line(os.path.join(own, "gitdir"))
+    place = os.path.dirname(os.path.realpath(own)) == os.path.join(shared, "worktrees")
+    return place and os.path.realpath(os.path.join(own, back)) == os.path.realpath(dot) if back else False
+
+
+def own_history(top: str) -> bool:
+    """Tell whether git, asked in the top folder of a checkout, answers from this project's repository, no other's."""
+    dot = os.path.join(top, ".git")
+    if os.path.isdir(dot) and not os.path.islink(dot):
+        return not os.path.exists(os.path.join(dot, "commondir"))
+    own = os.path.realpath(git_dir(top)) if os.path.isfile(dot) and not os.path.islink(dot) else ""
+    if not own:
+        return False
+    common = _read_line(os.path.join(own, "commondir"))
+    if common:
+        return _linked(dot, own, os.path.realpath(os.path.join(own, common)))
+    elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # that of another checkout, or nobody's
+    return not elsewhere or inside(own, top)
 
 
 def _named(git: str) -> str:
