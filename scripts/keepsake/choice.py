@@ -87,6 +87,8 @@ class Choice:
 
 def origin(row: memories.Memory) -> str:
     """Return where a memory comes from, in a word or two."""
+    if row.extra == memories.OTHERS:
+        return "imported, somebody else's"
     return ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
 
 

@@ -78,14 +78,16 @@ def test_whose_word_it_is(tmp_path: Path, lines: list[object], env: dict[str, st
     assert speaker.kind(RULE, {**env, "CLAUDE_CONFIG_DIR": str(tmp_path)}) == kind
 
 
-@pytest.mark.parametrize(("inside", "kind"), [("1", "model"), ("", "saved")])
-def test_an_import_from_inside_claude_code_is_the_models(
-    work: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str, kind: str
+@pytest.mark.parametrize(
+    ("inside", "mine", "kind"), [("1", ["--mine"], "model"), ("", [], "model"), ("", ["--mine"], "saved")]
+)
+def test_records_are_the_persons_only_when_the_person_says_so_outside_of_claude_code(
+    work: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str, mine: list[str], kind: str
 ) -> None:
     monkeypatch.setenv("CLAUDECODE", inside)
     path = tmp_path / "records.jsonl"
     path.write_text(f'{{"content": "{RULE}", "tags": ["rule"], "source": {{"kind": "cli"}}}}\n')
-    assert main.main(["import", str(path), "--project", str(work)]) == 0
+    assert main.main(["import", str(path), *mine, "--project", str(work)]) == 0
     [path] = home.glob("projects/*/memory.db")
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == [kind]

@@ -17,6 +17,7 @@ COLUMNS = (
     " commit_hash, count, shown, used, superseded, extra"
 )
 RECORD = "record:"  # how the key of an imported record begins
+OTHERS = "others"  # in `extra`: an imported record says that it is the user's, who didn't say so
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
