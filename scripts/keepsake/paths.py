@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
 _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
-_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
@@ -55,13 +56,31 @@ def read(path: str, limit: int) -> str:
 
     Raises OSError, also for a device or a FIFO: a repository may hold a link to one, and reading it would never end.
     """
-    handle = os.open(path, _READ)
+    handle = opened(path, _READ)
     try:
-        if os.fstat(handle).st_mode & _KIND != _REGULAR:
-            raise OSError(f"{path} is no regular file")
         return os.read(handle, limit).decode("utf-8", "replace")
     finally:
         os.close(handle)
+
+
+def opened(path: str, flags: int = _READ) -> int:
+    """Open a regular file and return its handle; nothing that hangs whoever opens it.
+
+    Raises OSError, also for a device or a FIFO.
+    """
+    handle = os.open(path, flags | NO_WAIT, FILE_MODE)
+    if os.fstat(handle).st_mode & _KIND != _REGULAR:
+        os.close(handle)
+        raise OSError(f"{path} is no regular file")
+    return handle
+
+
+def regular(path: str) -> bool:
+    """Tell whether path is a regular file, or a link to one."""
+    try:
+        return os.stat(path).st_mode & _KIND == _REGULAR
+    except (OSError, ValueError):
+        return False
 
 
 def _read_line(path: str) -> str:
