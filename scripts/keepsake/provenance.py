@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ORDER = "order"  # the sign of a text that has none of signs.txt but weighs too much (suspicion.py)
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
-PERSON_PARTS = ("Goal: ", "Open: ")  # lines of a session's summary that quote the person
+PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _SCANNED = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
 _BREAKS = "\n\r\t\x0b\x0c"
 # What turns the direction of a text, and the tag characters: ASCII that nobody sees.

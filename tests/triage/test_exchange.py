@@ -64,10 +64,14 @@ SAID: dict[str, tuple[list[Any], list[str]]] = {
         [],
     ),
     "a refusal's words": (
-        [t.result(BASH, "Rejected. To tell you how to proceed, the user said:\nno, not that", failed=True)],
+        [t.result(BASH, "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nno, not that", failed=True)],
         ["no, not that"],
     ),
     "a refusal without words": ([t.result(BASH, "The user doesn't want to take this action", failed=True)], []),
+    "a program that imitates a refusal": (
+        [t.result(BASH, "Exit code 1\nthe user said:\nnothing of the kind", failed=True)],
+        [],
+    ),
     "a file that quotes a refusal": ([t.result(BASH, "the user said:\nnothing of the kind")], []),
     "an answered question": (
         [t.result(BASH, 'User has answered your questions: "Which?"="the second, for speed". You can now go on.')],

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
-_QUOTES = ("Goal: ", "Last: ", "Open: ")  # lines of a summary
+_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 

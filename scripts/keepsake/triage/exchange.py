@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from keepsake.capture.reader import Entry, Result
     from keepsake.capture.turns import Turn
 
+_REJECTED = "The user doesn't want to "  # how the client begins what it says in the person's place
 _REFUSED = "the user said:\n"  # the client's words before the person's
-_ANSWERED = "answered your questions"
+_ANSWERS = ("User has answered your questions", "Your questions have been answered")
 _FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, perhaps this one
 
 
@@ -79,10 +80,10 @@ def within(entry: Entry) -> list[Message]:
 
 
 def _in_result(result: Result, line: int) -> Message | None:
-    if result.failed and _REFUSED in result.text:
+    if result.failed and result.text.startswith(_REJECTED) and _REFUSED in result.text:
         text = spoken("user", result.text.partition(_REFUSED)[2].partition("\n\nNote:")[0])
         return Message("user", line, text, refusal=True) if text else None
-    if not result.failed and _ANSWERED in result.text[:200]:
+    if not result.failed and result.text.startswith(_ANSWERS):
         return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
     return None
 
