@@ -89,7 +89,8 @@ def origin(row: memories.Memory) -> str:
     """Return where a memory comes from, in a word or two."""
     if row.extra == memories.OTHERS:
         return "imported, somebody else's"
-    return ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
+    said = ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
+    return f"{said}, {row.extra}" if row.extra == memories.DOUBTFUL else said
 
 
 def candidates(

@@ -109,7 +109,9 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            drafts.set_text(rows.db, old.id, new.content, new.terms, new.held, new.created)
+            drafts.set_text(
+                rows.db, old.id, new.content, new.terms, new.held, new.created, doubtful=new.extra == memories.DOUBTFUL
+            )
     else:
         rows.add(new)
         return True
@@ -121,7 +123,7 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
-        waiting.content, waiting.terms, waiting.held = new.content, new.terms, new.held
+        waiting.content, waiting.terms, waiting.held, waiting.extra = new.content, new.terms, new.held, new.extra
     waiting.updated = max(waiting.updated, new.created)
 
 
@@ -191,7 +193,15 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            drafts.set_text(rows.db, old.id, draft.content, draft.terms, draft.held, draft.updated)
+            drafts.set_text(
+                rows.db,
+                old.id,
+                draft.content,
+                draft.terms,
+                draft.held,
+                draft.updated,
+                doubtful=draft.extra == memories.DOUBTFUL,
+            )
     return new
 
 
