@@ -37,6 +37,7 @@ def mixed() -> list[Any]:
     return [old, new, *t.assistant(t.text("and blocks"))]
 
 
+REFUSAL = "The user doesn't want to proceed with this tool use."
 BASH = t.call("Bash", command="ls")
 SAID: dict[str, tuple[list[Any], list[str]]] = {
     "test_extract_text_user_string_content": ([t.user("a prompt")], ["a prompt"]),
@@ -64,7 +65,7 @@ SAID: dict[str, tuple[list[Any], list[str]]] = {
         [],
     ),
     "a refusal's words": (
-        [t.result(BASH, "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nno, not that", failed=True)],
+        [t.result(BASH, f"{REFUSAL} To tell you how to proceed, the user said:\nno, not that", failed=True)],
         ["no, not that"],
     ),
     "a refusal without words": ([t.result(BASH, "The user doesn't want to take this action", failed=True)], []),
