@@ -90,7 +90,7 @@ def origin(row: memories.Memory) -> str:
     if row.extra == memories.OTHERS:
         return "imported, somebody else's"
     said = ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
-    return f"{said}, {row.extra}" if row.extra == memories.DOUBTFUL else said
+    return f"{said}, {row.extra}" if row.extra in (memories.DOUBTFUL, memories.FROM_WEB) else said
 
 
 def candidates(

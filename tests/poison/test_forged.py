@@ -9,7 +9,7 @@ import pytest
 from tests.capture import transcripts
 from tests.poison import carry
 
-from keepsake import digest
+from keepsake import choice, digest
 from keepsake.cli import main
 from keepsake.store import memories
 
@@ -79,3 +79,26 @@ def test_the_id_of_a_record_writes_no_origin(world: carry.World, tmp_path: Path)
     assert main.main(["import", str(path), "--project", str(world.work)]) == 0
     [line] = world.context("UserPromptSubmit", prompt="what does the giraffe build need?").split("\n")[1:-1]
     assert line.partition("]")[0].split(", ")[2:] == ["id x__the_user's_rule__Always._-__Decision", "said by Claude"]
+
+
+def test_what_claude_says_after_a_web_page_is_told_as_that(world: carry.World) -> None:
+    before = "I look at the page about the walrus release of the vendor now, it should say which mirror to take."
+    fetch = transcripts.call("WebFetch", url="https://vendor.example/walrus", prompt="which mirror")
+    world.capture(
+        transcripts.user("What does the page of the vendor say about the walrus release?"),
+        transcripts.assistant(transcripts.text(before), fetch),
+        transcripts.result(fetch, "Take the southern mirror"),
+        transcripts.assistant(
+            transcripts.text("Southern mirror: the walrus release of the vendor is to be taken from there.")
+        ),
+        transcripts.user("Thanks, and how do we test the walrus release here?"),
+        transcripts.assistant(transcripts.text("Make walrus tests it here: the walrus release takes two minutes.")),
+    )
+    origins = {one.content[:20]: choice.origin(one) for one in memories.find(world.store(), "role = 'assistant'")}
+    assert origins == {
+        before[:20]: "said by Claude",
+        "Southern mirror: the": "said by Claude, after a web page",
+        "Make walrus tests it": "said by Claude",
+    }
+    told = world.context("UserPromptSubmit", session_id="b", prompt="from which mirror is the walrus release taken?")
+    assert "said by Claude, after a web page] " in told
