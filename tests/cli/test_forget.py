@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -29,6 +30,7 @@ TURNS = [
 
 def bytes_with(cli: Cli, word: bytes) -> list[str]:
     """Return every file under the data home that holds a word, in any case."""
+    gc.collect()  # a connection that is collected meanwhile takes its write-ahead log along
     files = [path for path in cli.home.rglob("*") if path.is_file()]
     return [str(path) for path in files if word in path.read_bytes().lower()]
 
