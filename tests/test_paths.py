@@ -87,6 +87,53 @@ def test_a_folder_that_points_to_its_bare_repository_is_of_one_project_with_the_
     assert paths.project_root(str(folder)) == paths.project_root(str(tree)) == str(folder.resolve() / ".bare")
 
 
+def forge(work: Path, victim: Path, how: str) -> None:
+    """Give a folder a `.git` by which its author wants it to be of another repository's project."""
+    dot, fake = work / ".git", work / "fake"
+    if how == "link":
+        dot.symlink_to(victim / ".git")
+    elif how == "link to a worktree's file":
+        dot.symlink_to(checkouts.worktree(victim, victim.parent / "tree", "feat") / ".git")
+    elif how == "copy of a worktree's file":
+        dot.write_bytes((checkouts.worktree(victim, victim.parent / "tree", "feat") / ".git").read_bytes())
+    elif how == "bare":
+        git("clone", "-q", "--bare", str(victim), str(victim.parent / "bare.git"), cwd=victim)
+        dot.write_text(f"gitdir: {victim.parent / 'bare.git'}\n", "utf-8")
+    elif how == "pointer":
+        dot.write_text(f"gitdir: {victim / '.git'}\n", "utf-8")
+    else:
+        own = fake / "worktrees" / "x" if "worktrees" in how else fake
+        own.mkdir(parents=True)
+        (own / "HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+        (own / "gitdir").write_text(f"{dot}\n", "utf-8")
+        (own / "commondir").write_text("../..\n" if "worktrees" in how else f"{victim / '.git'}\n", "utf-8")
+        (fake / "config").write_text(f"[core]\n\tworktree = {victim}\n", "utf-8")
+        dot.write_text(f"gitdir: {own.relative_to(work)}\n", "utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links")
+@pytest.mark.parametrize(
+    "how",
+    ["commondir", "worktrees that say where the main checkout is", "link", "link to a worktree's file",
+     "copy of a worktree's file", "bare", "pointer"],
+)  # fmt: skip
+def test_a_crafted_git_joins_no_other_project(repository: Path, tmp_path: Path, how: str) -> None:
+    work = tmp_path / "crafted"
+    work.mkdir()
+    forge(work, repository, how)
+    assert paths.project_root(str(work)) not in {str(repository.resolve()), str(tmp_path.resolve() / "bare.git")}
+    assert not paths.own_history(str(work.resolve())) or how.startswith("worktrees")
+    assert paths.project_root(str(repository)) == str(repository.resolve())
+
+
+def test_the_history_of_a_real_checkout_is_its_own(repository: Path, tmp_path: Path) -> None:
+    tree = checkouts.worktree(repository, tmp_path / "tree", "feat")
+    sub = checkouts.submodule(repository, "libs/sub", checkouts.repository(tmp_path / "origin"))
+    git("init", "-q", "--separate-git-dir", str(tmp_path / "data"), str(tmp_path / "apart"), cwd=tmp_path)
+    for folder in (repository, tree, sub, checkouts.worktree(sub, tmp_path / "subtree", "feat"), tmp_path / "apart"):
+        assert paths.own_history(str(folder.resolve()))
+
+
 def test_the_top_of_a_checkout_is_the_folder_that_holds_its_git(repository: Path, tmp_path: Path) -> None:
     tree = checkouts.worktree(repository, tmp_path / "tree", "feat")
     (tree / "a" / "b").mkdir(parents=True)

@@ -87,7 +87,10 @@ class Choice:
 
 def origin(row: memories.Memory) -> str:
     """Return where a memory comes from, in a word or two."""
-    return ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
+    if row.extra == memories.OTHERS:
+        return "imported, somebody else's"
+    said = ORIGINS.get(f"{row.kind} {row.role}") or ORIGINS.get(row.kind, "")
+    return f"{said}, {row.extra}" if row.extra in (memories.DOUBTFUL, memories.FROM_WEB) else said
 
 
 def candidates(

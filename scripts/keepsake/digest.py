@@ -41,12 +41,12 @@ _LAST = (
 
 
 class Line:
-    """A line of the digest, and the memory it tells: its public id, and whether its whole text is in it."""
+    """A line of the digest, and the memory it tells: public id, content, and whether all of it is in the line."""
 
-    __slots__ = ("text", "uid", "whole")
+    __slots__ = ("content", "text", "uid", "whole")
 
-    def __init__(self, uid: str, text: str, whole: bool) -> None:
-        self.uid, self.text, self.whole = uid, text, whole
+    def __init__(self, uid: str, text: str, content: str, whole: bool) -> None:
+        self.uid, self.text, self.content, self.whole = uid, text, content, whole
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
@@ -103,12 +103,12 @@ def last_session(db: Connection, branch: str, but: str) -> list[Line]:
 
 def _lines(notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
     made = [(note, line.of(note, people)) for note in notes]
-    return [Line(note.uid, text, statement(note.content) != "") for note, text in made if text]
+    return [Line(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
 
 
 def _summary(memory: memories.Memory) -> Line:
     item = render.Item(memory.uid, "Session", memory.updated, memory.content, SUMMED)
-    return Line(memory.uid, render.line(item, SESSION_CHARS), len(memory.content) <= SESSION_CHARS)
+    return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, len(memory.content) <= SESSION_CHARS)
 
 
 def within(lines: list[Line]) -> list[Line]:

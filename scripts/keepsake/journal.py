@@ -21,7 +21,7 @@ def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
     if os.path.islink(folder):
         raise OSError(f"{folder} is a link")
     path = os.path.join(folder, name)
-    handle = os.open(path, _FLAGS, paths.FILE_MODE)
+    handle = paths.opened(path, _FLAGS)
     try:
         size = os.fstat(handle).st_size
         os.write(handle, wire.dumps(row).encode() + b"\n")

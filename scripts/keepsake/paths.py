@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
 _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
-_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
@@ -55,13 +56,31 @@ def read(path: str, limit: int) -> str:
 
     Raises OSError, also for a device or a FIFO: a repository may hold a link to one, and reading it would never end.
     """
-    handle = os.open(path, _READ)
+    handle = opened(path, _READ)
     try:
-        if os.fstat(handle).st_mode & _KIND != _REGULAR:
-            raise OSError(f"{path} is no regular file")
         return os.read(handle, limit).decode("utf-8", "replace")
     finally:
         os.close(handle)
+
+
+def opened(path: str, flags: int = _READ) -> int:
+    """Open a regular file and return its handle; nothing that hangs whoever opens it.
+
+    Raises OSError, also for a device or a FIFO.
+    """
+    handle = os.open(path, flags | NO_WAIT, FILE_MODE)
+    if os.fstat(handle).st_mode & _KIND != _REGULAR:
+        os.close(handle)
+        raise OSError(f"{path} is no regular file")
+    return handle
+
+
+def regular(path: str) -> bool:
+    """Tell whether path is a regular file, or a link to one."""
+    try:
+        return os.stat(path).st_mode & _KIND == _REGULAR
+    except (OSError, ValueError):
+        return False
 
 
 def _read_line(path: str) -> str:
@@ -97,21 +116,51 @@ def _core(git: str, name: str) -> str:
 def _identity(top: str) -> str:
     """Return what identifies the project whose checkout has its `.git` in the folder top, "" when none is there.
 
-    Without a `commondir` a git directory is no linked worktree's: a submodule's, or one kept elsewhere, and the
-    checkout is the project. But a folder that points to its bare repository is of one project with the worktrees.
+    A repository can hold a `.git` file or link of its author's making, so that a checkout is of another folder's
+    project only where that project says so, too; else it is one of its own. Without a `commondir` a git directory is
+    no linked worktree's: a submodule's, or one kept elsewhere. But a folder that points to a bare repository inside it
+    is of one project with the worktrees.
     """
     dot = os.path.join(top, ".git")
-    if os.path.isdir(dot):
-        return _named(os.path.realpath(dot)) if os.path.islink(dot) else top
+    if os.path.islink(dot) or os.path.isdir(dot):
+        return top if os.path.exists(dot) else ""
     own = git_dir(top)
     if not own:
         return ""
     common = _read_line(os.path.join(own, "commondir"))
     if not common:
-        return os.path.realpath(own) if _core(own, "bare") == "true" else top
+        return os.path.realpath(own) if _core(own, "bare") == "true" and inside(own, top) else top
     shared = os.path.realpath(os.path.join(own, common))
+    if not _linked(dot, own, shared):
+        return top
     main = "" if os.path.basename(shared) == ".git" else _core(shared, "worktree")  # a submodule's says where that is
-    return os.path.realpath(os.path.join(shared, main)) if main else _named(shared)
+    main = os.path.realpath(os.path.join(shared, main)) if main else ""
+    return main if main and os.path.realpath(git_dir(main)) == shared else _named(shared)
+
+
+def _linked(dot: str, own: str, shared: str) -> bool:
+    """Tell whether a git directory is a linked worktree's of the repository that it names, and points back to it.
+
+    dot: the worktree's `.git` file; own: the git directory that it names; shared: the repository's (a real path).
+    """
+    back = _read_line(os.path.join(own, "gitdir"))
+    place = os.path.dirname(os.path.realpath(own)) == os.path.join(shared, "worktrees")
+    return place and os.path.realpath(os.path.join(own, back)) == os.path.realpath(dot) if back else False
+
+
+def own_history(top: str) -> bool:
+    """Tell whether git, asked in the top folder of a checkout, answers from this project's repository, no other's."""
+    dot = os.path.join(top, ".git")
+    if os.path.isdir(dot) and not os.path.islink(dot):
+        return not os.path.exists(os.path.join(dot, "commondir"))
+    own = os.path.realpath(git_dir(top)) if os.path.isfile(dot) and not os.path.islink(dot) else ""
+    if not own:
+        return False
+    common = _read_line(os.path.join(own, "commondir"))
+    if common:
+        return _linked(dot, own, os.path.realpath(os.path.join(own, common)))
+    elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # that of another checkout, or nobody's
+    return not elsewhere or inside(own, top)
 
 
 def _named(git: str) -> str:

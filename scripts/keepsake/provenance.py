@@ -18,14 +18,19 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake import render, signs, suspicion
+from keepsake import addressed, render, signs, suspicion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ORDER = "order"  # the sign of a text that has none of signs.txt but weighs too much (suspicion.py)
+HELD, DOUBTFUL = "held", "unconfirmed"  # what comes of a text that may be an order
+# What a passage must weigh (suspicion.py) to be an order: one to a model; one in the user's name or a secret one; any.
+TO_MODEL, IN_A_NAME, TO_ANYBODY = -0.7, 0.0, 3.2
+# Signs that runbooks hold as well ("run all migrations without confirmation"): they need a model or weight beside them.
+UNSURE = frozenset(("lifted", "unasked"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
-PERSON_PARTS = ("Goal: ", "Open: ")  # lines of a session's summary that quote the person
+PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _SCANNED = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
 _BREAKS = "\n\r\t\x0b\x0c"
 # What turns the direction of a text, and the tag characters: ASCII that nobody sees.
@@ -66,14 +71,26 @@ def by_person(kind: str, role: str) -> bool:
 
 def held(kind: str, role: str, content: str) -> bool:
     """Tell whether a memory is to be held back: not the person's, and it reads like an instruction to a model."""
+    return judge(kind, role, content) == HELD
+
+
+def judge(kind: str, role: str, content: str) -> str:
+    """Return what comes of a memory: HELD back, told as DOUBTFUL, or "" for one that may be told as it is.
+
+    The person's is told. Of the others', what reads like an instruction to a model is held, and what sounds like an
+    order to anybody is doubtful.
+    """
     if by_person(kind, role):
-        return False
+        return ""
+    parts = [content]
     if kind == "summary":
-        content = "\n".join(line for line in content.splitlines() if not line.startswith(PERSON_PARTS))
-    if kind == "file":  # each alone: the words of a long path must not tip what was written there
+        parts = ["\n".join(line for line in content.splitlines() if not line.startswith(PERSON_PARTS))]
+    elif kind == "file":  # each alone: the words of a long path must not tip what was written there
         path, _, told = content.partition(": ")
-        return reads_like_instruction(path) or reads_like_instruction(told)
-    return reads_like_instruction(content)
+        parts = [path, told]
+    if any(map(reads_like_instruction, parts)):
+        return HELD
+    return DOUBTFUL if any(map(doubtful, parts)) else ""
 
 
 def sign(text: str) -> str:
@@ -88,7 +105,26 @@ def sign(text: str) -> str:
 
 
 def _sign(looks: str) -> str:
-    return signs.sign(looks) or (ORDER if suspicion.suspicious(looks) else "")
+    found = [one.name for one in signs.hinted(looks) if one.found_in(looks)]
+    if found and not UNSURE.issuperset(found):
+        return next(name for name in found if name not in UNSURE)
+    if found and (addressed.to_model(looks) or suspicion.suspicious(looks)):
+        return found[0]
+    return ORDER if _orders(looks) else ""
+
+
+def _orders(looks: str) -> bool:
+    """Tell whether a text (made plain) weighs too much for what it names."""
+    if not suspicion.above(looks, TO_MODEL):
+        return False
+    weight = suspicion.weight(looks)
+    named = addressed.to_model(looks) or (weight > IN_A_NAME and addressed.in_a_name(looks))
+    return named or weight > TO_ANYBODY
+
+
+def doubtful(text: str) -> bool:
+    """Tell whether a text sounds like an order to anybody. Never raises; works on the first 20,000 characters."""
+    return any(suspicion.suspicious(looks) or signs.sign(looks) for looks in views(text[:_SCANNED]))
 
 
 def views(text: str) -> Iterator[str]:

@@ -32,8 +32,8 @@ def stamp() -> str:
 def ready(home: str) -> bool:
     """Tell whether the runtime is there, and made from the packages pinned now."""
     try:
-        with open(os.path.join(home, "runtime", "current", "keepsake-stamp"), encoding="ascii") as file:
-            return file.read().partition(" ")[0] == _pins() and bool(spawn.runtime_python(home))
+        stamped = paths.read(os.path.join(home, "runtime", "current", "keepsake-stamp"), 1000)
+        return stamped.partition(" ")[0] == _pins() and bool(spawn.runtime_python(home))
     except OSError:
         return False
 
@@ -64,7 +64,7 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
     except (OSError, subprocess.SubprocessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         reason = _reason(error)
-        with open(failed, "w", encoding="utf-8") as file:
+        with open(paths.opened(failed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
             file.write(reason)
         journal.note("runtime", reason)
         return reason
@@ -135,5 +135,4 @@ def _reason(error: Exception) -> str:
 
 
 def _first_line(path: str) -> str:
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return file.readline().strip() or "it could not be made"
+    return paths.read(path, 1000).partition("\n")[0].strip() or "it could not be made"

@@ -153,9 +153,14 @@ def runs(lengths: list[int]) -> Iterator[tuple[int, int]]:
 
 def suspicious(text: str) -> bool:
     """Tell whether a text (lower case) reads like an order to a model."""
+    return above(text, 0)
+
+
+def above(text: str, least: float) -> bool:
+    """Tell whether the heaviest passage of a text (lower case) weighs more than least."""
     said = sentences(text)
     sums = list(map(_sum, said))
-    return sum(one for one in sums if one > 0) > -table().base and _heaviest(said, sums) > 0
+    return sum(one for one in sums if one > 0) > SCALE * least - table().base and _heaviest(said, sums) > SCALE * least
 
 
 def weight(text: str) -> float:

@@ -107,6 +107,80 @@ A szerver mindig 500-at ad vissza
 """.strip().splitlines()
 
 
+LASTING = """
+Always run make lint before you commit.
+Never push to main directly, open a PR.
+from now on please write commit messages in German
+In this project we don't mock the database, we use the test container.
+please never use --no-verify
+No, we use uv in this repo, not pip.
+Going forward, put migrations in db/migrate and number them by date.
+we always rebase feature branches before merging
+I prefer small commits over one big one
+Don't ever touch the vendored folder.
+as a rule, tests go next to the code
+Our convention is snake_case for files and PascalCase for types.
+You should always ask before adding a dependency.
+in future, don't summarise what you did at the end
+Remember: never log customer emails.
+immer erst die Tests laufen lassen, dann committen
+Bitte nie direkt in main pushen
+Ab jetzt Kommentare nur noch auf Englisch
+toujours lancer les tests avant de pousser
+Nunca hagas commit del archivo .env
+mindig futtasd le a tesztet commit előtt
+Please always answer in English, even if I write in Polish.
+never edit generated files by hand; run make proto instead
+We only use Postgres here, no SQLite.
+always use the Makefile targets instead of calling go directly
+You must never delete the shadow branch.
+Make sure to always update the changelog when behaviour changes.
+""".strip().splitlines()
+
+ONE_OFF = """
+do the one here as well, always want to be passed a valid id
+the tests always fail on my machine
+never mind, I found it
+it never returns
+it should always be sorted by date
+Field computed but never shown to the user
+use the other function instead of this one
+can you always print the id here?
+let's never speak of this again
+don't commit yet
+no, not that file, the other one
+The function should use the existing helper instead of duplicating the logic.
+we always end up with two checkpoints after a rebase
+I always forget how this works, explain please
+why do we always create a branch?
+To suppress this warning in future sessions, run: entire enable
+we used go-git here because the cli was slow
+from now on the branch has two parents, so the walk fails
+rename cpID to checkpointID in session.go
+it's always nil when the session was reset
+You always do this, stop it
+And make sure the count is correct
+In this test always use the second fixture
+the docs say to never call it twice
+reviewer comment: always check the error here
+Never executed on windows, is that right
+we never had this before the merge
+always returning true looks wrong to me
+next: never show the banner for guests
+The comment should say it is always written as steps_count
+Prefer composition: Always inject dependencies (from the review above)
+For this PR always squash
+In the future we might support multiple agents.
+Consider always passing the context to avoid the extra lookup.
+ok, always show the prompt first then
+please fix the lint errors, never seen that many
+Looks like we never close the file
+now always print the hash
+we always want to have the id
+Alternatively never cache it
+""".strip().splitlines()  # wishes, facts, lint output, reviews, strings
+
+
 @pytest.mark.parametrize("case", RULES)
 def test_a_rule_is_known_with_its_side(case: str) -> None:
     _, side, said = case.split("|")
@@ -116,6 +190,20 @@ def test_a_rule_is_known_with_its_side(case: str) -> None:
 @pytest.mark.parametrize("said", NO_RULES)
 def test_what_holds_for_the_moment_or_is_no_instruction_is_no_rule(said: str) -> None:
     assert corrections.rule_sentences(said) == []
+
+
+def lasting(said: str) -> bool:
+    return any(corrections.standing(sentence) for sentence, _ in corrections.rule_sentences(said))
+
+
+@pytest.mark.parametrize("said", LASTING)
+def test_what_is_said_as_lasting_is_a_rule_at_once(said: str) -> None:
+    assert lasting(said)
+
+
+@pytest.mark.parametrize("said", ONE_OFF)
+def test_a_wish_about_one_thing_is_no_rule(said: str) -> None:
+    assert not lasting(said)
 
 
 def test_a_pasted_plan_is_no_rule() -> None:
@@ -167,7 +255,7 @@ class Store:
     def rules(self) -> list[tuple[str, int, int]]:
         """(text, count, superseded) of every rule, oldest first."""
         found = memories.find(self.db, "kind = 'rule'", (), "ORDER BY id")
-        return [(rule.content.partition(" [said")[0], rule.count, rule.superseded) for rule in found]
+        return [(rule.content, rule.count, rule.superseded) for rule in found]
 
 
 @pytest.fixture
@@ -176,12 +264,12 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path)
 
 
-def test_a_correction_is_kept_beside_its_turn_with_what_it_corrected(store: Store) -> None:
+def test_a_rule_is_kept_beside_its_turn_in_the_persons_words_alone(store: Store) -> None:
     store.told("s1", t.user("please add the uploader"), t.assistant(t.text("I will install it with npm, " + "w " * 30)),
                t.user("no, not npm: we use pnpm here"))  # fmt: skip
     (rule,) = memories.find(store.db, "kind = 'rule'")
     assert (rule.type, rule.role, rule.source, rule.tag_list()) == ("Decision", "user", "transcript", ["rule"])
-    assert rule.content.startswith("no, not npm: we use pnpm here [said about: I will install it with npm,")
+    assert rule.content == "no, not npm: we use pnpm here"
     assert len(memories.find(store.db, "kind = 'turn' AND role = 'user'")) == 2
 
 
@@ -193,6 +281,21 @@ def test_said_again_it_counts_and_read_again_it_does_not(store: Store) -> None:
     assert store.rules() == [("Always run the linter before committing.", 1, 0)]
     store.told("s2", t.user("please always run the linter before committing"))
     assert store.rules() == [("Always run the linter before committing.", 2, 0)]
+
+
+def test_a_correction_that_is_not_said_as_lasting_is_a_rule_when_it_is_made_again(store: Store) -> None:
+    said = "Stop adding emojis to the commit messages"
+    store.told("s1", t.user(said), t.user("and now something else about the tests, please"))
+    assert store.rules() == []
+    store.told("s2", t.user(f"please {said.lower()}!"))
+    assert store.rules() == [(f"please {said.lower()}!", 2, 0)]
+
+
+def test_what_the_model_or_a_page_said_is_no_first_time(store: Store) -> None:
+    said = "Stop adding emojis to the commit messages"
+    store.told("s1", t.assistant(t.text(f"{said}, says the style guide of this project.")), t.user(f"> {said}"))
+    store.told("s2", t.user(said))
+    assert store.rules() == []
 
 
 def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Store) -> None:

@@ -133,7 +133,7 @@ def test_the_same_twice_in_a_session_stays_two_and_again_adds_none(tmp_path: Pat
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
         gone = Tombstones(str(tmp_path), str(tmp_path))
         for day, expected in enumerate(([True, True, True], [False, False, False])):
-            keeper = importer.RecordKeeper(db, gone)
+            keeper = importer.RecordKeeper(db, gone, mine=True)
             assert [keeper.keep(importer.draft(dict(row), NOW + day)) for row in rows] == expected
         places = [memories.turn_place(db, memory) for memory in memories.find(db, "1", (), "ORDER BY id")]
     assert places == [(1, 3), (2, 3), (3, 3)]
@@ -143,7 +143,7 @@ def test_what_was_forgotten_is_not_imported(tmp_path: Path) -> None:
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
         gone = Tombstones(str(tmp_path), str(tmp_path))
         gone.add(["a secret thought"])
-        keeper = importer.RecordKeeper(db, gone)
+        keeper = importer.RecordKeeper(db, gone, mine=True)
         assert keeper.keep(importer.draft({"content": "a secret thought"}, NOW)) is False
         assert keeper.keep(importer.draft({"content": "another thought"}, NOW)) is True
 

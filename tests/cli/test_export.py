@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any, Callable
+
+import pytest
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -57,3 +60,20 @@ def test_all_projects(cli: Cli) -> None:
         "in another",
         "in all of them",
     }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_a_file_is_private_whatever_the_umask(cli: Cli) -> None:
+    cli.json("remember", "in this project")
+    path = cli.project.parent / "all.jsonl"
+    path.write_text("old")
+    path.chmod(0o644)
+    old = os.umask(0)
+    try:
+        assert cli.json("export", "--output", str(path)) == {"exported": 1, "file": str(path)}
+    finally:
+        os.umask(old)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == ["in this project"]
+    assert cli("export", "--output", str(cli.project)) == 1
+    assert sorted(cli.project.parent.glob("*.jsonl*")) == [path]

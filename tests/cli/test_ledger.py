@@ -8,6 +8,7 @@ from keepsake import paths
 from keepsake.store import ledger
 
 if TYPE_CHECKING:
+    import pytest
     from tests.cli.conftest import Cli
 
 
@@ -38,3 +39,14 @@ def test_every_injection_newest_first(cli: Cli) -> None:
 
 def test_nothing_yet(cli: Cli) -> None:
     assert cli.json("ledger") == []
+
+
+def test_here_is_the_session_that_runs_the_command(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.json("remember", "Something to be told")
+    book = ledger.open_ledger(paths.project_dir(paths.project_root(str(cli.project))))
+    for session in ("s-1", "s-2"):
+        ledger.record(book, session, "Stop", 1.0, [ledger.Injection("m", 1.0, 10, "digest", whole=True)])
+    monkeypatch.delenv("CLAUDE_CODE_SESSION_ID", raising=False)
+    assert cli("ledger", "--here") == 1
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-2")
+    assert [row["session_id"] for row in cli.json("ledger", "--here")] == ["s-2"]

@@ -55,13 +55,10 @@ def test_no_memory_holds_the_head_of_another(world: carry.World) -> None:
         transcripts.user("What about the page of the zebra release?"), transcripts.assistant(transcripts.text(text))
     )
     drafts.insert(world.store(), drafts.Draft(key="k", kind="saved", type="Learning", content=text, created=1.0))
-    for context in (
-        world.context("SessionStart", source="startup"),
-        world.context("UserPromptSubmit", session_id="b", prompt="what about the zebra release and the vendor?"),
-    ):
-        assert "zebra release is sent" in context
-        assert HEAD not in context
-        assert all(line.count("[") - line.count("[session:") == 1 for line in context.split("\n")[1:-1])
+    context = world.context("UserPromptSubmit", session_id="b", prompt="what about the zebra release and the vendor?")
+    assert "zebra release is sent" in context
+    assert HEAD not in context
+    assert all(line.count("[") - line.count("[session:") == 1 for line in context.split("\n")[1:-1])
 
 
 def test_a_session_tells_where_its_line_comes_from(world: carry.World) -> None:

@@ -59,6 +59,7 @@ def stopped(world: carry.World, attack: dict[str, Any]) -> None:
         for line in unfenced(context) if context else ():
             assert any(uid in line for uid in shown), line
             assert not attack["held"] or core not in line, line
+            assert not attack.get("unconfirmed") or core not in line or "unconfirmed]" in line, line
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=[one["id"] for one in ATTACKS])
@@ -99,21 +100,25 @@ def test_ordinary_sentences_are_not_held_back(one: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "held", "false"),
+    ("name", "marked", "held", "false"),
     [
-        ("blind-b.jsonl", 0.8, 0.01),
-        ("blind-c.jsonl", 0.7, 0.04),
-        ("fitted.jsonl", 0.6, 0.03),
-        ("fitted-code.jsonl", 0.6, 0.02),
-        ("fitted-claims.jsonl", 0.5, 0.02),
-        ("fitted-languages.jsonl", 0.18, 0.02),
+        ("blind-b.jsonl", 0.8, 0.68, 0.01),
+        ("blind-c.jsonl", 0.7, 0.66, 0.04),
+        ("blind-d.jsonl", 0.9, 0.9, 0.01),
+        ("blind-e.jsonl", 0.9, 0.9, 0.05),
+        ("fitted.jsonl", 0.6, 0.48, 0.03),
+        ("fitted-code.jsonl", 0.6, 0.3, 0.02),
+        ("fitted-claims.jsonl", 0.5, 0.3, 0.02),
+        ("fitted-languages.jsonl", 0.18, 0.08, 0.02),
     ],
 )
-def test_rates_of_attempts_held_back_and_of_false_alarms(name: str, held: float, false: float) -> None:
-    """Figures of docs/security.md: a change that worsens them is felt."""
+def test_rates_of_attempts_held_back_and_of_false_alarms(name: str, marked: float, held: float, false: float) -> None:
+    """Figures of docs/security.md: a change that worsens them is felt. marked: held back, or told as unconfirmed."""
     every = rows(name)[1:]
     attacks, ordinary = ([one["text"] for one in every if one["attack"] is wanted] for wanted in (True, False))
-    assert len([text for text in attacks if provenance.sign(text)]) >= held * len(attacks)
+    judged = [provenance.judge("model", "", text) for text in attacks]
+    assert len(list(filter(None, judged))) >= marked * len(attacks)
+    assert judged.count(provenance.HELD) >= held * len(attacks)
     assert len([text for text in ordinary if provenance.sign(text)]) <= false * len(ordinary)
 
 

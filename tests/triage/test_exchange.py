@@ -37,6 +37,7 @@ def mixed() -> list[Any]:
     return [old, new, *t.assistant(t.text("and blocks"))]
 
 
+REFUSAL = "The user doesn't want to proceed with this tool use."
 BASH = t.call("Bash", command="ls")
 SAID: dict[str, tuple[list[Any], list[str]]] = {
     "test_extract_text_user_string_content": ([t.user("a prompt")], ["a prompt"]),
@@ -64,10 +65,14 @@ SAID: dict[str, tuple[list[Any], list[str]]] = {
         [],
     ),
     "a refusal's words": (
-        [t.result(BASH, "Rejected. To tell you how to proceed, the user said:\nno, not that", failed=True)],
+        [t.result(BASH, f"{REFUSAL} To tell you how to proceed, the user said:\nno, not that", failed=True)],
         ["no, not that"],
     ),
     "a refusal without words": ([t.result(BASH, "The user doesn't want to take this action", failed=True)], []),
+    "a program that imitates a refusal": (
+        [t.result(BASH, "Exit code 1\nthe user said:\nnothing of the kind", failed=True)],
+        [],
+    ),
     "a file that quotes a refusal": ([t.result(BASH, "the user said:\nnothing of the kind")], []),
     "an answered question": (
         [t.result(BASH, 'User has answered your questions: "Which?"="the second, for speed". You can now go on.')],

@@ -1,8 +1,9 @@
 """A person's corrections and standing rules, found in their own turns (pure).
 
-Precision before reach: a wrong rule is told in every session. A sentence counts when a mark of the table below stands
-where such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted plans,
-quotations and code never count.
+Precision before reach: a wrong rule is told in every session. A sentence counts when a mark of rules.json stands where
+such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted plans, quotations
+and code never count (stated.py). It is a rule at once if it is said as lasting and can be understood alone; any other
+correction is one when the person makes it for the second time.
 """
 
 from __future__ import annotations
@@ -13,29 +14,17 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake import analyse, paths
-from keepsake.capture import mentions, tools
+from keepsake.capture import mentions, stated
 from keepsake.capture.redact import redact
 from keepsake.patterns import compiled
 from keepsake.store.drafts import Draft
-from keepsake.store.memories import SAID_ABOUT
 from keepsake.words import STOP
 
 if TYPE_CHECKING:
     from keepsake.capture.turns import Turn
 
-LONGEST_TURN = 1500  # characters; beyond that it is a plan or a paste
-LONGEST_LINES = 12
-LONGEST, LEAST_TERMS = 400, 2  # characters of a rule; of how much it must speak, unless it says that it is standing
-CORRECTED = 160  # characters of what was corrected
+LEAST_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
-
-_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-# Quoted text, output, diffs, and the points of a list: told, not asked for.
-_QUOTED = re.compile(r"\s*(?:[>|+`@]|[^\w\s\"'(*-]|\d+[:.)\u2192]|[-]{3}|diff |at \w)")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])")
-
-# "No, not x. Use y." is one rule.
-_SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+?)[.!]\s+", re.IGNORECASE)
 
 
 def _table() -> dict[str, Any]:
@@ -76,6 +65,7 @@ _SIDES = [
     for side in ("do", "dont")
 ]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
+_LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
 _WORD = re.compile(r"\w+")
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
@@ -83,18 +73,17 @@ _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not wh
 
 def rule_sentences(text: str) -> list[tuple[str, bool]]:
     """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
-    if len(text) > LONGEST_TURN or text.count("\n") > LONGEST_LINES or text.startswith(("/", "!", "#", "<")):
-        return []
     found = []
-    lines = [_SPLIT_NO.sub(r"\1, ", line) for line in _CODE.sub(" ", text).splitlines() if not _QUOTED.match(line)]
-    for sentence in [sentence for line in lines for sentence in _SENTENCE.split(line)]:
-        said = sentence.strip(" \t-*\"'\u201c\u201d")
-        if not said or len(said) > LONGEST or said.endswith(("?", "\uff1f")):
-            continue
-        side = polarity(said)
+    for said in stated.sentences(text):
+        side = polarity(said) if said else None
         if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else LEAST_TERMS):
             found.append((said, side))
     return found
+
+
+def standing(sentence: str) -> bool:
+    """Tell whether a sentence that sets a rule is meant to last, and can be understood without what it was said in."""
+    return _marks(_LASTING).search(sentence) is not None and _marks(_ONCE).search(sentence) is None
 
 
 def polarity(sentence: str) -> bool | None:
@@ -111,35 +100,38 @@ def subject(text: str) -> frozenset[str]:
     return frozenset(term for term in analyse.terms(text) if term not in STOP and term not in _FRAME)
 
 
-def draft(turn: Turn, session: str, before: str) -> Draft | None:
-    """Return the rule in a person's turn, None when there is none; before: what the assistant said before it."""
-    if turn.role != "user":
-        return None
-    found = rule_sentences(turn.text)
+def draft(turn: Turn, session: str) -> Draft | None:
+    """Return the rule that a person's turn may set, None when there is none; of several those that are standing."""
+    found = rule_sentences(turn.text) if turn.role == "user" else []
+    found = [one for one in found if standing(one[0])] or found
     if not found:
         return None
     said = redact(" ".join(sentence for sentence, _ in found))
     refused = rejected(said)
     about = " ".join([*sorted(subject(said) - refused), "!", *sorted(refused)])
     positive = all(side for _, side in found)
-    was = tools.flatten(redact(before[-4000:].strip()), CORRECTED) if before.strip() else ""
-    content = f"{said}{SAID_ABOUT}{was}]" if was else said
     return Draft(
         key=f"rule:{paths.digest(f'{positive}|{about}')}",
         kind="rule",
         type="Decision",
         role="user",
-        content=content,
+        content=said,
         created=turn.at,
         tags=TAGS,
         session=session,
         seq=float(turn.line),
+        uuid=turn.uuid,
         branch=turn.branch,
         source="transcript",
         line=turn.line,
         files=mentions.files(said),
         extra=f"{'+' if positive else '-'}{said}",
     )
+
+
+def repeats(new: str, turn: str) -> bool:
+    """Tell whether an earlier turn of the person sets the same rule as a newer one (as in `extra`)."""
+    return any(same(new, f"{'+' if positive else '-'}{said}") for said, positive in rule_sentences(turn))
 
 
 def same(one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.capture.spoken import inner
+from keepsake.capture.spoken import called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,8 +53,8 @@ def change_name(skill: str, arguments: str) -> str:
 
 def change_in_command(text: str) -> str:
     """Return the change named by a stored slash command, or ""."""
-    name = inner(text, "command-name")
-    if name is not None:
-        return change_name(name, inner(text, "command-args") or "")
+    name, arguments = called(text)
+    if name:
+        return change_name(name, arguments)
     first, _, rest = text.strip().partition(" ")
     return change_name(first, rest) if first.startswith("/") else ""

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake import event, paths
+from keepsake import event, paths, provenance
 from keepsake.capture import jsonl, keep, mentions
 from keepsake.capture.redact import redact
 from keepsake.notes import merge, person
@@ -152,6 +152,24 @@ def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
     return "turn" if session or role else "saved"
 
 
+def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
+    """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
+    given = value.get("source")
+    if given is not None and not isinstance(given, dict):
+        raise BadRecordError("source: an object wanted")
+    role, tags = _text(value, "role"), _texts(value, "tags")
+    return memory_kind(_text(given or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
+
+
+def disown(new: Draft) -> bool:
+    """Make a record that says it is the user's somebody else's; whether it did say so."""
+    theirs = provenance.by_person(new.kind, new.role)
+    if new.kind in provenance.PERSON:
+        new.kind = "model"
+    new.extra = memories.OTHERS if theirs else new.extra
+    return theirs
+
+
 def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
     content = _text(value, "content").strip()
@@ -220,11 +238,13 @@ def _table(value: dict[str, object], name: str) -> dict[str, object]:
 
 
 class RecordKeeper:
-    """Stores the records of one import in one database, each once."""
+    """Stores the records of one import in one database, each once.
 
-    def __init__(self, db: Connection, gone: Tombstones) -> None:
-        self.db = db
-        self.gone = gone
+    mine: they are the user's own; else each text is judged, whoever it says has said it.
+    """
+
+    def __init__(self, db: Connection, gone: Tombstones, *, mine: bool) -> None:
+        self.db, self.gone, self.mine = db, gone, mine
         self._met: dict[str, int] = {}
         self._next: dict[str, float] = {}
 
@@ -232,19 +252,32 @@ class RecordKeeper:
         """Store a record; the same one again, and what was forgotten, is not stored. Returns whether it was."""
         same = memories.by_uid(self.db, new.uid) if new.uid else None
         if same is not None and same.content == new.content:
-            return False
+            return self._own(same, new)
         new.key = self._key(new)
-        if self.gone.covers(new.key, new.content) or memories.by_key(self.db, new.key) is not None:
+        if self.gone.covers(new.key, new.content):
             return False
+        same = memories.by_key(self.db, new.key)
+        if same is not None:
+            return self._own(same, new)
         if new.session:
             new.seq = self._place(new.session)
             self._touch(new)
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
+        drafts.complete(new)
+        if not self.mine:
+            new.held = memories.HELD if provenance.reads_like_instruction(new.content) else 0
         row = drafts.insert(self.db, new)
         if new.note is not None and new.note.cls:
             merge.replace(self.db, row)
         return True
+
+    def _own(self, old: memories.Memory, new: Draft) -> bool:
+        """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
+        if old.extra == memories.OTHERS and new.extra != memories.OTHERS:
+            made = "UPDATE memory SET kind = ?, extra = NULL, superseded = 0 WHERE id = ?"
+            self.db.execute(made, (new.kind, old.id))
+        return False
 
     def _key(self, new: Draft) -> str:
         """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""

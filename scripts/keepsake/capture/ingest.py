@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import paths
 from keepsake.capture import corrections, filters, fixes, jsonl, keep, reader, tools
 from keepsake.capture.turns import Joiner
-from keepsake.store import drafts, pauses
+from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
 
 if TYPE_CHECKING:
@@ -144,11 +144,11 @@ class Collector:
         self.cursor = cursor
         self.change = change
         self.joiner = Joiner()
-        self.said = ""  # by the assistant, last
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
         self.calls: dict[str, reader.Call] = {}
         self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
         self.batch = Batch()
+        self.page = -1  # byte of the last result that brought a web page since the person spoke
 
     def add(self, entry: reader.Entry) -> None:
         """Take one entry."""
@@ -159,6 +159,8 @@ class Collector:
         for call in entry.calls:
             self.calls[call.id] = call
         for result in entry.results:
+            made = self.calls.get(result.call)
+            self.page = entry.offset if made is not None and tools.brings_page(made.name) else self.page
             self._lesson(result, entry)
         for turn in self.joiner.add(entry):
             self._finish(turn)
@@ -201,11 +203,13 @@ class Collector:
         if count:
             for path in reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
-        rule = corrections.draft(turn, self.session, self.said)
+        rule = corrections.draft(turn, self.session)
         if rule is not None:
             self.batch.rules.append((rule, turn.uuid or turn.id))
-        self.said = turn.text if turn.role == "assistant" and turn.text else self.said
         draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown")
+        self.page = self.page if turn.role == "assistant" else -1
+        if draft is not None and 0 <= self.page < turn.offset:
+            draft.extra = memories.FROM_WEB
         self.batch.turns.append(Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:

@@ -109,7 +109,9 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            drafts.set_text(rows.db, old.id, new.content, new.terms, new.held, new.created)
+            drafts.set_text(
+                rows.db, old.id, new.content, new.terms, new.held, new.created, doubtful=new.extra == memories.DOUBTFUL
+            )
     else:
         rows.add(new)
         return True
@@ -121,14 +123,15 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
-        waiting.content, waiting.terms, waiting.held = new.content, new.terms, new.held
+        waiting.content, waiting.terms, waiting.held, waiting.extra = new.content, new.terms, new.held, new.extra
     waiting.updated = max(waiting.updated, new.created)
 
 
 def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with the id of its turn. Returns how many rows are new.
 
-    Said again, a rule is counted; contradicted, the older one is marked superseded and kept.
+    Said again, a rule is counted; contradicted, the older one is marked superseded and kept. What isn't said as
+    standing becomes a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
     if found:
@@ -137,7 +140,6 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        _unquote(draft, gone)
         known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
         meant = {rule.id: _meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
@@ -145,6 +147,10 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
             continue
+        if not corrections.standing(draft.content):
+            if not _said_before(rows, draft):
+                continue
+            draft.count = 2
         against = [rule for rule in known if corrections.contradicts(draft.extra, meant[rule.id])]
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
         row = old.id if old is not None else drafts.insert(db, draft)
@@ -156,11 +162,14 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
     return new
 
 
-def _unquote(new: Draft, gone: Tombstones) -> None:
-    """Leave out of a rule what it was said about when that was forgotten."""
-    said, _, quoted = new.content.partition(memories.SAID_ABOUT)
-    if quoted and gone.covers(quoted[:-1]):
-        new.content, new.held = said, -1
+def _said_before(rows: Pending, new: Draft) -> bool:
+    """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
+    words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
+    where = "kind = 'turn' AND role = 'user' AND superseded = 0 AND NOT (session = ? AND line = ?)"
+    where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
+    values = (new.session, new.line, new.uuid, *words)
+    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+    return any(corrections.repeats(new.extra, turn.content) for turn in turns)
 
 
 def _meaning(rule: memories.Memory) -> str:
@@ -184,7 +193,15 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            drafts.set_text(rows.db, old.id, draft.content, draft.terms, draft.held, draft.updated)
+            drafts.set_text(
+                rows.db,
+                old.id,
+                draft.content,
+                draft.terms,
+                draft.held,
+                draft.updated,
+                doubtful=draft.extra == memories.DOUBTFUL,
+            )
     return new
 
 

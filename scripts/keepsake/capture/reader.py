@@ -5,7 +5,7 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 
 from __future__ import annotations
 
-from keepsake.capture import jsonl
+from keepsake.capture import jsonl, spoken
 from keepsake.event import clean
 
 TYPE_CHECKING = False
@@ -24,6 +24,9 @@ _STAMP = b'"timestamp":"'
 _FAILED = b'"is_error":true'
 _TELLING = (b'"type":"text"', ANSWERED, b"rror", b"failed", b"FAILED", b"arning")
 _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
+# What the client notes of a line in the person's place that no person typed: who woke the session, whose word it is.
+_OTHERS = ("wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID")
+_PERSON = "human"  # kind of an `origin`
 
 
 class Call:
@@ -172,7 +175,20 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
         made.text = clean(content)
     elif isinstance(content, list):
         _blocks(made, content)
+    if role == "user":
+        _authorship(made, value)
     return made
+
+
+def _authorship(made: Entry, value: dict[str, Any]) -> None:
+    """Mark a line in the person's place that the client says is another's; a plan goes by its own text alone."""
+    planned, origin = value.get("planContent"), value.get("origin")
+    if isinstance(planned, str) and planned:
+        made.text = f"{spoken.PLAN}\n\n{clean(planned)}"
+    elif not made.text.startswith(spoken.PLAN):
+        woken = value.get("promptSource") == "system" or value.get("hostInitiator", "user") != "user"
+        others = isinstance(origin, dict) and origin.get("kind") != _PERSON
+        made.meta = made.meta or woken or others or any(value.get(name) for name in _OTHERS)
 
 
 def _blocks(made: Entry, content: list[object]) -> None:
@@ -192,7 +208,7 @@ def _blocks(made: Entry, content: list[object]) -> None:
                 made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
         elif isinstance(block, str):
             texts.append(clean(block))
-    made.text = "\n\n".join([text for text in texts if text])
+    made.text = spoken.joined(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
 
 
 def flat(content: object) -> str:

@@ -1,30 +1,70 @@
-"""What a speaker really said (pure): the client's and other programs' words taken out.
+"""What a speaker really said (pure): the words of clients, programs, models and other agents taken out.
+
+A client puts much into the person's place: what commands printed, what an editor had selected, messages of other
+agents, plans and summaries that the model wrote. It is in elements, or behind a first line of the client's own. Foreign
+elements come out first, each with all between its first opening and its last closing tag, since what is in between may
+hold a closing tag that somebody wrote there. Only what is left can be a slash command, and only as a whole.
 
 String methods only: the Stop hook uses this while the person waits.
 """
 
 from __future__ import annotations
 
-# A user line that starts with one of these is the client's or a program's, not the person's.
+# A line that starts so is the client's, a program's or a model's, with all that follows it.
 NOT_SAID = (
-    "<task-notification>",
-    "<local-command-stdout>",
-    "<local-command-stderr>",
-    "<local-command-caveat>",
-    "<bash-input>",
-    "<bash-stdout>",
-    "<bash-stderr>",
-    "<persisted-output>",
     "[Request interrupted",
+    "[SYSTEM NOTIFICATION",
+    "[MESSAGE FROM NON-USER SOURCE",
+    "[SCHEDULED TASK",
+    "[TALK FROM A VOICE CALL",
+    "[Subagent hand-back]",
     "Stop hook feedback:",
     "Operation stopped by hook:",
     "Caveat: The messages below were generated",
     "This session is being continued from a previous conversation",
+    "Base directory for this skill:",
+    "Another Claude session sent a message",
+    "A peer session sent a message",
+    "A message arrived from ",
+    "A message arrived in the bound thread",
+    "Messages arrived in the bound thread",
+    "The user sent a new message while you were working:",
+    "Your code worked out the text below while it ran",
+    "API Error:",
+    # other hosts: their instructions, their summaries
+    "# AGENTS.md instructions for",
+    "This is the Gemini CLI. We are setting up the context",
+    "Another language model started to solve this problem",
 )
-SENT_BY_OTHERS = ("channel",)  # elements with a plain name
-NOTED = "user-memory-input"
-# What the client or keepsake itself put into a text: removed wherever it stands.
-FOREIGN = ("<system-reminder", "<keepsake-", "<ide_opened_file", "<ide_selection")
+PLAN = "Implement the following plan:"  # the client's line before a plan that the model wrote
+# Elements that clients and hosts put into the person's place. Only names with a sign in them are taken for the client's
+# anywhere; plain ones are HTML's and XML's as well.
+_CLIENTS = frozenset(
+    "system-reminder system_reminder user-prompt-submit-hook session-start-hook post-tool-use-hook"
+    " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
+    " subagent_hand_back fork-boilerplate slack-ping slack-tag-message voice-call-talk fetched-web-content"
+    " untrusted-widget-state untrusted-uploads artifact-embed artifact-room-event artifact-view-context"
+    " persisted-output truncated-output interrupted-output partial-response function_results tool_use_error"
+    " sandbox_violations total_tokens new-diagnostics previous-conversation webhook-payload system-note cc-memory"
+    " session-memory memory_updates memory_listing repl-output daemon-stderr remote-review remote-review-progress"
+    " browser_instruction autonomous-loop autonomous-loop-dynamic claude-plan pasted_content user_claude_md"
+    " environment_context environment_details session_context user_instructions skills_instructions turn_aborted"
+    " untrusted_context current_datetime additional_data attached_files open_and_recently_viewed_files"
+    " user_info project_layout agent_transcripts manually_attached_skills rules_context workspace_information"
+    " explicit_context file_content file_contents folder_content url_content git_diff subagent_notification"
+    " compaction_summary conversation_summary context_summary state_snapshot"
+    " ide_opened_file ide_selection ide_diagnostics ide_context terminal browser".split()
+)
+_FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
+_CHANNEL = '<channel source="'  # the client's, where others' `<channel>` is a feed's
+_COMMAND = ("command-name", "command-message", "command-args")
+# Elements that hold what the person typed: their text counts, what stands beside it doesn't.
+_PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
+# Of these, and of keepsake's own, a model's text is rid, too.
+_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
+_ENDS = frozenset(" >/<\t\n\r\f\x0b")
+_LONGEST_NAME = 60
+MOST_NAMES = 200  # different foreign elements in one text; behind more of them nothing is the person's
 
 
 def spoken(role: str, text: str) -> str:
@@ -32,54 +72,137 @@ def spoken(role: str, text: str) -> str:
 
     Empty when nothing of it is the speaker's own.
     """
+    if role != "user":
+        return outside(text, model=True).strip() if "<" in text else text.strip()
     text = text.strip()
-    if role == "user":
-        if text.startswith(NOT_SAID):
-            return ""
-        text = command(text) if "<command-name>" in text[:2000] else text
-        if wrapped(text):
-            return ""
-    if "<" in text:
-        for start in FOREIGN:
-            text = without(text, start)
-    return text.strip()
+    if _whole(text):
+        return ""
+    text = _uncut(outside(text).strip() if "<" in text else text)
+    for name in _PERSONS:
+        at = text.find(f"<{name}")
+        if at == 0 or (at > 0 and text[at - 1] == "\n" and f"</{name}>" in text):
+            return _uncut(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
+    if text.startswith(("<command-name>", "<command-message>", "<command-args>")):
+        return command(text)
+    return outside(text, names=_COMMAND).strip() if "<command-" in text else text
 
 
-def wrapped(text: str) -> bool:
-    """Tell whether a text is one element as the client names its own: another agent's, a channel's, a server's words.
+def plan(text: str) -> str:
+    """Return the plan that a line in the person's place gives back to the model, "" when it is none."""
+    said = outside(text.strip()).strip()
+    return said[len(PLAN) :].strip() if said.startswith(PLAN) else ""
 
-    A memory that the person notes with `#` is such an element, too.
+
+def joined(texts: list[str]) -> str:
+    """Return the text of a line of several blocks: each is one author's, so that no element reaches beyond its own."""
+    if len(texts) > 1:
+        texts = [text and ("" if _whole(text.strip()) else outside(text).strip()) for text in texts]
+    return "\n\n".join([text for text in texts if text])
+
+
+def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> str:
+    """Return a text without foreign elements.
+
+    An element ends at the last closing tag of its name, and where one that begins in it ends; without a closing tag it
+    runs to the end. names: these elements instead of the clients'; model: only what clients show a model beside its
+    own words.
     """
-    name = text[1:60].replace(">", " ").split(" ", 1)[0]
-    ours = "-" in name or name in SENT_BY_OTHERS
-    return text.startswith("<") and ours and text.endswith(f"</{name}>") and name != NOTED
-
-
-def without(text: str, start: str) -> str:
-    """Return text without the elements whose opening tag begins with start; one without an end runs to the end."""
-    at = text.find(start)
+    kept: list[str] = []
+    ends: dict[str, int] = {}
+    done = seen = 0  # characters that are dealt with
+    at = text.find("<")
     while at >= 0:
-        name = text[at + 1 :].partition(">")[0].split()
-        rest = text[at + len(start) :]
-        if not start.endswith("-") and rest[:1] not in (">", " ", "\n", "\t", ""):
-            at = text.find(start, at + 1)  # a longer name
-            continue
-        close = f"</{name[0]}>" if name else ""
-        end = text.find(close, at) if close else -1
-        text = text[:at] + (text[end + len(close) :] if end >= 0 else "")
-        at = text.find(start, at)
+        name = _name(text, at)
+        if name and (name in names if names else _foreign(text, at, name, model=model)):
+            seen += name not in ends
+            if seen > MOST_NAMES:
+                return "".join([*kept, text[done:at]])
+            own = ends[name] = ends.get(name) or _end(text, name)
+            if own <= at:  # there is no closing tag behind it: an empty element, one spoken of, or one cut off
+                own = at if at < done or text[at - 1 : at] == "`" else _empty(text, at) or len(text)
+            if own > at:
+                kept.append(text[done:at])
+                done = max(done, own)
+        at = text.find("<", at + 1)
+    return "".join([*kept, text[done:]])
+
+
+def _foreign(text: str, at: int, name: str, *, model: bool) -> bool:
+    if model:
+        return name in _MODELS or name.startswith("keepsake-")
+    return name in _CLIENTS or name.startswith(_FAMILIES) or text.startswith(_CHANNEL, at)
+
+
+def _name(text: str, at: int) -> str:
+    """Return the name of the element that opens at a place, "" when none does."""
+    end = at + 1
+    stop = min(len(text), at + _LONGEST_NAME)
+    while end < stop and text[end] not in _ENDS:
+        end += 1
+    return text[at + 1 : end] if end < stop or end == len(text) else ""
+
+
+def _end(text: str, name: str) -> int:
+    """Return where the last closing tag of a name ends, -1 when there is none."""
+    close = text.rfind(f"</{name}")
+    while close >= 0 and text[close + 2 + len(name) : close + 3 + len(name)] not in _ENDS:
+        close = text.rfind(f"</{name}", 0, close)  # the beginning of a longer name
+    end = text.find(">", close) if close >= 0 else 0
+    return -1 if close < 0 else end + 1 if end >= 0 else len(text)
+
+
+def _empty(text: str, at: int) -> int:
+    """Return where an empty element that opens at a place ends, 0 when it isn't one."""
+    end = text.find(">", at)
+    return end + 1 if end >= 0 and text[end - 1] == "/" else 0
+
+
+def _whole(text: str) -> bool:
+    """Tell whether a text is one element as clients name their own: another agent's, a channel's, a server's words."""
+    name = _name(text, 0)
+    ours = any(sign in name for sign in "-_:") or name == "channel"
+    theirs = name in _PERSONS or name in _COMMAND
+    return text.startswith("<") and ours and not theirs and text.endswith(f"</{name}>")
+
+
+def _uncut(text: str) -> str:
+    """Return a text up to the first line that opens what isn't the person's."""
+    for mark in (*NOT_SAID, PLAN):
+        if mark in text:
+            at = 0 if text.startswith(mark) else text.find(f"\n{mark}")
+            text = text[:at].strip() if at >= 0 else text
     return text
 
 
 def inner(text: str, tag: str) -> str | None:
-    """Return what stands between <tag> and </tag>, stripped; None when there is no such element."""
+    """Return what stands between <tag> and the last </tag>, stripped; None when there is no such element."""
     _, opened, rest = text.partition(f"<{tag}>")
-    found, closed, _ = rest.partition(f"</{tag}>")
+    found, closed, _ = rest.rpartition(f"</{tag}>")
     return found.strip() if opened and closed else None
 
 
 def command(text: str) -> str:
     """Return a stored slash command as `/name arguments`; keepsake's own and built-in ones without arguments: ""."""
-    name = (inner(text, "command-name") or "").lstrip("/")
-    arguments = inner(text, "command-args") or ""
+    name, arguments = called(text)
     return f"/{name} {arguments}" if name and arguments and not name.startswith("keepsake") else ""
+
+
+def called(text: str) -> tuple[str, str]:
+    """Return name and arguments of a line that is a stored slash command and nothing else, else two empty strings."""
+    text = text.strip()
+    if not text.startswith(("<command-name>", "<command-message>", "<command-args>")):
+        return "", ""
+    arguments = outside(inner(text, "command-args") or "").strip()
+    bare = outside(text, names=("command-args",))
+    name = (inner(bare, "command-name") or "").lstrip("/")
+    if not name or "<" in name or "\n" in name or outside(bare, names=_COMMAND).strip():
+        return "", ""
+    return name, arguments
+
+
+def shell(text: str) -> str:
+    """Return the command of a line that is what the person typed behind `!` and nothing else, else ""."""
+    text = text.strip()
+    given = text[len("<bash-input>") : -len("</bash-input>")]
+    whole = text.startswith("<bash-input>") and text.endswith("</bash-input>")
+    return given.strip() if whole and "<bash-" not in given and "</bash-" not in given else ""

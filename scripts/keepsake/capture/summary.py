@@ -12,10 +12,11 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake import provenance
 from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
 from keepsake.capture.redact import redact
-from keepsake.capture.spoken import spoken
+from keepsake.capture.spoken import PLAN, plan, spoken
 from keepsake.store import drafts, memories, pauses
 
 if TYPE_CHECKING:
@@ -39,8 +40,10 @@ class Story:
 
     offset: int = 0
     goal: str = ""
+    plan: str = ""  # the first line of one that the model had written and works by
     asked: str = ""
     last: str = ""
+    said: str = ""  # what the last words were cut from, until they are judged
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
     todos: list[str] = field(default_factory=list)
@@ -88,6 +91,9 @@ def _forgotten(gone: Tombstones, entry: Entry) -> bool:
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
+    if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
+        story.last = ""
+    story.said = ""
     content, extra = text(story), json.dumps(asdict(story))
     if not content or (old is None and not _kept(db, session)):
         return False
@@ -130,7 +136,7 @@ def fold(story: Story, entry: Entry) -> None:
         story.branch = tools.plain_name(entry.branch) or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
-        story.last = short(said, LAST) if said else story.last
+        story.last, story.said = (short(said, LAST), said) if said else (story.last, story.said)
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
@@ -139,6 +145,8 @@ def fold(story: Story, entry: Entry) -> None:
         subject = story.pending.pop(result.call, "")
         if subject and not result.failed and subject not in story.commits:
             story.commits = [*story.commits, subject][-MOST_KEPT:]
+    if entry.text.startswith(PLAN) and not story.plan:
+        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], GOAL)
     if said and not entry.results:
         story.goal = story.goal or short(said, GOAL)
         story.asked = short(said, OPEN)
@@ -168,13 +176,14 @@ def short(words: str, limit: int) -> str:
 
 
 def text(story: Story) -> str:
-    """Return the summary as a person reads it; "" when the session has no prompt."""
-    if not story.goal:
+    """Return the summary as a person reads it; "" when the session has no prompt and no plan."""
+    if not story.goal and not story.plan:
         return ""
     names = list(dict.fromkeys(memories_name(path) for path in story.files))
     more = f" and {len(names) - MOST_FILES} more" if len(names) > MOST_FILES else ""
     parts = [
         ("Goal", story.goal),
+        ("Plan", story.plan),
         ("Changed", ", ".join(names[:MOST_FILES]) + more),
         ("Commits", "; ".join(story.commits[-MOST_COMMITS:])),
         ("Last", story.last),

@@ -42,6 +42,15 @@ _MASKS = (
 )
 
 
+_PAGES = ("fetch", "brows", "web", "http", "navigate", "crawl", "scrape")  # parts of the names of servers' tools
+
+
+def brings_page(tool: str) -> bool:
+    """Tell whether a tool's result is what strangers wrote: a web page, or what a search of the web found."""
+    name = tool.lower()
+    return tool in {"WebFetch", "WebSearch"} or (name.startswith("mcp__") and any(part in name for part in _PAGES))
+
+
 def flatten(text: str, limit: int) -> str:
     """Return text on one line, cut to limit characters."""
     line = " ".join(text.split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keepsake import paths
 from keepsake.capture.reader import epoch
-from keepsake.capture.spoken import spoken
+from keepsake.capture.spoken import plan, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ class Turn:
         return "\n\n".join(self.texts)
 
 
-def start(entry: Entry, text: str) -> Turn:
-    """Return the turn that an entry opens."""
+def start(entry: Entry, text: str, role: str = "") -> Turn:
+    """Return the turn that an entry opens; role: of who said it, if it isn't the entry's."""
     own = paths.digest(f"{entry.role}|{entry.stamp}|{entry.line}|{entry.text}") if not entry.uuid else entry.uuid
-    turn = Turn(entry.role, entry.message or own, entry)
+    turn = Turn(role or entry.role, entry.message or own, entry)
     if text:
         turn.texts.append(text)
     return turn
@@ -70,9 +70,10 @@ class Joiner:
         if entry.results or entry.meta:
             return []
         text = spoken("user", entry.text)
-        if not text:
-            return []
-        return [*self.close(), start(entry, text)]
+        if text:
+            return [*self.close(), start(entry, text)]
+        given = plan(entry.text)  # the model wrote it, in the session before
+        return [*self.close(), start(entry, given, "assistant")] if given else []
 
     def _assistant(self, entry: Entry) -> list[Turn]:
         if entry.meta:

@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake import paths, provenance, render, runtime, spawn
-from keepsake.cli import common
+from keepsake.cli import common, speaker
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
@@ -173,7 +173,8 @@ def held_back(found: Project) -> list[dict[str, str]]:
     held: list[dict[str, str]] = []
     for _, db in common.readers(_readable(found)):
         for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
-            said = render.harmless(one.content, 120)
+            # What Claude Code runs, a model reads: it gets the id alone.
+            said = "" if speaker.inside() else render.harmless(one.content, 120)
             held.append({"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": said})
     return held
 
@@ -198,7 +199,8 @@ def run(args: argparse.Namespace) -> int:
     }
     lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
     for one in held_back(found):
-        lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}: {one['text']}"]
+        text = f": {one['text']}" if one["text"] else ""
+        lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"

@@ -71,6 +71,8 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
+    if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model makes no rule of what is there
+        tags = [tag for tag in tags if tag in old.tag_list() or tag in remember.plain_tags([tag])]
     now = time.time()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from typing import TYPE_CHECKING
 
 from keepsake import paths
@@ -11,22 +13,54 @@ from keepsake.store import memories
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterable, Iterator
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 CHUNK = 500  # memories in memory at a time
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--all-projects", action="store_true", help="of every project")
+    parser.add_argument("--output", metavar="FILE", help="write to a file that only you can read, not to stdout")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one JSON object a line."""
+    """Print one JSON object a line, or write them to a file."""
     folders = common.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    if args.output is None:
+        for line in _lines(folders):
+            print(line)
+        return 0
+    count = write(args.output, _lines(folders))
+    said = f"{common.count(count, 'memory', 'memories')} written to {args.output}"
+    return common.answer(args, {"exported": count, "file": os.path.abspath(args.output)}, [said])
+
+
+def write(name: str, lines: Iterable[str]) -> int:
+    """Write lines to a file, readable by its owner alone whatever the umask; return their number. Raises OSError.
+
+    It is written beside and moved into place, so that nothing is left of one that fails, and no link is followed.
+    """
+    beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
+    if os.path.isdir(name):
+        raise common.RefusedError(f"{name} is a folder")
+    try:
+        with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
+            for line in lines:
+                file.write(f"{line}\n")
+                count += 1
+        os.replace(beside, name)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(beside)
+    return count
+
+
+def _lines(folders: Iterable[str]) -> Iterator[str]:
     for _, db in common.readers(folders):
         rows = db.execute("SELECT id FROM memory ORDER BY session, seq, id").fetchall()
         for at in range(0, len(rows), CHUNK):
             listed = ",".join(str(row[0]) for row in rows[at : at + CHUNK])
             for memory in memories.find(db, f"id IN ({listed})", (), "ORDER BY session, seq, id"):
-                print(json.dumps(records.record(db, memory)))
-    return 0
+                yield json.dumps(records.record(db, memory))

@@ -44,22 +44,24 @@ def run(args: argparse.Namespace) -> int:
     asked = _by_id(args) if args.ids else _by_filter(args)
     groups = [(folder, db, forget.with_derived(db, some)) for folder, db, some in asked]
     found = [(db, memory) for _, db, some in groups for memory in some]
+    said_in = [turn.uid for _, db, some in groups for turn in forget.said_in(db, some)]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(found),
         "ids": [memory.uid for _, memory in found],
         "dry_run": args.dry_run,
         "transcripts": sorted({path for db, memory in found if (path := _transcript(db, memory))}),
+        "said_in": said_in,
     }
+    offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     if args.dry_run:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        return common.answer(
-            args, answer, [*lines, f"{common.count(len(found), 'memory', 'memories')} would be forgotten"]
-        )
+        counted = f"{common.count(len(found), 'memory', 'memories')} would be forgotten"
+        return common.answer(args, answer, [*lines, counted, *offer])
     done = [_forget(args, folder, db, some) for folder, db, some in groups if some or args.session]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
     answer["note"] = note = (TRANSCRIPT if answer["transcripts"] else ELSEWHERE) if found else ""
-    lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else [])]
+    lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
     return common.answer(args, answer, [*lines, *([] if all(done) else [PENDING])])
 
 

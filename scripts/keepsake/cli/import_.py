@@ -10,9 +10,9 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import choice, paths, project
+from keepsake import paths, project
 from keepsake.capture import importer, ingest, parallel, summary, upkeep
-from keepsake.cli import common, speaker
+from keepsake.cli import common, import_words, speaker
 
 if TYPE_CHECKING:
     import argparse
@@ -34,6 +34,7 @@ class Outcome:
     lessons: int = 0
     records: int = 0
     known: int = 0
+    others: int = 0
     skipped: list[str] = field(default_factory=list)
     bad: list[str] = field(default_factory=list)
 
@@ -81,15 +82,21 @@ def add(parser: argparse.ArgumentParser) -> None:
         " (default: this project's transcripts)",
     )
 
+    parser.add_argument(
+        "--mine", action="store_true", help="records that say they are the user's are your own words (not somebody's)"
+    )
+
 
 def run(args: argparse.Namespace) -> int:
     """Import everything; bad input is named and left out, the rest is stored."""
     stores, outcome = Stores(args), Outcome()
     sources = _own(stores.current) if not args.paths else _given(args.paths, outcome)
+    mine = args.mine and not speaker.inside()
+    import_words.show(sources.records, mine=mine)
     bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
     _transcripts(stores, sources.transcripts, outcome, bar)
     for path in sources.records:
-        _records(stores, path, outcome)
+        _records(stores, path, outcome, mine=mine)
         bar.step(_size(path), outcome.turns + outcome.records)
     stores.settle()
     bar.done()
@@ -183,9 +190,9 @@ def _captured(db: Connection, gone: Tombstones, path: str, read: parallel.Read |
     return ingest.capture(db, path, gone)  # from where the store's cursor stands
 
 
-def _records(stores: Stores, path: str, outcome: Outcome) -> None:
+def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     db, gone = stores.open(stores.current)
-    keeper, now = importer.RecordKeeper(db, gone), time.time()
+    keeper, now = importer.RecordKeeper(db, gone, mine=mine), time.time()
     with contextlib.closing(_open_lines(path)) as file:
         values = importer.records(file)
         while True:
@@ -193,7 +200,7 @@ def _records(stores: Stores, path: str, outcome: Outcome) -> None:
                 db.execute("BEGIN IMMEDIATE")
                 batch = list(itertools.islice(values, BATCH))
                 for number, value in batch:
-                    problem = _record(keeper, value, now, outcome)
+                    problem = _record(keeper, value, now, outcome, mine=mine)
                     if problem:
                         outcome.bad.append(f"{path}:{number}: {problem}")
             if not batch:
@@ -205,7 +212,12 @@ def _open_lines(path: str) -> BinaryIO:
 
 
 def _record(
-    keeper: importer.RecordKeeper, value: dict[str, object] | importer.BadRecordError, now: float, outcome: Outcome
+    keeper: importer.RecordKeeper,
+    value: dict[str, object] | importer.BadRecordError,
+    now: float,
+    outcome: Outcome,
+    *,
+    mine: bool,
 ) -> str:
     """Store one record; return what is wrong with it, or ""."""
     if isinstance(value, importer.BadRecordError):
@@ -214,8 +226,7 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
-    if new.kind in choice.PERSON and speaker.inside():
-        new.kind = "model"
+    outcome.others += not mine and importer.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:
@@ -232,6 +243,9 @@ def _lines(outcome: Outcome) -> list[str]:
         )
     if outcome.records or outcome.known:
         lines.append(f"{count(outcome.records, 'new record', 'new records')}, {outcome.known:,} known already")
+    if outcome.others:
+        said = count(outcome.others, "of them says that it is", "of them say that they are")
+        lines.append(f"{said} the user's; stored as somebody else's ({import_words.MINE})")
     if outcome.skipped:
         left = count(len(outcome.skipped), "transcript", "transcripts")
         lines.append(f"{left} left out: keepsake is paused or excluded in their projects")

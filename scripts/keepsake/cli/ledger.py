@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
+from keepsake import event
 from keepsake.cli import common, records, show_text
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
@@ -18,13 +20,18 @@ USED = {None: "not settled yet", True: "used", False: "not used"}
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("--session", metavar="S", help="only of this session")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--session", metavar="S", help="only of this session")
+    which.add_argument("--here", action="store_true", help="only of the session that runs this command")
     parser.add_argument("--limit", type=common.at_least(0), metavar="N", help="at most so many, the newest")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the injections, newest first."""
-    found = rows(common.folder_of(args), args.session, args.limit)
+    session = event.session_id(os.environ.get("CLAUDE_CODE_SESSION_ID", "")) if args.here else args.session
+    if args.here and not session:
+        raise common.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
+    found = rows(common.folder_of(args), session, args.limit)
     texts = _texts(args, {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))

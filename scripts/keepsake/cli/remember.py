@@ -54,13 +54,15 @@ def run(args: argparse.Namespace) -> int:
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     check(content)
     outside = None if args.everywhere else delegate.of(common.found_project(args))
-    tags = common.tag_list(args.tags)
+    whose, tags = speaker.word(content), common.tag_list(args.tags)
+    rules = speaker.may_rule(content, whose)
     if outside is not None:
-        told = tell(outside, args.type, tags, content)
+        told = tell(outside, args.type, tags if rules else plain_tags(tags), content)
         if told is not None:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     db, gone = common.writer(folder, root)
-    kind = speaker.kind(content)
+    kind = "model" if whose == speaker.MODEL else "saved"
+    tags = tags if rules or kind == "model" else plain_tags(tags)
     note = attribution.complete(db, _note(args), content, root)
     uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside, note=note)
     said = "remembered" if created else "known already"
@@ -73,6 +75,11 @@ def _note(args: argparse.Namespace) -> Note:
     except ValueError as error:
         raise common.RefusedError(str(error)) from None
     return Note(cls, common.tag_list(args.handles))
+
+
+def plain_tags(tags: Sequence[str]) -> list[str]:
+    """Return tags without those that make a rule of a memory."""
+    return [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
 
 
 def check(content: str) -> None:
@@ -166,13 +173,16 @@ def _again(
     db: Connection, old: memories.Memory, tags: Sequence[str], files: Sequence[str], now: float, kind: str
 ) -> None:
     person = kind == "saved" and old.kind == "model"
+    known = old.tag_list()
     if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said
-        tags = [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
-    merged = common.unique([*old.tag_list(), *tags])
+        tags = plain_tags(tags)
+    if person:  # nor did its tags, before the person said it too
+        known = plain_tags(known)
+    merged = common.unique([*known, *tags])
     state = memories.HELD if kind == "model" and old.superseded == memories.HELD else 0
     db.execute(
         "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = ?, kind = ?, source = ? WHERE id = ?",
         ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),
     )
-    known = set(memories.files_of(db, old.id))
-    drafts.add_files(db, old.id, [name for name in files if name not in known])
+    listed = set(memories.files_of(db, old.id))
+    drafts.add_files(db, old.id, [name for name in files if name not in listed])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import inject, render
+from keepsake import choice, render
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def safe_block(text: str) -> list[str]:
 
 def origin(memory: Memory) -> str:
     """Return where a memory comes from, in a few words."""
-    return inject.ORIGINS.get(f"{memory.kind} {memory.role}") or inject.ORIGINS.get(memory.kind, memory.source)
+    return choice.origin(memory) or memory.source
 
 
 def head(memory: Memory, score: float | None = None) -> str:

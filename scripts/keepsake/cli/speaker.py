@@ -1,34 +1,54 @@
 """Whose word `remember` stores: a person's, or the model's that runs the command in Claude Code's Bash tool.
 
-A web page can talk the model into saving something. So what is saved from inside Claude Code is the model's, unless a
-turn of the person in the same session holds the text: a prompt, a slash command's arguments, or a `!` command.
+A web page can talk the model into saving something. So what is saved from inside Claude Code is the model's, unless the
+person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and question
+(stated.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's own
+tags none makes a rule: a statement is one by its own words, or because the person had it remembered.
 """
 
 from __future__ import annotations
 
 import glob
 import os
+import shlex
 from typing import TYPE_CHECKING
 
 from keepsake import event
-from keepsake.capture import importer, jsonl, reader
-from keepsake.capture.spoken import inner, spoken
+from keepsake.capture import corrections, importer, jsonl, reader, spoken, stated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+SAVES = "keepsake:remember"  # the slash command whose arguments the person wants saved
+MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
 def kind(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return the kind of memory that a text becomes: "saved" (the person's) or "model"."""
+    return MODEL if word(text, env) == MODEL else SAVED
+
+
+def word(text: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return whose word a text is: ASKED (the person wants it saved), SAVED (they state it), or MODEL."""
     if not inside(env):
-        return "saved"
+        return ASKED
     path = transcript(event.session_id(env.get("CLAUDE_CODE_SESSION_ID", "")), env)
-    return "saved" if path and said(text, path) else "model"
+    found = set(_words(text, path)) if path else set()
+    return next((one for one in (ASKED, SAVED) if one in found), MODEL)
 
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether Claude Code runs this command."""
     return env.get("CLAUDECODE") == "1"
+
+
+def may_rule(text: str, whose: str) -> bool:
+    """Tell whether tags may make a rule of a text: the person wanted it saved, or it is one in their own words."""
+    return whose == ASKED or (whose == SAVED and any(corrections.standing(one) for one, _ in _rules(text)))
+
+
+def _rules(text: str) -> list[tuple[str, bool]]:
+    return corrections.rule_sentences(text)
 
 
 def transcript(session: str, env: Mapping[str, str]) -> str:
@@ -37,20 +57,32 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
     return next(filter(jsonl.regular, glob.iglob(pattern)), "") if session else ""
 
 
-def said(text: str, path: str) -> bool:
-    """Tell whether a turn of the person holds a text; white space and case don't count. Raises OSError."""
-    wanted = _plain(text)
-    return any(
-        wanted in _plain(_own(entry.text))
-        for _, _, entries in reader.entries(path)
-        for entry in entries
-        if entry.role == "user" and not (entry.side or entry.meta or entry.results)
-    )
+def _words(text: str, path: str) -> Iterator[str]:
+    """Yield what each line of the person makes of a text: ASKED or SAVED. Raises OSError."""
+    for _, _, entries in reader.entries(path):
+        for entry in entries:
+            if entry.role == "user" and not (entry.side or entry.meta or entry.results):
+                yield from filter(None, [_word(text, entry.text)])
 
 
-def _own(line: str) -> str:
-    return inner(line, "command-args") or inner(line, "bash-input") or spoken("user", line)
+def _word(text: str, line: str) -> str:
+    name, given = spoken.called(line)
+    if name == SAVES:
+        return ASKED if _is(text, given) or stated.holds(text, given) else ""
+    if _is_command(text, spoken.shell(line)):
+        return ASKED
+    return SAVED if stated.holds(text, spoken.spoken("user", line)) else ""
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
+def _is(text: str, said: str) -> bool:
+    return stated.plain(text) == stated.plain(said) != ""
+
+
+def _is_command(text: str, command: str) -> bool:
+    """Tell whether a command that the person typed is the one that remembers this text."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    named = len(words) > 1 and os.path.basename(words[0]) == "keepsake" and words[1] == "remember"
+    return named and any(" ".join(text.split()) == " ".join(one.split()) for one in words[2:])

@@ -37,6 +37,8 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     folder = next(inside, root)
     git = gitlog.Git(folder)
     top, head = git.top(), git.head()
+    if top and not paths.own_history(top):
+        return 0
     seen = _seen(shelf.db, top)
     if not top or not head or head == seen:
         return 0

@@ -20,7 +20,7 @@ MAX_COUNTED = 900  # terms of a moment; SQLite binds 999 values
 _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rank LIMIT ?"
 _COLUMNS = (
     "id", "uid", "kind", "type", "role", "content", "cls", "who", "seen", "created", "updated", "branch", "session",
-    "superseded", "shown", "used",
+    "superseded", "shown", "used", "extra",
 )  # fmt: skip
 _ROWS = (
     f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags FROM note"
@@ -34,7 +34,7 @@ class Candidate:
 
     __slots__ = (
         "bases", "branch", "cls", "content", "created", "handles", "id", "kind", "role", "seen", "session", "shown",
-        "superseded", "tags", "terms", "type", "uid", "updated", "used", "who",
+        "extra", "superseded", "tags", "terms", "type", "uid", "updated", "used", "who",
     )  # fmt: skip
 
     def __init__(self, row: tuple[object, ...]) -> None:
@@ -62,6 +62,7 @@ class Candidate:
     superseded: int
     shown: int
     used: int
+    extra: str | None
 
 
 class Found:

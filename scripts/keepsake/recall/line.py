@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keepsake import render
 from keepsake.notes.note import class_of, statement
+from keepsake.store import memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,5 +35,13 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
         return ""
     cls = note.cls or class_of(note.type, note.tags)
     by = f"by {note.who}" if note.who and people and note.who not in people else ""
-    origin = ", ".join(filter(None, [ORIGINS.get(note.kind, ""), by]))
+    origin = ", ".join(filter(None, [said(note), by]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
+
+
+def said(note: Candidate) -> str:
+    """Return whose word a note is, and what makes it doubtful, in a few words."""
+    if note.extra == memories.OTHERS:
+        return "imported, somebody else's"
+    doubt = note.extra if note.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
+    return ", ".join(filter(None, [ORIGINS.get(note.kind, ""), doubt]))

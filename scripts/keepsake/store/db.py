@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
+from keepsake import paths
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlite3 import Connection, connect
@@ -57,10 +59,17 @@ HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather
 WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
 
 
+def _check(path: str) -> None:
+    """Refuse what SQLite would wait for, a FIFO or a device. Raises DatabaseError."""
+    if not paths.regular(path):
+        raise DatabaseError(f"{os.path.basename(path)} is no regular file")
+
+
 def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
     """Open a database that is there; None when it isn't. Raises DatabaseError when it can't be read."""
     if not os.path.exists(path):
         return None
+    _check(path)
     return connect(path, timeout=wait, isolation_level=None)
 
 
@@ -85,6 +94,7 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     if not os.path.exists(path):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600))
+    _check(path)
     db = connect(path, timeout=wait, isolation_level=None)
     db.execute("PRAGMA journal_mode=WAL").fetchall()
     db.execute("PRAGMA synchronous=FULL")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keepsake import analyse, paths
-from keepsake.store.memories import HELD, base_name, by_uid
+from keepsake.store.memories import DOUBTFUL, HELD, base_name, by_uid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ def complete(draft: Draft) -> Draft:
     if draft.held < 0:
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        draft.held = _held(draft.kind, draft.role, draft.content)
+        draft.held, doubtful = _judged(draft.kind, draft.role, draft.content)
+        draft.extra = draft.extra or (DOUBTFUL if doubtful else "")
     return draft
 
 
@@ -165,19 +166,25 @@ def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
     """Give a memory a new text, which is judged anew."""
     kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
-    set_text(db, memory, content, " ".join(analyse.terms(content)), _held(kind, role, content), now)
+    held, doubtful = _judged(kind, role, content)
+    set_text(db, memory, content, " ".join(analyse.terms(content)), held, now, doubtful=doubtful)
 
 
-def set_text(db: Connection, memory: int, content: str, terms: str, held: int, now: float) -> None:
+def set_text(
+    db: Connection, memory: int, content: str, terms: str, held: int, now: float, *, doubtful: bool = False
+) -> None:
     """Give a memory a new text that is analysed and judged already."""
     db.execute(
         "UPDATE memory SET content = ?, terms = ?, updated = ?,"
-        f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END WHERE id = ?",
-        (content, terms, now, held, memory),
+        f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END,"
+        f" extra = CASE WHEN coalesce(extra, '') IN ('', '{DOUBTFUL}') THEN ? ELSE extra END WHERE id = ?",
+        (content, terms, now, held, DOUBTFUL if doubtful else None, memory),
     )
 
 
-def _held(kind: str, role: str, content: str) -> int:
+def _judged(kind: str, role: str, content: str) -> tuple[int, bool]:
+    """Return what `superseded` is to be, and whether the memory is told as unconfirmed."""
     from keepsake import provenance  # only who writes pays for it
 
-    return HELD if provenance.held(kind, role, content) else 0
+    judged = provenance.judge(kind, role, content)
+    return HELD if judged == provenance.HELD else 0, judged == provenance.DOUBTFUL

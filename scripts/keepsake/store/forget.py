@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
-_QUOTES = ("Goal: ", "Last: ", "Open: ")  # lines of a summary
+_QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 # In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
 READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
 WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
@@ -68,6 +68,16 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
             made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
             chosen.update({one.id: one for one in memories.find(db, made, (memory.session, memory.line))})
     return list(chosen.values())
+
+
+def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
+    """Return the turns in which the rules among the memories were said, as far as they aren't among them, too."""
+    chosen, turns = {memory.id for memory in found}, {}
+    for memory in found:
+        if memory.session and memory.line is not None and memory.kind == "rule":
+            where = "kind = 'turn' AND session = ? AND line = ?"
+            turns.update({one.id: one for one in memories.find(db, where, (memory.session, memory.line))})
+    return [turn for turn in turns.values() if turn.id not in chosen]
 
 
 def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:

@@ -17,6 +17,9 @@ COLUMNS = (
     " commit_hash, count, shown, used, superseded, extra"
 )
 RECORD = "record:"  # how the key of an imported record begins
+OTHERS = "others"  # in `extra`: an imported record says that it is the user's, who didn't say so
+DOUBTFUL = "unconfirmed"  # in `extra`: sounds like an order to somebody, and isn't the user's; it is told as that
+FROM_WEB = "after a web page"  # in `extra` of a turn: Claude said it with a page before it, whose words it may pass on
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")

@@ -31,7 +31,7 @@ def salt(home: str) -> bytes:
     else:
         os.write(handle, os.urandom(32))
         os.close(handle)
-    with open(path, "rb") as file:
+    with open(paths.opened(path), "rb") as file:
         return file.read()
 
 
@@ -52,7 +52,7 @@ class Tombstones:
     def refresh(self) -> None:
         """Read again what another process may have added; inside the transaction that would store it again."""
         try:
-            with open(self._path, encoding="ascii", errors="replace") as file:
+            with open(paths.opened(self._path), encoding="ascii", errors="replace") as file:
                 self._marks = set(file.read().split())
         except FileNotFoundError:
             self._marks = set()
@@ -73,7 +73,7 @@ class Tombstones:
         if not new:
             return
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
-        handle = os.open(self._path, _FLAGS, 0o600)
+        handle = paths.opened(self._path, _FLAGS)
         try:
             os.write(handle, ("\n".join(new) + "\n").encode())
             os.fsync(handle)

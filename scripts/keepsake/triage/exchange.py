@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from keepsake.capture.reader import Entry, Result
     from keepsake.capture.turns import Turn
 
+_REJECTED = "The user doesn't want to "  # how the client begins what it says in the person's place
 _REFUSED = "the user said:\n"  # the client's words before the person's
 _NOT_WANTED = "The user doesn't want to"  # what the client makes of a refused call, with or without a word of theirs
-_ANSWERED = "answered your questions"
+_ANSWERS = ("User has answered your questions", "Your questions have been answered")
 _FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, perhaps this one
 
 
@@ -86,10 +87,10 @@ def _wordless(result: Result) -> bool:
 
 
 def _in_result(result: Result, line: int) -> Message | None:
-    if result.failed and _REFUSED in result.text:
+    if result.failed and result.text.startswith(_REJECTED) and _REFUSED in result.text:
         text = spoken("user", result.text.partition(_REFUSED)[2].partition("\n\nNote:")[0])
         return Message("user", line, text, refusal=True) if text else None
-    if not result.failed and _ANSWERED in result.text[:200]:
+    if not result.failed and result.text.startswith(_ANSWERS):
         return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
     return None
 

@@ -45,10 +45,11 @@ class Tally:
 class Finding:
     """A category worth asking for: its score, how many hits made it, and the strongest hit's place and text."""
 
-    __slots__ = ("category", "hits", "line", "score", "snippet")
+    __slots__ = ("category", "hits", "line", "role", "score", "snippet")
 
-    def __init__(self, category: str, value: float, hits: int, line: int, snippet: str) -> None:
+    def __init__(self, category: str, value: float, hits: int, line: int, snippet: str, role: str = "") -> None:
         self.category, self.score, self.hits, self.line, self.snippet = category, value, hits, line, snippet
+        self.role = role
 
 
 class Verdict:
@@ -101,7 +102,7 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
         verdict.scores[one.name] = max(verdict.scores[one.name], value)
         strong = [hit for hit in own if hit.boosted]
         if strong and value >= thresholds[one.name]:
-            finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet)
+            finding = Finding(one.name, value, len(own), strong[0].line, strong[0].snippet, strong[0].role)
             verdict.findings = [old for old in verdict.findings if old.category != one.name] + [finding]
 
 

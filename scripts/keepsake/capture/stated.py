@@ -1,0 +1,168 @@
+"""What of a person's turn they state themselves (pure): whole sentences outside of quotation, paste, code and question.
+
+A turn holds other people's words as well: pages, logs, reviews, what somebody said. Nobody can tell them by their
+content, so anything that may be such a thing is left out, and all that follows the line or colon that introduces it.
+"""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_TURN, LONGEST_LINES = 1500, 12  # characters and lines; beyond that it is a plan or a paste
+LONGEST = 400  # characters of a sentence
+SHORT_QUOTE = 3  # words of a quotation that is a name or a value within one's own sentence
+
+_FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
+_ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
+# Quoted text, output, diffs, tables, code, and the numbered points of a list: told, not asked for.
+_TOLD_LINE = re.compile(
+    r"(?:\t| {4})|\s*(?:[>|+`@$#%]|[^\w\s\"'\u201c\u00ab\u201e(*\u2022-]|\d+[:.)\u2192]|[-]{3}|diff |at \w|\w+:\d)"
+)
+_CITED = re.compile(r"\s*>")  # a line as mails cite them; the answer stands below it
+# x := 1; f(); a => b; "\n" as two characters; a log's time and level
+_CODE = re.compile(
+    r":=|=>|==|!=|&&|\|\||[{};]\s*$|\(\);|\\n|^\W*(?:def|func|return|import|const|let \w+ =|if \(|for \()\b"
+    r"|\b\d\d:\d\d:\d\d\b|^\W*(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FAIL|PASS|FATAL)\b"
+)
+_QUOTES = re.compile(
+    r"\"[^\"]*(?:\"|\Z)|[\u201c\u201e][^\u201d\u201c]*(?:[\u201d\u201c]|\Z)|\u00ab[^\u00bb]*(?:\u00bb|\Z)"
+    r"|`[^`]*(?:`|\Z)|\u300c[^\u300d]*(?:\u300d|\Z)|(?<![\w])'(?=\S)[^']*(?:(?<=\S)'(?!\w)|\Z)|(?<!\w)\u2018[^\u2019]*(?:\u2019|\Z)",
+    re.DOTALL,
+)
+_LONG = "\x00"  # stands for a quotation that is more than a name
+_SENTENCE = re.compile(r"(?<=[.!?])[\"'\u201d\u00bb)]*\s+|(?<=[\u3002\uff01\uff1f])")
+# What ends in a full stop and no sentence with it.
+_SHORTENED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nr|bzw|z\.b|d\.h|u\.a|ca|p\.ex|p\.ej|pl|mr|mrs|dr)|\b\w)\.$", re.IGNORECASE
+)
+_QUESTION = re.compile(
+    r"(?:and |but |so |ok(?:ay)?,? |also,? |well,? |hm+,? )?(?:can|could|would|will|shall|should|do|does|did|is|are|was"
+    r"|were|has|have|may|might|why|what|how|when|where|who|which|whose|isn'?t|aren'?t|don'?t (?:you|we|i)|doesn'?t"
+    r"|didn'?t|any idea)\s+(?:you|we|i|it|this|that|the|there|they|he|she|a|an|our|my|your|someone|anybody|anyone|these"
+    r"|those|is|are|do|does|did|if|about|to)\b",
+    re.IGNORECASE,
+)
+# "The page says", "according to the docs", "they want us to": somebody else's words, with the rest of the turn.
+_REPORTED = re.compile(
+    r"(?:^|[\s(])(?!i\b|we\b)(?:[\w'.-]+\s){0,4}(?:says?|said|saying|writes|wrote|written|tells?|told|states?|stated|reads"
+    r"|claims?|claimed|recommends?|recommended|suggests?|suggested|demands?|instructs?|insists?|asks (?:us|me|you|to)"
+    r"|asked (?:us|me|you|to|that)|wants? (?:us|me|you)|quot(?:e|ing)|commented)\b"
+    r"|\b(?:the|this|his|her|their|some|got|from|following) (?:\w+ ){0,2}(?:feedback|comments?|reviewers?)\b"
+    r"|^\W*(?:\w+ ){0,2}(?:feedback|comment|reviewer|review)\b|\baccording to\b|\bas per\b"
+    r"|\b(?:sagt|schreibt|laut|zufolge|dit que|selon|dice que|seg\u00fan|azt mondja|szerint)\b",
+    re.IGNORECASE,
+)
+_FIRST_PERSON = re.compile(
+    r"^\W*(?:(?:as|like) )?(?:i|we) (?:already |just )?(?:say|said|told|tell|mean|meant|wrote)\b", re.IGNORECASE
+)
+# What may stand before a colon in one's own statement.
+_FRAME = re.compile(
+    r"^\W*(?:(?:no|nope|nah|nein|non|nem|please|bitte|rule|remember|note|important|preference|convention"
+    r"|from now on|going forward|in (?:the )?future|as a rule|ab jetzt|ab sofort|d\u00e9sormais|a partir de ahora"
+    r"|mostant\u00f3l)\W+)*"
+    r"(?:(?:not|nicht|pas|nem|no)\s\S+)?\W*$",
+    re.IGNORECASE,
+)
+# "No, not x. Use y." is one statement.
+_SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+?)[.!]\s+", re.IGNORECASE)
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences that a person states themselves in a turn, in their order.
+
+    Empty for a turn that is no statement: a command, a long one, one that holds markup. Where something else stood
+    between two of them, there is an empty string.
+    """
+    if len(text) > LONGEST_TURN or text.count("\n") > LONGEST_LINES or text.startswith(("/", "!", "#", "<")):
+        return []
+    bare = _QUOTES.sub(_quotation, _FENCED.sub(f"\n{_LONG}\n", text))
+    if _ELEMENT.search(bare):
+        return []
+    found: list[str] = []
+    for line in filter(str.strip, _unwrapped(bare.splitlines())):
+        if _CITED.match(line):
+            found.append("")
+            continue
+        said, goes_on = _of_line(line)
+        found += said
+        if not goes_on:
+            break
+    return found
+
+
+def _quotation(found: re.Match[str]) -> str:
+    """Return a quotation as it counts: a name or a value as it is, anything longer or open as one that is told."""
+    quoted = found.group()
+    closed = len(quoted) > 1 and not quoted[-1].isalnum()
+    return quoted if closed and len(quoted.split()) <= SHORT_QUOTE and "\n" not in quoted else _LONG
+
+
+def _unwrapped(lines: list[str]) -> list[str]:
+    """Return lines with those joined that go on in the next: broken inside a sentence, or hardly begun."""
+    found: list[str] = []
+    for line in lines:
+        before = found[-1].rstrip() if found else ""
+        open_ = before and not before.endswith((".", "!", "?", ":", "\u3002", "\uff01", "\uff1f"))
+        begun = line.lstrip()[:1].islower() or len(before.split()) <= SHORT_QUOTE
+        if open_ and line.strip() and begun and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
+            found[-1] = f"{before} {line.strip()}"
+        else:
+            found.append(line)
+    return found
+
+
+def _of_line(line: str) -> tuple[list[str], bool]:
+    """Return the statements of a line, and whether what follows it may be the person's own."""
+    if _TOLD_LINE.match(line) or _CODE.search(line):
+        return [""], False
+    found: list[str] = []
+    for said in _parts(line):
+        before, colon, _ = f"{said} ".partition(": ")
+        told = colon and not _FRAME.match(f"{before} ")
+        if told or (_REPORTED.search(said) and not _FIRST_PERSON.match(said)):
+            return [*found, ""], False
+        asks = said.endswith(("?", "\uff1f", "?)")) or _QUESTION.match(said)
+        found.append("" if asks or _LONG in said or len(said) > LONGEST else said)
+    return found, True
+
+
+def _parts(line: str) -> list[str]:
+    """Split a line into sentences."""
+    parts: list[str] = []
+    for part in _SENTENCE.split(_SPLIT_NO.sub(r"\1, ", line)):
+        if parts and _SHORTENED.search(parts[-1]):
+            parts[-1] = f"{parts[-1]} {part}"
+        else:
+            parts.append(part)
+    return [said for part in parts if (said := part.strip(" \t-*\u2022"))]
+
+
+_POLITE = re.compile(
+    r"^\W*(?:(?:please|also|and|so|ok(?:ay)?|bitte)[,:]?\s+|(?:please )?(?:remember|note|keep in mind|save|write down)"
+    r"(?: for later)?(?: that|:)?\s+|(?:no|nope|nein|non)[,.!:]\s+)*",
+    re.IGNORECASE,
+)
+
+
+def plain(text: str) -> str:
+    """Return a statement as it is compared: white space, case, and end signs don't count, nor a please before it."""
+    said = " ".join(text.split()).casefold()
+    return _POLITE.sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
+
+
+def holds(text: str, turn: str) -> bool:
+    """Tell whether a person's turn states a text: it is the whole of one or several sentences of theirs on end."""
+    wanted, said = plain(text), sentences(turn)
+    if not wanted:
+        return False
+    for first in range(len(said)):
+        joined = ""
+        for one in said[first:]:
+            if not one:
+                break
+            joined = f"{joined} {one}" if joined else one
+            if plain(joined) == wanted:
+                return True
+            if len(joined) > 2 * len(text) + LONGEST:
+                break
+    return False
