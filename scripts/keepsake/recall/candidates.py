@@ -33,8 +33,27 @@ class Candidate:
     """A note as the gate sees it; times are epoch seconds."""
 
     __slots__ = (
-        "bases", "branch", "cls", "content", "created", "handles", "id", "kind", "role", "seen", "session", "shown",
-        "extra", "superseded", "tags", "terms", "type", "uid", "updated", "used", "who",
+        "bases",
+        "branch",
+        "cls",
+        "content",
+        "created",
+        "extra",
+        "handles",
+        "id",
+        "kind",
+        "role",
+        "seen",
+        "session",
+        "shown",
+        "superseded",
+        "tags",
+        "terms",
+        "type",
+        "uid",
+        "updated",
+        "used",
+        "who",
     )  # fmt: skip
 
     def __init__(self, row: tuple[object, ...]) -> None:
