@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
 
 from tests.data.redact import cases  # noqa: E402  # found by the line above
 
-from keepsake.capture.redact import redact  # noqa: E402
+from keepsake.redact import redact  # noqa: E402
 
 TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt", "sessions.txt")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import analyse, event, provenance, query, render, reply, settings, teach, wire
 from keepsake.capture import importer, ingest, keep, reader, summary, tools
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.capture.turns import Joiner
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake import analyse, paths
 from keepsake.capture import mentions, tools
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.patterns import compiled
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import SAID_ABOUT

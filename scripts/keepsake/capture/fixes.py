@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake import recipes
 from keepsake.capture import mentions, tools
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import event, paths
 from keepsake.capture import jsonl, keep, mentions
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.render import LATEST
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft

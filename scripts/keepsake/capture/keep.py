@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.capture import corrections, filters, mentions
-from keepsake.capture.redact import PRIVATE, redact
+from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS

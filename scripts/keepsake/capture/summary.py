@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.capture.spoken import spoken
 from keepsake.store import drafts, memories, pauses
 

@@ -10,7 +10,7 @@ import functools
 import re
 
 from keepsake import paths, recipes
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.event import clean
 from keepsake.store.drafts import Draft
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import event, provenance
 from keepsake.capture import keep, mentions
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.cli import common, records, remember, show, show_text, speaker
 from keepsake.store import drafts, forget, memories
 

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake import event
-from keepsake.capture import redact
+from keepsake import redact
 from keepsake.cli import common, show_text
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import digest, event
 from keepsake.capture import mentions
-from keepsake.capture.redact import PRIVATE, redact
+from keepsake.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
 from keepsake.store import drafts, memories

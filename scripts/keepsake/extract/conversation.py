@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.capture import filters, jsonl, reader
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.capture.turns import Joiner
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
-from keepsake.capture.redact import redact
+from keepsake.redact import redact
 from keepsake.extract import insights
 from keepsake.store import drafts
 from keepsake.store.drafts import Draft
