@@ -204,8 +204,9 @@ class Collector:
         rule = corrections.draft(turn, self.session, self.said)
         if rule is not None:
             self.batch.rules.append((rule, turn.uuid or turn.id))
+        before = self.said if turn.role == "user" else ""
         self.said = turn.text if turn.role == "assistant" and turn.text else self.said
-        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown")
+        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)
         self.batch.turns.append(Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
-from keepsake.redact import redact
+from keepsake.redact import redact, redact_after
 from keepsake.capture.spoken import spoken
 from keepsake.store import drafts, memories, pauses
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
-GOAL, LAST, OPEN, SUBJECT = 160, 200, 160, 72  # characters of each part
+GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
 MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
 REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
 TAGS = ("session-summary",)
@@ -41,6 +41,7 @@ class Story:
     goal: str = ""
     asked: str = ""
     last: str = ""
+    ending: str = ""  # of what the assistant said last: the name of a value that comes next may stand there
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
     todos: list[str] = field(default_factory=list)
@@ -130,7 +131,9 @@ def fold(story: Story, entry: Entry) -> None:
         story.branch = tools.plain_name(entry.branch) or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
-        story.last = short(said, LAST) if said else story.last
+        story.last, story.ending = (
+            (short(said, LAST, story.ending), redact(said[-ENDING:])) if said else (story.last, story.ending)
+        )
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
@@ -140,8 +143,8 @@ def fold(story: Story, entry: Entry) -> None:
         if subject and not result.failed and subject not in story.commits:
             story.commits = [*story.commits, subject][-MOST_KEPT:]
     if said and not entry.results:
-        story.goal = story.goal or short(said, GOAL)
-        story.asked = short(said, OPEN)
+        story.goal = story.goal or short(said, GOAL, story.ending)
+        story.asked = short(said, OPEN, story.ending)
 
 
 def _called(story: Story, call: Call) -> None:
@@ -162,9 +165,9 @@ def _called(story: Story, call: Call) -> None:
         ][:MOST_KEPT]
 
 
-def short(words: str, limit: int) -> str:
-    """Return a text redacted, on one line, cut to limit characters."""
-    return tools.flatten(redact(words[:REDACTED_FROM]), limit)
+def short(words: str, limit: int, before: str = "") -> str:
+    """Return a text redacted, on one line, cut to limit characters; before: what was said before it."""
+    return tools.flatten(redact_after(before, words[:REDACTED_FROM]), limit)
 
 
 def text(story: Story) -> str:

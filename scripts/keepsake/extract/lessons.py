@@ -58,7 +58,7 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     if not subject:
         return None
     name, reason = change_of(subject) or change or "unknown", why(body)
-    files = commit.files[:MOST_FILES]
+    files = [redact(name) for name in commit.files[:MOST_FILES]]
     more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
     listed = f"Files: {', '.join(files)}{more}" if files else ""
     return Draft(

@@ -15,7 +15,7 @@ with its judge and an example:
 `values` judges a value by itself, `spared` takes back what is none, `cues` finds all words of the tables in one pass.
 """
 
-from keepsake.redact.context import keeps_secrets, redact_answer, redact_file, redact_output
+from keepsake.redact.context import redact_after, redact_file, redact_output
 from keepsake.redact.scan import PRIVATE, Finding, findings, redact
 
-__all__ = ["PRIVATE", "Finding", "findings", "keeps_secrets", "redact", "redact_answer", "redact_file", "redact_output"]
+__all__ = ["PRIVATE", "Finding", "findings", "redact", "redact_after", "redact_file", "redact_output"]

@@ -6,7 +6,7 @@ import re
 from fnmatch import fnmatchcase
 
 from keepsake.redact import names, outputs, tables, values
-from keepsake.redact.scan import redact
+from keepsake.redact.scan import Finding, findings, redact, replace
 
 _CODE = (*".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
          *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split())  # fmt: skip
@@ -17,6 +17,7 @@ _SETTING = re.compile(
 _PLAIN = re.compile(
     r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
 )
+_MAX_BEFORE = 400  # characters of what was said before
 # The last sentence of what was said, where it asks for something; and a short answer, of which one word is a value.
 _QUESTION = re.compile(
     r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b[^.!?\n]*[?:.]?\s*\Z",
@@ -63,21 +64,24 @@ def keeps_secrets(name: str) -> bool:
     )
 
 
-def redact_answer(question: str, answer: str) -> str:
-    """Return an answer without its secrets: the value that answers a question for a password is one, even a plain word."""
-    clean = redact(answer)
+def redact_after(before: str, text: str) -> str:
+    """Return what is said after something else without its secrets: the name of a value may stand there.
+
+    A short answer to a question for a password is one, even a plain word.
+    """
+    before = before[-_MAX_BEFORE:] + "\n"
+    found = [
+        Finding(kind, max(0, start - len(before)), end - len(before))
+        for kind, start, end in findings(before + text)
+        if end > len(before)
+    ]
+    clean = redact(replace(text, found))
     told = _ANSWER.fullmatch(clean.strip())
-    asked = _QUESTION.search(question.strip()[-400:]) if told else None
+    asked = _QUESTION.search(before.strip()) if told else None
     if not told or not asked or not _names_password(asked[0]):
         return clean
     value = told["value"]
-    if not (
-        values.is_passphrase(value)
-        or values.is_word(value)
-        or values.is_said(value)
-        or values.is_random(value)
-        or value.isdigit()
-    ):
+    if not any(judge(value) for judge in (values.is_passphrase, values.is_word, values.is_said, values.is_random)):
         return clean
     return clean.replace(value, "[redacted:password]")
 
