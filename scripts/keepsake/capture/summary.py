@@ -73,7 +73,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
             if not ended:
                 break
             for entry in entries:
-                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry):
+                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry, story.ending):
                     fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
@@ -84,8 +84,10 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     return made
 
 
-def _forgotten(gone: Tombstones, entry: Entry) -> bool:
-    return len(gone) > 0 and entry.text != "" and gone.covers(redact(entry.text).strip())
+def _forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
+    if len(gone) == 0 or entry.text == "":
+        return False
+    return any(gone.covers(text.strip()) for text in (redact(entry.text), redact_after(before, entry.text)))
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:

@@ -111,7 +111,7 @@ _GETTERS = re.compile(
 )
 _WITH = re.compile(
     r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente|utilisateur|usuário|gebruiker|логин)\b"
-    r"|felhaszn|用户)[^.]{0,30}\Z",
+    r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
     re.IGNORECASE,
 )
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
