@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import context, names, outputs, redact, scan, tables
+from keepsake.redact import context, names, outputs, redact, scan, tables, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -38,13 +38,11 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
 
 
 def test_judges_and_kinds_are_known() -> None:
-    judges = {"plausible", "-", *scan.shapes.values.JUDGES}
+    judges = {"plausible", "-", *values.JUDGES}
     assert {row[1] for row in tables.rows("shapes")} | {
         part for row in tables.rows("names") for part in row[1:3]
     } <= judges
-    assert all(names.WORDS) and len(names.WORDS) == len(
-        {word for row in tables.rows("names") for word in row[3].split(",")}
-    )
+    assert len(names.WORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
 
 
 @pytest.mark.parametrize("example", [row[-1] for row in tables.rows("outputs")])

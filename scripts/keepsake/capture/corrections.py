@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake import analyse, paths
 from keepsake.capture import mentions, tools
-from keepsake.redact import redact
 from keepsake.patterns import compiled
+from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import SAID_ABOUT
 from keepsake.words import STOP

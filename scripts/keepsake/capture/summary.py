@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
-from keepsake.redact import redact, redact_after
 from keepsake.capture.spoken import spoken
+from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 
 if TYPE_CHECKING:

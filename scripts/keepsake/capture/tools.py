@@ -10,8 +10,8 @@ import functools
 import re
 
 from keepsake import paths, recipes
-from keepsake.redact import redact, redact_file, redact_output
 from keepsake.event import clean
+from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from keepsake import digest, event
 from keepsake.capture import mentions
-from keepsake.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
+from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:

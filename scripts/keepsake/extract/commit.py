@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import analyse
 from keepsake.capture import mentions
 from keepsake.capture.keep import EDITED
-from keepsake.redact import redact
 from keepsake.extract import delegate, insights, staging
+from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 

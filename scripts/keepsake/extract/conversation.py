@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.capture import filters, jsonl, reader
-from keepsake.redact import redact
 from keepsake.capture.turns import Joiner
+from keepsake.redact import redact
 
 if TYPE_CHECKING:
     from keepsake.capture.turns import Turn

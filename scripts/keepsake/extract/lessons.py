@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
-from keepsake.redact import redact
 from keepsake.extract import insights
+from keepsake.redact import redact
 from keepsake.store import drafts
 from keepsake.store.drafts import Draft
 

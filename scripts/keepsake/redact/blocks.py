@@ -73,7 +73,9 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
 # --- a manifest's data ---
 _MANIFEST = re.compile(r"kind: secret\b", re.IGNORECASE)
 _DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
-_ENTRY = re.compile(r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.I)
+_ENTRY = re.compile(
+    r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.IGNORECASE
+)
 _AROUND = 400  # characters around the kind of a manifest within which its data begins
 
 

@@ -8,11 +8,14 @@ from fnmatch import fnmatchcase
 from keepsake.redact import names, outputs, tables, values
 from keepsake.redact.scan import Finding, findings, redact, replace
 
-_CODE = (*".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
-         *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split())  # fmt: skip
+_CODE = (
+    *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
+    *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
+)
 _HARMLESS = re.compile(r"\b(?:example|sample|template|dist|tmpl|schema|design|theme)\b|tokeni[sz]er", re.IGNORECASE)
 _SETTING = re.compile(
-    r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$", re.M
+    r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
+    re.MULTILINE,
 )
 _PLAIN = re.compile(
     r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
@@ -20,7 +23,8 @@ _PLAIN = re.compile(
 _MAX_BEFORE = 400  # characters of what was said before
 # The last sentence of what was said, where it asks for something; and a short answer, of which one word is a value.
 _QUESTION = re.compile(
-    r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b[^.!?\n]*[?:.]?\s*\Z",
+    r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b"
+    r"[^.!?\n]*[?:.]?\s*\Z",
     re.IGNORECASE,
 )
 _ANSWER = re.compile(

@@ -33,8 +33,8 @@ _COLON = r"(?:::?|\uff1a|%3[Aa]|\\x3[aA])"
 _QUOTED = rf"(?=[\w@$]{{0,2}}{_Q})"
 # A call that passes its text on; any other makes a value, and its argument is no secret.
 _WRAPPED = (
-    r"(?:(?:bytes\.fromhex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}|SecretStr|String|Secret|bytes|str|atob"
-    rf"|std::string|\[\]byte|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
+    r"(?:(?:bytes\.fromhex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}|SecretStr|String|Secret|bytes|str"
+    rf"|atob|std::string|\[\]byte|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
 )
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
 _NAME_END = (
@@ -42,9 +42,9 @@ _NAME_END = (
     rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
 )
 TIES = {
-    # password: str = "..."
+    # as in `password: str = "..."`
     "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?{_QUOTED}|(?: As)? \w{{1,16}} ?= ?{_QUOTED}",
-    # PASSWORD=...
+    # as in `PASSWORD=...`
     "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
     # password or "...", ${PASSWORD:-...}
     "default": r"\s{0,2}(?::-|\|\|(?!=)|\?\?(?!=)|\?:|\bor\b) {0,2}",
@@ -73,8 +73,9 @@ _SAID = (
 _BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
-    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a|para|na"
-    r"|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]|[—–:\uff1aは는은이가是为為]| - "
+    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a|para"
+    r"|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
+    r"|[—–:\uff1aは는은이가是为為]| - "
 )
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT = r"(?:['’]s)? {1,4}(?:=\s)?"
@@ -82,7 +83,10 @@ _NEXT = r"(?:['’]s)? {1,4}(?:=\s)?"
 _LATER = r"[^\n]{1,80}? ?:\s{1,2}"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
-_BARE_END = rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]|&(?:quot|apos|amp|lt|gt|#\d\d);|\\+[nrt"']"""
+_BARE_END = (
+    rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]"""
+    r"""|&(?:quot|apos|amp|lt|gt|#\d\d);|\\+[nrt"']"""
+)
 _VALUE = (
     rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
     r"|[“„«「『‘] ?(?P<fancy>[^\n”“»」』’]{1,256}?) ?[”“»」』’]"
@@ -104,7 +108,9 @@ _PASS_NOUN = re.compile(
     r"(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
-_FIRST_ARGUMENT = re.compile(r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.I)
+_FIRST_ARGUMENT = re.compile(
+    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
+)
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
@@ -273,7 +279,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", match[group], right), start, stop
 
 
-def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str]]]:  # noqa: FBT001  # private
+def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str]]]:  # private
     """Yield what the costly patterns match that a cheap look at what follows the word leaves over."""
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
@@ -452,6 +458,14 @@ def _later(hit: Hit) -> bool:
 
 _JUDGE_OF = {
     **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _assigned),
-    **{"call": _of_call, "element": _of_element, "pair": _of_pair, "beside": _beside},
-    **{"said": _said, "is": _said_is, "to": _said_to, "try": _tried, "next": _next, "later": _later},
+    "call": _of_call,
+    "element": _of_element,
+    "pair": _of_pair,
+    "beside": _beside,
+    "said": _said,
+    "is": _said_is,
+    "to": _said_to,
+    "try": _tried,
+    "next": _next,
+    "later": _later,
 }

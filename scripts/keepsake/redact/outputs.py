@@ -19,8 +19,9 @@ _PROMPT = re.compile(
 _CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # how a client shows a call
 # "`pass show x` gives `...`"
 _TOLD = re.compile(
-    r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}(?:gives?|gave|prints?|printed|returns?|returned|outputs?"
-    r"|shows?|showed|says|said|is|yields))[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
+    r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
+    r"(?:gives?|gave|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
+    r"[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")

@@ -1,4 +1,4 @@
-"""Judge a value by itself (pure): a secret, or code, a placeholder, a path, a plain word?
+"""Judge a value by itself (pure): it is a secret, or it is code, a placeholder, a path, a plain word.
 
 How sure a judge must be depends on what stands beside the value, so there is one for each kind of value:
 
