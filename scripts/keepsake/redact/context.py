@@ -28,7 +28,8 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _ANSWER = re.compile(
-    r"(?:(?:it['’]?s|it is|that['’]?s|use|try|sure|ok(?:ay)?|here|the \w{1,16} is|(?:my |the )?pass\w{0,8}(?: is)?)[,:]? )?"
+    r"(?:(?:it['’]?s|it is|that['’]?s|use|try|sure|ok(?:ay)?|here|the \w{1,16} is|(?:my |the )?pass\w{0,8}(?: is)?)"
+    r"[,:]? )?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,64}?|[a-z]{3,12}(?: [a-z]{3,12}){2,7})[\"'`]?[.!]?",
     re.IGNORECASE,
 )

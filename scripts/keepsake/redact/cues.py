@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 # How often a character comes up in 1,000 of a session's text; any other hardly ever does.
-_OFTEN = dict(
-    zip(
-        " etsinoarcdlhmupgf-w.bykv:/x(,\"1=_'|",
-        (149, 93, 73, 58, 56, 53, 52, 50, 43, 32, 29, 28, 26, 22, 20, 19, 17, 14, 13)
-        + (11, 10, 9, 8, 8, 6, 6, 5, 4, 4, 4, 4, 2, 1, 2, 2, 2),
-    )
-)
+_OFTEN = {
+    **dict.fromkeys(" ", 149),
+    **dict.fromkeys("et", 83),
+    **dict.fromkeys("sinoar", 52),
+    **dict.fromkeys("cdlhmup", 25),
+    **dict.fromkeys("gf-w.byk", 12),
+    **dict.fromkeys('v:/x(,"', 5),
+    **dict.fromkeys("1=_'|)", 2),
+}
 _ALONE = 6  # what a search for one word alone costs, in stops at such a character
 
 

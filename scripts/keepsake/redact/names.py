@@ -73,8 +73,8 @@ _SAID = (
 _BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
-    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a|para"
-    r"|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
+    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
+    r"|para|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
     r"|[—–:\uff1aは는은이가是为為]| - "
 )
 # "log in with user admin, password hunter2", `--password hunter2`
