@@ -279,7 +279,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", match[group], right), start, stop
 
 
-def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str]]]:  # private
+def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str]]]:
     """Yield what the costly patterns match that a cheap look at what follows the word leaves over."""
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:

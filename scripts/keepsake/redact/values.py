@@ -6,7 +6,6 @@ How sure a judge must be depends on what stands beside the value, so there is on
 | --- | --- | --- |
 | `any` | whatever stands there | an address whose form is secret |
 | `literal` | all but placeholders and references | `sshpass -p value` |
-| `mixed` | letters with digits or signs | `password: value` |
 | `said` | what somebody chose or generated, and no name of code | "the password is value" |
 | `chosen` | what nobody writes but as a password | "password ... value" |
 | `random` | mostly neither words nor numbers | `token = value` |
@@ -338,18 +337,15 @@ def has_digit(value: str) -> bool:
 JUDGES: dict[str, Callable[[str], bool]] = {
     "any": bool,
     "literal": is_literal,
-    "mixed": lambda value: is_filled(value) and is_mixed(value),
     "said": is_said,
     "chosen": is_chosen,
     "random": is_random,
     "generated": is_generated,
-    "cell": is_cell,
     "seed": is_seed,
     "key": lambda value: is_said(value) or is_random(value),
     "digit": has_digit,
     "strong": is_strong,
     "bytes": is_bytes,
-    "phrase": is_passphrase,
     "word": lambda value: is_literal(value) and not names_secret(value),
     "jar": lambda value: any(map(is_random, re.split("[=;]", value))),
 }
