@@ -36,7 +36,16 @@ def test_names_and_harmless_values_of_such_a_file_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["src/tokens.py", ".env.example", "design-tokens.json", "secrets/README.md", "tokenizer.json", "main.go"]
+    "name",
+    [
+        "src/tokens.py",
+        ".env.example",
+        "design-tokens.json",
+        "secrets/README.md",
+        "tokenizer.json",
+        "main.go",
+        "token_service/app.cfg",
+    ],
 )
 def test_code_and_examples_are_read_as_any_text(name: str) -> None:
     assert redact_file(name, 'color = "#ff8800"') == 'color = "#ff8800"'

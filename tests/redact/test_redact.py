@@ -171,4 +171,9 @@ def _seconds(text: str) -> float:
 
 def test_a_text_that_is_nothing_but_telling_words_goes_from_where_it_gets_too_many() -> None:
     assert redact("pw " * 100_000).endswith("[redacted:dense]")
-    assert "[redacted:dense]" not in redact("the password is checked where people log in, not in the form; " * 2000)
+    ordinary = (
+        "The password is checked where people come in, and nowhere else, so that one place decides for all of them; "
+    )
+    assert "[redacted:dense]" not in redact(
+        f"{ordinary}{'the rest of the page says what the form looks like. ' * 3}" * 1000
+    )

@@ -64,7 +64,7 @@ def keeps_secrets(name: str) -> bool:
     if parts[-1].endswith(_CODE) or _HARMLESS.search(parts[-1]):
         return False
     return any(
-        fnmatchcase("/".join(parts[-2:]), pattern) or fnmatchcase(parts[-1], pattern)
+        fnmatchcase("/".join(parts[-2:]) if "/" in pattern else parts[-1], pattern)
         for pattern, _ in tables.rows("files")
     )
 
