@@ -23,7 +23,6 @@ BEFORE = 48  # characters before a word that may belong to its name
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 _MID = 76  # characters after a word within which a verb says its value
 _NEAR = 100  # characters after a word within which its value begins
-_MAX_VALUE = 512  # characters of a value in quotes
 MAX_BARE = 160  # characters of a value without quotes that are judged; what goes on after them shares its fate
 
 # --- how a value is tied to a name ---
@@ -71,6 +70,7 @@ _SAID = (
     r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - |[:\uff1a] )"
 )
 _BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
+_LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
@@ -93,7 +93,7 @@ _VALUE = (
     rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})[^\s\"'`<>]){{1,{MAX_BARE}}}))"
 )
 _TIED = rf"(?P<rest>[\w-]{{0,32}}){_NAME_END}(?:{'|'.join(f'(?P<{name}>{tie})' for name, tie in TIES.items())}){_VALUE}"
-_SAID, _NEXT, _LATER = f"(?i:{_SAID}{_VALUE})", _NEXT + _VALUE, _LATER + _VALUE
+_SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
 _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
 
 # --- what stands around a name ---
@@ -268,35 +268,35 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
     digit = _DIGIT.search(text, end, end + _NEAR)
     if not (digit or word.loose) or (word.text == "key" and not _is_telling_key(text, at)):
         return
-    for way, match in _ways(word, text, end, bool(digit)):
+    for way, told, match in _ways(word, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if match[name])
         start, stop = match.span(group)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
-        tie = next((name for name in ties if match[name] is not None), way)
-        rest = match["rest"] if way == "tied" else text[end : match.start()] if way == "said" else ""
+        tie = next((name for name in ties if told[name] is not None), way)
+        rest = told["rest"] if way == "tied" else text[end : told.start()] if way == "said" else ""
         name, right = text[at : at + len(word.text)], text[stop : stop + 8]
         alone = not head and end == at + len(word.text)
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", match[group], right), start, stop
 
 
-def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield what the costly patterns match that a cheap look at what follows the word leaves over."""
+def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
+    """Yield what the costly patterns match that a cheap look at what follows the word leaves over: tie and value."""
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
-        yield "tied", tied
+        yield "tied", tied, tied
     if _VERB.search(text, end, end + _MID):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
-        for _, said in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, end + _MID + _MAX_VALUE)):
-            if said.start() > last:
-                break
-            yield "said", said
+        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
+            said = compiled(_VALUE).match(text, verb.end())
+            if said and verb.start() <= last:
+                yield "said", verb, said
     beside = compiled(_NEXT).match(text, end) if text[end : end + 1] in (" ", "'", "’") else None
     if beside:
-        yield "next", beside
+        yield "next", beside, beside
     later = digit and word.kind == "password" and text.find(": ", end, end + _NEAR) >= 0
     below = compiled(_LATER).match(text, end) if later else None
     if below:
-        yield "later", below
+        yield "later", below, below
 
 
 # --- is it the secret of the name? ---

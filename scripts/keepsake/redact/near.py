@@ -175,7 +175,7 @@ def _separator(header: str) -> str:
 
 def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
     """Yield the places of the values that an SQL statement inserts into the column named at `at`."""
-    rows = _INSERTS.match(text, end)
+    rows = _INSERTS.match(text, end) if text.find(")", end, end + _MAX_HEADER) >= 0 else None
     first = text.rfind("(", max(0, at - _MAX_HEADER), at)
     row = _ROW.match(text, rows.end()) if rows and first >= 0 else None
     place = text.count(",", first, at) if row else 0
