@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 CUT = 4000  # characters of a field that are handed over: redaction sees whole secrets, the memory keeps 80 of them
 OUTPUT = 20_000  # of an output: its head and its tail
+LONGEST_WORD = 2000  # characters within which a line without end is cut at a space
 # What the worker's own, finer look (capture/tools.py) starts from; the words are the posttool specification's.
 ERROR_WORDS = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "xception", "panic:", "fatal:",
                "Traceback")  # fmt: skip
@@ -43,9 +44,13 @@ def shell_output(response: object) -> str:
 
 
 def ends(output: str) -> str:
-    """Return the head and the tail of a long output."""
-    half = OUTPUT // 2
-    return output if len(output) <= OUTPUT else f"{output[:half]}\n{output[-half:]}"
+    """Return the head and the tail of a long output, in whole lines or words: no cut halves a secret."""
+    if len(output) <= OUTPUT:
+        return output
+    head, tail = output[: OUTPUT // 2], output[-OUTPUT // 2 :]
+    end = max(head.rfind("\n"), head.rfind(" ", len(head) - LONGEST_WORD))
+    starts = [at for at in (tail.find("\n"), tail.find(" ", 0, LONGEST_WORD)) if at >= 0]
+    return f"{head[: max(end, 0)]}\n{tail[min(starts) + 1 :] if starts else ''}"
 
 
 def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:

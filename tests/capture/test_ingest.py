@@ -271,6 +271,19 @@ def test_private_parts_and_secrets_never_reach_the_store(db: Connection, tmp_pat
     assert "[redacted:" in texts(db)[0]
 
 
+def test_a_password_that_answers_a_question_is_not_stored(db: Connection, tmp_path: Path, home: Path) -> None:
+    asked = "I can mount it. Which passphrase does the old NAS in the basement have? It opens with one."
+    question = "What is the passphrase of the NAS?"
+    path = t.write(
+        tmp_path / "s.jsonl",
+        t.user("mount the NAS"),
+        t.assistant(t.text(f"{asked} {question}")),
+        t.user("swift teal anchor"),
+    )
+    run(db, path, home)
+    assert "swift teal" not in "".join(texts(db))
+
+
 @pytest.mark.parametrize("kind", ["missing", "folder"])
 def test_a_transcript_that_is_no_file_is_no_failure(kind: str, db: Connection, tmp_path: Path, home: Path) -> None:
     path = tmp_path / "s.jsonl"

@@ -108,6 +108,30 @@ def test_no_secret_reaches_the_store(tmp_path: Path, db: Connection, gone: Tombs
     assert SECRET not in row.content + str(row.extra)
 
 
+def test_a_password_that_answers_a_question_is_in_no_part(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    path = t.write(
+        tmp_path / "s1.jsonl",
+        t.user("Mount the old NAS please"),
+        t.assistant(t.text("I can mount it. What is the password of the NAS?")),
+        t.user("marigold"),
+    )
+    assert summary.update(db, str(path), gone)
+    (row,) = rows(db)
+    assert "marigold" not in row.content + str(row.extra)
+    assert "not answered: [redacted:password]" in row.content
+
+
+def test_a_name_and_its_value_in_two_lines_of_a_message(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    secret = "Sommer-Wiese-20" + "25!"
+    path = t.write(
+        tmp_path / "s1.jsonl",
+        t.user("Reset it"),
+        t.assistant(t.text("The new password of the box is:"), t.text(secret)),
+    )
+    assert summary.update(db, str(path), gone)
+    assert secret not in rows(db)[0].content
+
+
 def test_forgotten_or_edited_it_stays_so(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
     path = t.write(tmp_path / "s1.jsonl", t.user("Make it exact"), t.assistant(t.text("Done.")))
     summary.update(db, str(path), gone)

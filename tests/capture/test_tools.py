@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from keepsake import teach
 from keepsake.capture import tools
 
 
@@ -101,6 +102,33 @@ def test_a_secret_beyond_the_cut_is_redacted_before_it() -> None:
     assert draft is not None
     assert token not in draft.content
     assert token[:20] not in draft.content
+
+
+def test_no_cut_halves_a_secret() -> None:
+    password = "Sommer-Wiese-20" + "25!"
+    for start in range(9_950, 10_010, 3):
+        output = "x" * start + f"\nerror: password={password}\n" + "y" * 12_000
+        draft = tools.error_pattern("Bash", "make", output, "s", 1.0)
+        assert draft is not None
+        assert "Sommer" not in draft.content
+        assert "Somm" not in teach.ends(output).replace(password, "")
+
+
+def test_an_edit_of_a_file_that_holds_secrets_tells_no_value() -> None:
+    edit: dict[str, object] = {
+        "file_path": "/w/.env",
+        "old_string": "Sommer-Wiese-2025!",
+        "new_string": "Herbst-Wiese-2026!",
+    }
+    assert tools.change_text("Edit", edit) == "/w/.env: edited: [redacted:file] → [redacted:file]"
+    written: dict[str, object] = {"file_path": "/w/.vault_pass", "content": "marigold\n"}
+    assert tools.change_text("Write", written) == "/w/.vault_pass: written, 1 line: [redacted:file]"
+
+
+def test_the_output_of_a_command_that_prints_secrets_is_none_of_a_memory() -> None:
+    draft = tools.error_pattern("Bash", "pass show infra/db", "error: marigold", "s", 1.0)
+    assert draft is not None
+    assert "marigold" not in draft.content
 
 
 @pytest.mark.parametrize("said", tools.REFUSED)

@@ -70,6 +70,7 @@ def test_commits_are_redacted() -> None:
         draft = lessons.of_commit(Commit(HASH, 0.0, f"ci: set {SECRET}", body, (f"keys/{SECRET}",)), "", "")
         assert draft is not None
         assert SECRET[:10] not in draft.content
+        assert SECRET not in "".join(draft.files)
 
 
 def test_a_message_made_anew_has_the_same_key() -> None:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from keepsake import analyse, event, provenance, query, render, reply, settings, teach, wire
 from keepsake.capture import importer, ingest, keep, reader, summary, tools
-from keepsake.capture.redact import redact
 from keepsake.capture.turns import Joiner
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging
+from keepsake.redact import redact
 from keepsake.store import drafts, search
 from keepsake.store.db import Connection, connect
 from keepsake.store.schema import migrate

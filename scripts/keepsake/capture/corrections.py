@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake import analyse, paths
 from keepsake.capture import mentions, stated
-from keepsake.capture.redact import redact
 from keepsake.patterns import compiled
+from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 from keepsake.words import STOP
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake import recipes
 from keepsake.capture import mentions, tools
-from keepsake.capture.redact import redact
+from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
@@ -118,16 +118,15 @@ class Finder:
     def _edited(self, tool: str, given: dict[str, object]) -> None:
         if not self.state.open:
             return
-        path = str(given.get("file_path") or given.get("notebook_path") or "")
-        edit = Edit(path, *change(tool, given))
+        edit = Edit(tools.plain_name(tools.path_of(given)), *change(tool, given))
         for one in self.state.open:
             one.edits = [*one.edits, edit][-3 * MOST_EDITS :]
 
     def _shell(self, command: str, text: str, failed: bool, at: float) -> None:
-        found = recipes.errors(text)
+        found = recipes.errors(redact_output(command, text) if text else "")
         if not found and not self.state.open:
             return
-        name = same(redact(command[:4000]))
+        name = same(redact(command)[:4000])
         keys = {recipes.key(line): line for line in found}
         if failed or found:
             self._failure(name, keys, at)
@@ -136,7 +135,7 @@ class Finder:
                 if one.command == name:
                     self._solve(one)
                 elif name:
-                    one.commands = [*one.commands, tools.flatten(redact(command[:2000]), SIDE)][-2 * MOST_COMMANDS :]
+                    one.commands = [*one.commands, tools.flatten(redact(command), SIDE)][-2 * MOST_COMMANDS :]
             self.state.open = [one for one in self.state.open if one.command != name]
 
     def _failure(self, command: str, keys: dict[str, str], at: float) -> None:
@@ -150,7 +149,7 @@ class Finder:
             if key in waiting:
                 waiting[key].edits, waiting[key].commands, waiting[key].at = [], [], at
             else:
-                state.open.append(Open(key, redact(line), command, recipes.file_of(line), at))
+                state.open.append(Open(key, line, command, recipes.file_of(line), at))
         state.open = state.open[-MOST_OPEN:]
 
     def _solve(self, one: Open) -> None:
@@ -249,8 +248,9 @@ def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
 
     edits = given.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else given
-    old = _lines(str(first.get("old_string") or ""))
-    new = _lines(str(first.get("new_string") or first.get("new_source") or ""))
+    path = tools.path_of(given)
+    old = _lines(path, str(first.get("old_string") or ""))
+    new = _lines(path, str(first.get("new_string") or first.get("new_source") or ""))
     went: list[str] = []
     came: list[str] = []
     for what, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -260,5 +260,5 @@ def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
     return list(dict.fromkeys(went))[:MOST_LINES], list(dict.fromkeys(came))[:MOST_LINES]
 
 
-def _lines(text: str) -> list[str]:
-    return [line.strip()[:LINE] for line in redact(text[:8000]).splitlines() if line.strip()][:200]
+def _lines(path: str, text: str) -> list[str]:
+    return [line.strip()[:LINE] for line in redact_file(path, text).splitlines() if line.strip()][:200]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from keepsake import event, paths, provenance
 from keepsake.capture import jsonl, keep, mentions
-from keepsake.capture.redact import redact
 from keepsake.notes import merge, person
 from keepsake.notes.note import Note, Source, class_name
+from keepsake.redact import redact
 from keepsake.render import LATEST
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft

@@ -149,6 +149,7 @@ class Collector:
         self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
         self.batch = Batch()
         self.page = -1  # byte of the last result that brought a web page since the person spoke
+        self.said = ""  # what the assistant said last: a question there tells what an answer is
 
     def add(self, entry: reader.Entry) -> None:
         """Take one entry."""
@@ -206,7 +207,9 @@ class Collector:
         rule = corrections.draft(turn, self.session)
         if rule is not None:
             self.batch.rules.append((rule, turn.uuid or turn.id))
-        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown")
+        before = self.said if turn.role == "user" else ""
+        self.said = turn.text if turn.role == "assistant" and turn.text else self.said
+        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)
         self.page = self.page if turn.role == "assistant" else -1
         if draft is not None and 0 <= self.page < turn.offset:
             draft.extra = memories.FROM_WEB

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.capture import corrections, filters, mentions
-from keepsake.capture.redact import PRIVATE, redact
+from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
@@ -30,12 +30,12 @@ def turn_key(session: str, turn: Turn) -> str:
     return f"turn:{session}:{turn.role}:{turn.id}"
 
 
-def draft(turn: Turn, session: str, change: str) -> Draft | None:
-    """Return the memory of a turn, redacted; None when the filter discards it."""
+def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | None:
+    """Return the memory of a turn, redacted; None when the filter discards it. before: what the other one said."""
     text = turn.text.strip()
     if not filters.long_enough(turn.role, text):
         return None
-    text = redact(text).strip()
+    text = redact_after(before, text).strip()
     if not filters.long_enough(turn.role, text.replace(PRIVATE, "")):
         return None
     if len(text) > LONGEST:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from keepsake import provenance
 from keepsake.capture import ingest, jsonl, reader, tools
 from keepsake.capture.keep import EDITED
-from keepsake.capture.redact import redact
 from keepsake.capture.spoken import PLAN, plan, spoken
+from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
-GOAL, LAST, OPEN, SUBJECT = 160, 200, 160, 72  # characters of each part
+GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
 MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
 REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
 TAGS = ("session-summary",)
@@ -44,6 +44,7 @@ class Story:
     asked: str = ""
     last: str = ""
     said: str = ""  # what the last words were cut from, until they are judged
+    ending: str = ""  # of what the assistant said last: the name of a value that comes next may stand there
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
     todos: list[str] = field(default_factory=list)
@@ -75,7 +76,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
             if not ended:
                 break
             for entry in entries:
-                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry):
+                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry, story.ending):
                     fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
@@ -86,8 +87,10 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     return made
 
 
-def _forgotten(gone: Tombstones, entry: Entry) -> bool:
-    return len(gone) > 0 and entry.text != "" and gone.covers(redact(entry.text).strip())
+def _forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
+    if len(gone) == 0 or entry.text == "":
+        return False
+    return any(gone.covers(text.strip()) for text in (redact(entry.text), redact_after(before, entry.text)))
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
@@ -136,7 +139,9 @@ def fold(story: Story, entry: Entry) -> None:
         story.branch = tools.plain_name(entry.branch) or story.branch
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
-        story.last, story.said = (short(said, LAST), said) if said else (story.last, story.said)
+        if said:
+            story.last, story.said = short(said, LAST, story.ending), said
+            story.ending = redact(said[-ENDING:])
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
@@ -148,8 +153,8 @@ def fold(story: Story, entry: Entry) -> None:
     if entry.text.startswith(PLAN) and not story.plan:
         story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], GOAL)
     if said and not entry.results:
-        story.goal = story.goal or short(said, GOAL)
-        story.asked = short(said, OPEN)
+        story.goal = story.goal or short(said, GOAL, story.ending)
+        story.asked = short(said, OPEN, story.ending)
 
 
 def _called(story: Story, call: Call) -> None:
@@ -170,9 +175,9 @@ def _called(story: Story, call: Call) -> None:
         ][:MOST_KEPT]
 
 
-def short(words: str, limit: int) -> str:
-    """Return a text redacted, on one line, cut to limit characters."""
-    return tools.flatten(redact(words[:REDACTED_FROM]), limit)
+def short(words: str, limit: int, before: str = "") -> str:
+    """Return a text redacted, on one line, cut to limit characters; before: what was said before it."""
+    return tools.flatten(redact_after(before, words[:REDACTED_FROM]), limit)
 
 
 def text(story: Story) -> str:

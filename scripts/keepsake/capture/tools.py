@@ -10,8 +10,8 @@ import functools
 import re
 
 from keepsake import paths, recipes
-from keepsake.capture.redact import redact
 from keepsake.event import clean
+from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -89,7 +89,7 @@ def change_text(tool: str, fields: dict[str, object]) -> str:
 
 
 def _path(fields: dict[str, object]) -> str:
-    return plain_name(_field(fields, "file_path") or _field(fields, "notebook_path"))
+    return plain_name(path_of(fields))
 
 
 @functools.lru_cache(maxsize=512)
@@ -103,12 +103,22 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
     if tool == "Write":
         content = _field(fields, "content")
         lines = content.count("\n") + (content[-1:] not in ("", "\n"))
-        return f"written, {lines} {'line' if lines == 1 else 'lines'}: {flatten(redact(content[:4000]), SUMMARY)}"
+        return f"written, {lines} {'line' if lines == 1 else 'lines'}: {_side(fields, content)}"
     edits = fields.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
-    old = flatten(redact(_field(first, "old_string")[:4000]), SUMMARY)
-    new = flatten(redact((_field(first, "new_string") or _field(first, "new_source"))[:4000]), SUMMARY)
+    old = _side(fields, _field(first, "old_string"))
+    new = _side(fields, _field(first, "new_string") or _field(first, "new_source"))
     return f"edited: {old or '(nothing)'} → {new or '(nothing)'}"
+
+
+def _side(fields: dict[str, object], text: str) -> str:
+    """Return the beginning of one side of an edit, redacted: by the file's name, too."""
+    return flatten(redact_file(path_of(fields), text[:4000]), SUMMARY)
+
+
+def path_of(fields: dict[str, object]) -> str:
+    """Return the path of the file that an edit names, as written."""
+    return _field(fields, "file_path") or _field(fields, "notebook_path")
 
 
 def has_error(command: str, output: str) -> bool:
@@ -154,7 +164,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     """
     if output.lstrip().startswith(REFUSED):
         return None
-    safe = redact(window(output))
+    safe = window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")] or lines
     if not lines:

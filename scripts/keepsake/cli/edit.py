@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from keepsake import event, provenance
 from keepsake.capture import keep, mentions
-from keepsake.capture.redact import redact
 from keepsake.cli import common, records, remember, show, show_text, speaker
+from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
 
 if TYPE_CHECKING:

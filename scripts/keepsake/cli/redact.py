@@ -6,8 +6,7 @@ import difflib
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import event
-from keepsake.capture import redact
+from keepsake import event, redact
 from keepsake.cli import common, show_text
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from keepsake import digest, event
 from keepsake.capture import mentions
-from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import CLASSES, Note, class_name
+from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake import paths
-from keepsake.capture.redact import redact
 from keepsake.cli import common, forget, show_text
 from keepsake.cli import redact as redact_verb
+from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
 

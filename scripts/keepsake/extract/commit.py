@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import analyse, journal
 from keepsake.capture import mentions
-from keepsake.capture.redact import redact
 from keepsake.extract import delegate, insights, staging
 from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import Note, Source
+from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 

@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import filters, jsonl, reader, tools
-from keepsake.capture.redact import redact
 from keepsake.capture.spoken import spoken
 from keepsake.capture.turns import Joiner
+from keepsake.redact import redact
 from keepsake.store import pauses
 
 if TYPE_CHECKING:

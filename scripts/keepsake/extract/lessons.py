@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import paths
-from keepsake.capture.redact import redact
 from keepsake.extract import insights
+from keepsake.redact import redact
 from keepsake.store import drafts
 from keepsake.store.drafts import Draft
 
@@ -58,7 +58,7 @@ def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     if not subject:
         return None
     name, reason = change_of(subject) or change or "unknown", why(body)
-    files = commit.files[:MOST_FILES]
+    files = [redact(name) for name in commit.files[:MOST_FILES]]
     more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
     listed = f"Files: {', '.join(files)}{more}" if files else ""
     return Draft(

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture.redact import redact
 from keepsake.event import clean
 from keepsake.extract import child, insights, prompt
+from keepsake.redact import redact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

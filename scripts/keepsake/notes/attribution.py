@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake import analyse, event, project
-from keepsake.capture.redact import redact
 from keepsake.notes import person
 from keepsake.notes.note import Note, Source
+from keepsake.redact import redact
 from keepsake.words import STOP
 
 if TYPE_CHECKING:

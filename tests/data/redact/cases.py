@@ -29,6 +29,7 @@ _ALPHABETS = {
     "d": "123456789",
     "l": string.ascii_letters,
     "b": string.ascii_letters + string.digits + "+/",
+    "K": "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
     "s": string.ascii_letters + string.digits + "-_",
 }
 _NAMES = "Kutya Sommer dragon Falcon tortilla Bodrum maple Zebra kestrel Orchid walrus Tango".split()
@@ -85,8 +86,13 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
     ]
 
 
+def example(template: str, seed: int = 5) -> Positive:
+    """Return the example of a table's row, filled."""
+    return _fill("", template.replace("⇥", "\t"), random.Random(seed))  # noqa: S311  # as above
+
+
 def blind(half: str) -> tuple[list[Positive], list[str]]:
-    """Return the positives and the negatives of a part of what was written blind; c is never used for tuning."""
+    """Return the positives and the negatives of a set that was written blind; c is never used for tuning."""
     with open(os.path.join(_HERE, f"blind-{half}.jsonl"), encoding="utf-8") as file:
         rows = [json.loads(line.replace("¦", "")) for line in file][1:]
     told = [(row, row["secrets"] if "secrets" in row else [row["secret"]]) for row in rows if "kind" in row]

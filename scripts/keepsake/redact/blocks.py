@@ -1,0 +1,117 @@
+"""Find secrets of several lines: what a person marked as private, private keys, a manifest's data, encoded settings."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def spans(text: str, low: str) -> Iterator[Span]:
+    """Yield the blocks of a text; low: the text in lower case."""
+    if "private" in low:
+        yield from _private(low)
+        yield from _private_keys(text, low)
+    if "kind: secret" in low:
+        yield from _manifests(text)
+
+
+# --- what a person marked ---
+_PRIVATE = re.compile("<(/?)private>")
+
+
+def _private(low: str) -> Iterator[Span]:
+    depth = start = 0
+    for tag in _PRIVATE.finditer(low):
+        if not tag[1]:
+            start = start if depth else tag.start()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                yield Span("private", start, tag.end(), "blocks mark")
+    if depth:
+        yield Span("private", start, len(low), "blocks mark")
+
+
+# --- private keys ---
+_KEY_MARK = re.compile(r"-----? ?(BEGIN|END)(?: |%20|\+)[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)? ?-----?")
+_GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
+_KEY_BODY = re.compile(
+    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#]*"
+)
+_KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
+_SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key
+_MAX_KEY = 20_000  # characters of a key
+_PUTTY = re.compile(r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})")
+
+
+def _private_keys(text: str, low: str) -> Iterator[Span]:
+    for block in _PUTTY.finditer(low):
+        yield Span("private-key", *block.span(1), "blocks putty")
+    marks = list(_KEY_MARK.finditer(text))
+    for before, mark, after in zip([None, *marks], marks, [*marks[1:], None]):
+        if mark[1] == "BEGIN":
+            body = _KEY_BODY.match(text, mark.end())
+            if body:
+                closed = after is not None and after[1] == "END"
+                end = after.end() if after and closed else body.end()
+                yield Span("private-key", mark.start(), end, "blocks key")
+        elif not before or before[1] == "END":  # the block began in text that is not here
+            lines = text[max(before.end() if before else 0, mark.start() - _MAX_KEY) : mark.start()]
+            size = len(lines) - len(lines.rstrip(_KEY_LINES))
+            if size >= _SHORTEST_TAIL:
+                yield Span("private-key", mark.start() - size, mark.end(), "blocks key tail")
+
+
+# --- a manifest's data ---
+_MANIFEST = re.compile(r"kind: secret\b", re.IGNORECASE)
+_DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
+_ENTRY = re.compile(
+    r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.IGNORECASE
+)
+_AROUND = 400  # characters around the kind of a manifest within which its data begins
+
+
+def _manifests(text: str) -> Iterator[Span]:
+    """Yield each value of the `data:` of a Kubernetes secret."""
+    for kind in _MANIFEST.finditer(text):
+        data = _DATA.search(text, max(0, kind.start() - _AROUND), kind.end() + _AROUND)
+        line = _ENTRY.match(text, data.end()) if data else None
+        while line:
+            yield Span("secret", *line.span(1), "blocks manifest")
+            line = _ENTRY.match(text, line.end())
+
+
+# --- settings in Base64 ---
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,20000}={0,2}")
+_BASE64_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
+_SHORTEST_PLAIN = 12  # characters
+
+
+def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span]:
+    """Yield the Base64 around `at` if it holds text with a secret, by what `finds` says of that text."""
+    left = text[max(0, at - _BEFORE_RUN) : at] if text[at - 1 : at] in ("+", "/") else ""
+    run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
+    plain = _decoded(run[0]) if run else ""
+    if run and plain and finds(plain):
+        yield Span("encoded", *run.span(), "blocks base64")
+
+
+def _decoded(run: str) -> str:
+    """Return the text that a run of Base64 stands for, or "" where it stands for none."""
+    plain = run.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        # the first signs tell: what is no text is not decoded whole
+        head = base64.b64decode(plain[:8]).decode("ascii")
+        text = base64.b64decode(plain[: len(plain) // 4 * 4]).decode() if head.strip().isprintable() else ""
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return ""
+    return text if len(text) >= _SHORTEST_PLAIN else ""

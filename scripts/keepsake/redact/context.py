@@ -1,0 +1,98 @@
+"""Redaction by what is known beside a text: the command that printed it, the file it is in, the question it answers."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+
+from keepsake.redact import names, outputs, tables, values
+from keepsake.redact.scan import Finding, findings, redact, replace
+
+_CODE = (
+    *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
+    *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
+)
+_HARMLESS = re.compile(r"\b(?:example|sample|template|dist|tmpl|schema|design|theme)\b|tokeni[sz]er", re.IGNORECASE)
+_SETTING = re.compile(
+    r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
+    re.MULTILINE,
+)
+_PLAIN = re.compile(
+    r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
+)
+_MAX_BEFORE = 400  # characters of what was said before
+# The last sentence of what was said, where it asks for something; and a short answer, of which one word is a value.
+_QUESTION = re.compile(
+    r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b"
+    r"[^.!?\n]*[?:.]?\s*\Z",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(
+    r"(?:(?:it['’]?s|it is|that['’]?s|use|try|sure|ok(?:ay)?|here|the \w{1,16} is|(?:my |the )?pass\w{0,8}(?: is)?)"
+    r"[,:]? )?"
+    r"[\"'`]?(?P<value>[^\s\"'`]{4,64}?|[a-z]{3,12}(?: [a-z]{3,12}){2,7})[\"'`]?[.!]?",
+    re.IGNORECASE,
+)
+
+
+def redact_output(command: str, output: str) -> str:
+    """Return what a command printed without its secrets: nothing of it where printing one is the command's job."""
+    if output.strip() and outputs.prints_secret(command):
+        return "[redacted:output]"
+    return redact(output)
+
+
+def redact_file(name: str, text: str) -> str:
+    """Return a text from a file without its secrets: of a file whose name says that it holds some no value is left."""
+    clean = redact(text)
+    if not text.strip() or not keeps_secrets(name):
+        return clean
+    if not _SETTING.search(clean):
+        return "[redacted:file]"
+    return _SETTING.sub(_without_value, clean)
+
+
+def _without_value(setting: re.Match[str]) -> str:
+    value = setting["value"]
+    plain = _PLAIN.fullmatch(value.strip()) or re.fullmatch(r"[\"']?\[redacted:[\w-]+\][\"']?,?", value.strip())
+    return setting[0] if plain else f"{setting['name']}[redacted:file]"
+
+
+def keeps_secrets(name: str) -> bool:
+    """Return whether the name of a file says that it holds secrets: `.env`, `.vault_pass`, `secrets/db`."""
+    parts = name.replace("\\", "/").lower().split("/")
+    if parts[-1].endswith(_CODE) or _HARMLESS.search(parts[-1]):
+        return False
+    return any(
+        fnmatchcase("/".join(parts[-2:]) if "/" in pattern else parts[-1], pattern)
+        for pattern, _ in tables.rows("files")
+    )
+
+
+def redact_after(before: str, text: str) -> str:
+    """Return what is said after something else without its secrets: the name of a value may stand there.
+
+    A short answer to a question for a password is one, even a plain word.
+    """
+    before = before[-_MAX_BEFORE:] + "\n"
+    found = [
+        Finding(kind, max(0, start - len(before)), end - len(before))
+        for kind, start, end in findings(before + text)
+        if end > len(before)
+    ]
+    clean = redact(replace(text, found))
+    told = _ANSWER.fullmatch(clean.strip())
+    asked = _QUESTION.search(before.strip()) if told else None
+    if not told or not asked or not _names_password(asked[0]):
+        return clean
+    value = told["value"]
+    if not any(judge(value) for judge in (values.is_passphrase, values.is_word, values.is_said, values.is_random)):
+        return clean
+    return clean.replace(value, "[redacted:password]")
+
+
+def _names_password(question: str) -> bool:
+    low = question.lower()
+    return any(
+        word in low for word, row in names.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
+    )

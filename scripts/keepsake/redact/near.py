@@ -1,0 +1,188 @@
+"""Find values that stand near a telling word without a tie: in prose, before it, on the line below, in its column.
+
+Such a value must be so unlike words, names and code that standing near is enough: beside "password" one as people
+choose them, beside "key" or "token" one that only a generator makes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Place = tuple[int, int]
+
+_AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
+_BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~-]"
+_START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
+_TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
+_OTHER = re.compile(r"\w[\"'] ?[:=] ?[\"']?\Z")  # what stands before the value of another name
+_ENDS = ".:?="  # that may follow a value and are no part of it
+_DIGIT = re.compile(r"\d")
+_BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
+# "X is the password", "X # the password"
+_BEFORE = re.compile(
+    rf"{_START}(?P<value>{_SIGN}{{6,200}})[\"'`”»)]{{0,2}}"
+    r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
+    r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
+)
+_COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
+# What may end the line of the word when the value stands on the next one, and what may stand before it there.
+_LINE_END = re.compile(
+    r"[\w ()-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
+    r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
+)
+_NEXT_LINE = re.compile(
+    r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send )?[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
+    r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
+)
+_NEXT_ITEM = re.compile(
+    r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
+)
+_BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
+# --- tables ---
+_MAX_ROWS, _MAX_HEADER = 200, 300
+_HEADS = re.compile(r"[ :*`\">+-]{0,6}[\n\r|,;\t)]|  ")  # a line, a column or a list may follow
+# A cell of each kind of table, by what stands between cells; and a row that only draws lines.
+_CELLS = {
+    "|": re.compile(r"[^|\n]+"),
+    **{sign: re.compile(rf"(?:\A|(?<={sign}))[^{sign}\n]*") for sign in "\t,;"},
+    "  ": re.compile(r"\S+(?: \S+)*"),
+}
+_HEADER = {
+    **{sign: re.compile(rf"\"?[\w .-]{{1,24}}\"?(?:{sign}\"?[\w .-]{{1,24}}\"?)+\r?") for sign in "\t,;"},
+    "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
+}
+_TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
+_RULER = re.compile(r"[\s|+:=-]+")
+
+_INSERTS = re.compile(r"[^()]{0,300}\)\s{0,8}values\s{0,8}(?=\()", re.IGNORECASE)
+_ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
+
+
+def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
+    """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
+    digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
+    heads = _HEADS.match(text, end)
+    if not digit and not (judge == "chosen" and heads):
+        return
+    if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
+        return
+    for look, place in ((_forward, end), (_backward, at), (_below, end)):
+        found = look(text, place, judge) if digit or look is _below else None
+        if found:
+            yield found
+            yield from others(text, found[1], judge)
+            return
+    if heads:
+        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else values.is_random
+        yield from _column(text, at, end, cell)
+        yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
+
+
+def _forward(text: str, end: int, judge: str) -> Place | None:
+    """Return the place of the first value after `end`, on the same line."""
+    beside = _BRACKETED.match(text, end) if judge == "chosen" else None
+    if beside and values.is_dotted(beside["value"]) and values.is_pair(beside["value"]):
+        return beside.span("value")
+    stop = text.find("\n", end, end + _AHEAD)
+    for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
+        value, start = token[1].rstrip(_ENDS), token.start(1)
+        if values.JUDGES[judge](value) and not _OTHER.search(text, max(end, start - 40), start):
+            return start, start + len(value)
+    return None
+
+
+def _backward(text: str, start: int, judge: str) -> Place | None:
+    """Return the place of a value that the word at `start` is said of: "X is the password"."""
+    first = max(text.rfind("\n", max(0, start - _BEHIND), start) + 1, start - _BEHIND, 0)
+    if not _DIGIT.search(text, first, start):
+        return None
+    found = _BEFORE.search(text, first, start)
+    if found and (_tied(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS)):
+        return found.span("value")
+    found = _COMMENTED.search(text, first, start)
+    told = found and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    return found.span("value") if found and told else None
+
+
+def _below(text: str, end: int, judge: str) -> Place | None:
+    """Return the place of a value that stands alone on the line below the word."""
+    stop = text.find("\n", end, end + _AHEAD)
+    line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
+    found = _NEXT_LINE.match(text, line.end()) if line else None
+    if not line or not found:
+        return None
+    tied = line["tie"] or line["sign"]
+    fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
+    if (_tied(judge) if tied else values.JUDGES[judge])(found["value"]) or (fenced and values.is_word(found["value"])):
+        return found.span("value")
+    return None
+
+
+def _tied(judge: str) -> Callable[[str], bool]:
+    """Return what is asked of a value that a sign or a word ties to its name."""
+    return values.is_said if judge == "chosen" else values.is_random
+
+
+def others(text: str, stop: int, judge: str) -> Iterator[Place]:
+    """Yield the places of the further values of a list whose first one ends at `stop`."""
+    found = _NEXT_ITEM.match(text, stop)
+    while found and values.JUDGES[judge](found["value"]):
+        yield found.span("value")
+        found = _NEXT_ITEM.match(text, found.end("value"))
+
+
+def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
+    first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
+    last = text.find("\n", end, end + _MAX_HEADER)
+    sign = _separator(text[first:last]) if last > 0 else ""
+    if not sign:
+        return
+    header = [*_CELLS[sign].finditer(text[first:last])]
+    place = sum(cell.end() <= at - first for cell in header)
+    above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
+    if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
+        return  # a sentence, or a row of the table
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        row = text[first : last if last > 0 else first + _MAX_HEADER]
+        if not _RULER.fullmatch(row):
+            cells = [*_CELLS[sign].finditer(row)]
+            if len(cells) != len(header):
+                return
+            value = cells[place][0].strip(" \t`\"'*")
+            if value and " " not in value and is_secret(value):
+                start = first + cells[place].start() + cells[place][0].index(value)
+                yield start, start + len(value)
+        if last < 0:
+            return
+
+
+def _separator(header: str) -> str:
+    if len(header) > _MAX_HEADER:
+        return ""
+    if " | " in header or (header.lstrip()[:1] == "|" and header.count("|") > 1):
+        return "|"
+    return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")
+
+
+def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values that an SQL statement inserts into the column named at `at`."""
+    rows = _INSERTS.match(text, end) if text.find(")", end, end + _MAX_HEADER) >= 0 else None
+    first = text.rfind("(", max(0, at - _MAX_HEADER), at)
+    row = _ROW.match(text, rows.end()) if rows and first >= 0 else None
+    place = text.count(",", first, at) if row else 0
+    while row:
+        cells = [*_CELLS[","].finditer(row[1])]
+        value = cells[place][0].strip(" \n'\"") if place < len(cells) else ""
+        if value and is_secret(value):
+            start = row.start(1) + cells[place].start() + cells[place][0].index(value)
+            yield start, start + len(value)
+        row = _ROW.match(text, row.end())

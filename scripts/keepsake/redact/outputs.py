@@ -1,0 +1,97 @@
+"""What a command printed whose job is to print a secret is one, whole: see `outputs.txt`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.patterns import compiled
+from keepsake.redact import tables, values
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MAX_COMMAND, _MAX_OUTPUT = 300, 4000  # characters of a command line, and of an output in a text
+_PROMPT = re.compile(
+    r"[ \t]*(?:>[ \t]*)?(?:(?:\([\w.-]+\)[ \t]*)?[\w.@:~/\\\[\]-]{0,60}[ \t]?[$#%❯➜][ \t]+|PS [^\n>]{0,60}>[ \t]*|\+ )"
+)
+_CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # how a client shows a call
+# "`pass show x` gives `...`"
+_TOLD = re.compile(
+    r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
+    r"(?:gives?|gave|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
+    r"[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
+)
+_LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
+_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
+_PROSE = re.compile(r"(?:[A-Za-z'’,-]{1,20}[.:!?]? ){3}")  # an error, or what somebody says of it
+
+
+def _rows() -> Iterator[tuple[str, str, str]]:
+    for cues, pattern, example in tables.rows("outputs"):
+        yield from ((cue, pattern, example) for cue in cues.replace("␣", " ").split(","))
+
+
+BY_CUE: dict[str, list[tuple[str, str]]] = {}
+for _cue, _pattern, _example in _rows():
+    BY_CUE.setdefault(_cue, []).append((_pattern, _example))
+
+
+def prints_secret(command: str) -> bool:
+    """Return whether a command line, or one line of it, prints a secret as its output."""
+    low = command.lower()
+    lines = [
+        line for line in low.splitlines() if not re.search(r"[^|]\|\s*(?:wc|sha\d+sum|md5sum)\b|>\s*\S+\s*$", line)
+    ]
+    return any(
+        compiled(rf"(?:^|[\s;&|(]){pattern}", re.IGNORECASE).search(line)
+        for cue, patterns in BY_CUE.items()
+        for line in lines
+        if cue in line
+        for pattern, _ in patterns
+    )
+
+
+def spans(text: str, cue: str, at: int) -> Iterator[Span]:
+    """Yield the output that follows the command line whose cue stands at `at`."""
+    for pattern, example in BY_CUE.get(cue, ()):
+        first = max(text.rfind("\n", max(0, at - _MAX_COMMAND), at) + 1, at - _MAX_COMMAND, 0)
+        stop = text.find("\n", at, at + _MAX_COMMAND)
+        last = stop if stop >= 0 else min(len(text), at + _MAX_COMMAND)
+        match = compiled(rf"(?:(?<=^)|(?<=[\s;&|(`\"'])){pattern}", re.IGNORECASE | re.MULTILINE).search(
+            text, first, last
+        )
+        if match and match.start() <= at <= match.end():
+            found = _told(text, match.end(), last) or _below(text, first, match.start(), stop)
+            if found:
+                yield Span("output", *found, f"outputs {example}")
+                return
+
+
+def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
+    """Return the place of a value that a sentence says the command gives."""
+    closing = re.compile(r"[`\"')]").search(text, end, last)
+    told = _TOLD.match(text, closing.start()) if closing else None
+    if told is None:
+        return None
+    value = told["value"].rstrip(".,;")
+    sure = values.is_said(value) or values.is_random(value) or (told["q"] and values.is_literal(value))
+    return (told.start("value"), told.start("value") + len(value)) if sure else None
+
+
+def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
+    """Return the place of the lines below a command line that begins at `first`, up to the next prompt."""
+    prompt = _PROMPT.match(text, first, at) or _CALLED.match(text, first, at)
+    start = end = 0
+    place = stop + 1
+    while 0 < place <= min(len(text), stop + _MAX_OUTPUT) and stop >= 0:
+        line = _LINES.match(text, place)
+        if not line or not line["line"].strip() or _FENCE.match(text, place) or _PROMPT.match(text, place):
+            break
+        value = line["line"].strip()
+        if _PROSE.match(value) or not (prompt or values.is_said(value) or values.is_random(value)):
+            break
+        start, end = start or line.start("line"), line.end("line")
+        place = line.end() + 1
+    return (start, end) if end else None

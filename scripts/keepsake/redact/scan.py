@@ -1,0 +1,149 @@
+"""Take secrets out of a text: all searches, what to do where findings touch, and the marks of earlier redactions."""
+
+from __future__ import annotations
+
+import functools
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.redact import blocks, names, outputs, shapes, spared, tokens
+from keepsake.redact.cues import Finder
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
+_MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
+# What a text may cost: so much, and one to so many characters; a telling word costs more than the cue of a shape. Files
+# of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes whole.
+_FREE, _DENSITY, _WORD = 8000, 64, 4
+_NEAR = 200  # characters from a cue within which a value is its own
+_MAX_DEPTH = 2  # of Base64 in Base64
+
+
+class Finding(NamedTuple):
+    """One secret in a text: `text[start:end]` becomes `[redacted:<kind>]`."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@functools.lru_cache(maxsize=16)  # a command or an edit is asked for by several in turn
+def redact(text: str) -> str:
+    """Return `text` with every secret replaced by `[redacted:<kind>]`.
+
+    Takes any text, lone surrogates included, and never raises; redacting the result again changes nothing.
+    """
+    return replace(text, findings(text))
+
+
+def findings(text: str) -> list[Finding]:
+    """Return the secrets in `text`, in order and without overlap."""
+    most = _FREE + len(text) // _DENSITY
+    found, cost = _once(text, most)
+    more, spent = found, cost
+    while more and spent + cost <= most:
+        # What is taken out can lay bare what it touched, so look again until nothing new shows.
+        more, cost = _once(replace(text, found), most)
+        spent += cost + 1
+        found = _merge([*found, *_map_back(more, found)])
+    return found
+
+
+def replace(text: str, found: Iterable[Finding]) -> str:
+    """Return `text` with a mark in place of each finding."""
+    parts = []
+    done = 0
+    for kind, start, end in found:
+        parts += [text[done:start], f"[redacted:{kind}]"]
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def _map_back(later: Iterable[Finding], found: list[Finding]) -> Iterator[Finding]:
+    """Yield findings in the replaced text, which hold each mark whole or not at all, as places in the text before."""
+    starts: list[int] = []  # where each mark starts and ends in the replaced text
+    ends: list[int] = []
+    for kind, start, _ in found:
+        starts.append(start + (ends[-1] - found[len(ends) - 1].end if ends else 0))
+        ends.append(starts[-1] + len(f"[redacted:{kind}]"))
+    for kind, start, end in later:
+        first = bisect_right(ends, start) - 1  # the last mark that ends before the finding
+        last = bisect_right(ends, end) - 1  # the last one that ends in or before it
+        yield Finding(
+            kind,
+            start - ends[first] + found[first].end if first >= 0 else start,
+            end - ends[last] + found[last].end if last >= 0 else end,
+        )
+
+
+def _merge(found: Iterable[Finding]) -> list[Finding]:
+    """Return `found` in order; of findings that overlap the first gives the kind, and all of them the extent."""
+    merged: list[Finding] = []
+    for new in sorted(found, key=lambda finding: (finding.start, -finding.end)):
+        if not merged or new.start >= merged[-1].end:
+            merged.append(new)
+        elif new.end > merged[-1].end:
+            merged[-1] = merged[-1]._replace(end=new.end)
+    return merged
+
+
+def _once(text: str, most: int) -> tuple[list[Finding], int]:
+    """Return what one look at a text finds beyond earlier marks, and what that cost."""
+    every, cost = spans(text, most)
+    merged = _merge(Finding(*span[:3]) for span in every)
+    return (list(_beyond_marks(text, merged)) if merged and "[redacted:" in text else merged), cost
+
+
+def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield those findings that take more than the marks of earlier ones, grown to take a mark whole."""
+    marks = [mark.span() for mark in _MARK.finditer(text)]
+    starts = [start for start, _ in marks]
+    for kind, start, end in found:
+        first, last = (bisect_right(starts, at) - 1 for at in (start, end - 1))
+        from_ = marks[first][0] if first >= 0 and start < marks[first][1] else start
+        until = marks[last][1] if last >= 0 and end < marks[last][1] else end
+        if _MARK.sub("", text[from_:until]):
+            yield Finding(kind, from_, until)
+
+
+_FINDER = Finder([*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE])
+
+
+def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
+    """Return what one look at a text finds, with the row of a table that found it, and what that cost.
+
+    most: what the look may cost; what stands behind that is taken out whole.
+    """
+    low = _lower(text)
+    raw = text.encode("ascii", "replace")  # one byte for each character, so that places are the same
+    found = [*blocks.spans(text, low)]
+    for at, end in tokens.runs(raw):
+        found += tokens.spans(text, at, end)
+        if depth < _MAX_DEPTH:
+            found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
+    cues, end = _FINDER.places(low, most)
+    taken = (0, 0)  # the last value; what stands in it is no word of its own
+    cost = 0
+    for at, cue in cues:
+        if taken[0] <= at < taken[1]:
+            continue
+        if cost > most:
+            end = at
+            break
+        cost += _WORD if cue in names.WORDS else 1
+        for span in (*shapes.spans(text, cue, at), *outputs.spans(text, cue, at), *names.spans(text, low, cue, at)):
+            found.append(span)
+            taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
+    if end < len(text):
+        found.append(Span("dense", end, len(text), "scan dense"))
+    return ([*spared.without(found, text, low)] if found else []), cost
+
+
+def _lower(text: str) -> str:
+    """Return `text` in lower case and of the same length: only the dotted capital I grows in lower case."""
+    low = text.lower()
+    return low if len(low) == len(text) else text.replace("\u0130", "i").lower()

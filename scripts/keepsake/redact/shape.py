@@ -1,0 +1,42 @@
+"""Measure what a value is made of: words and numbers, or characters that no word has (pure)."""
+
+from __future__ import annotations
+
+import re
+
+_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_PARTS = re.compile(r"[A-Za-z0-9]+")
+_DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
+_LONG_WORD = 20  # letters from which on a word needs a vowel
+_LONG_NUMBER = 24  # digits that are more than a number
+_SHORT_WORD, _SHORT_JOINED = 3, 5  # letters of words with a number between
+_PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
+
+
+def odd(value: str) -> int:
+    """Return how many characters of `value` are in parts that are neither words nor numbers."""
+    return sum(len(part) for part in _PARTS.findall(value) if not is_wordy(part))
+
+
+def is_dense(value: str) -> bool:
+    """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
+    return any(
+        len(part) >= _DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
+        for part in _PARTS.findall(value)
+    )
+
+
+def is_wordy(part: str) -> bool:
+    """Return whether `part` reads as words, perhaps with a number before, after or between."""
+    words = re.split(r"\d+", part.strip("0123456789"))
+    if not words[0]:
+        return len(part) < _LONG_NUMBER
+    pieces = [piece for word in words for piece in _PIECES.findall(word)]
+    letters = sum(map(len, words))
+    # one number between two words, as in `symbol2label`, makes nothing random
+    joined = words[1:] and not words[2:] and (min(map(len, pieces)) >= _SHORT_WORD or letters < _SHORT_JOINED)
+    return (
+        bool(joined or not words[1:])
+        and letters >= _PIECE * len(pieces)
+        and (letters < _LONG_WORD or len(pieces) > 1 or any(vowel in part.lower() for vowel in "aeiou"))
+    )

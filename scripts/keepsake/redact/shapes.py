@@ -1,0 +1,49 @@
+"""Find secrets by the place they stand at: see `shapes.txt`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.patterns import compiled
+from keepsake.redact import tables, values
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BEHIND, _AHEAD = 200, 4096  # characters before and after a cue that a pattern may take
+
+
+class Shape(NamedTuple):
+    """A row of `shapes.txt`."""
+
+    kind: str
+    judge: str
+    behind: str  # pattern of what stands before the cue, or ""
+    ahead: str
+    example: str
+
+
+def _by_cue() -> dict[str, list[Shape]]:
+    found: dict[str, list[Shape]] = {}
+    for kind, judge, cues, pattern, example in tables.rows("shapes"):
+        behind, _, ahead = pattern.rpartition("›")
+        for cue in cues.replace("␣", " ").replace("⇥", "\t").split(","):
+            found.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
+    return found
+
+
+SHAPES = _by_cue()
+
+
+def spans(text: str, cue: str, at: int) -> Iterator[Span]:
+    """Yield what the rows of a cue find where it stands."""
+    for shape in SHAPES.get(cue, ()):
+        match = compiled(shape.ahead, re.IGNORECASE).match(text, at, at + _AHEAD)
+        before = match and compiled(shape.behind, re.IGNORECASE).search(text, max(0, at - _BEHIND), at)
+        if match and before:
+            groups = [one.span(one.lastindex) for one in (before, match) if one.lastindex] or [match.span()]
+            start, end = groups[0][0], groups[-1][1]
+            if values.JUDGES[shape.judge](text[start:end]):
+                yield Span(shape.kind, start, end, f"shapes {shape.example}")

@@ -1,0 +1,72 @@
+"""Findings that are none by what stands around them: images as text, encrypted values, container images, hosts.
+
+Asked only of what was found, so that it costs nothing in text without findings.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from keepsake.redact.tokens import Span
+
+_BEFORE = 200  # characters before a finding that may tell what it is
+# Where a text says so, what follows holds no secret: pictures and fonts, in whose Base64 every short word comes up; the
+# values of a SealedSecret, all of which begin alike; values that SOPS and eyaml encrypted. A mention of the form, whose
+# bracket stays open, spares nothing that follows it.
+_ZONES = {
+    "data:": re.compile(
+        r"data:(?:(?:image|font|audio|video)/[\w.+-]{2,40}|application/(?:pdf|wasm|(?:x-)?font[\w-]{0,20}))"
+        r"(?:;[\w=-]{1,40}){0,4},[\w+/=%-]*['\")\];,]{0,4}"
+    ),
+    "encrypteddata": re.compile(
+        r"encrypteddata['\"]?:\s{0,4}\{?(?:\s{0,40}['\"]?[\w.-]{1,128}['\"]?:[ \t]{0,4}(?:[>|]-?\s{1,40})?"
+        r"['\"]?ag[a-z0-9+/]{14,20000}={0,2}['\"]?,?){1,200}"
+    ),
+    "enc[": re.compile(
+        r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),(?:[\w+/=:,.-]{16,40000}|[\w+/=\s]{16,40000}(?=\]))\]?"
+    ),
+}
+_OPENED = ("url(", "url('", 'url("')  # that a finding may take with the address of an image
+# `secrets/driver:v1.4.2@sha256:...`: the part of a path is no name, and a version no value.
+_IMAGE_NAME = re.compile(r"[\w.-]/[\w.-]{1,128}:\Z")
+_IMAGE_TAG = re.compile(
+    r"(?:v?\d{1,5}\.\d{1,5}\.\d[\w.-]*|v\d[\w.-]*|sha-[0-9a-f]{7,40}|[\w.-]{1,128}(?=@sha256))(?:@sha256:[0-9a-f]{64})?"
+    r"|(?:[\w.-]{1,128}@)?sha256:[0-9a-f]{64}"
+)
+# `ssh deploy@web01`: whom to log in as, and where; no option before it asks for a password.
+_TO_HOST = re.compile(
+    r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
+)
+_HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
+
+
+def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
+    """Yield those of `found` that may be secrets of `text`, which is `low` in lower case."""
+    zones = [*_zones(low)]
+    for span in found:
+        from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)
+        if any(first <= from_ and span.end <= last for first, last in zones) or _is_place(text, span.start, span.end):
+            continue
+        yield span
+
+
+def _zones(low: str) -> Iterator[tuple[int, int]]:
+    for cue, pattern in _ZONES.items():
+        at = low.find(cue)
+        while at >= 0:
+            zone = pattern.match(low, at)
+            if zone:
+                yield zone.span()
+            at = low.find(cue, zone.end() if zone else at + len(cue))
+
+
+def _is_place(text: str, start: int, end: int) -> bool:
+    """Return whether what was found is the version of a container's image, or a host to log in to."""
+    left, value = text[max(0, start - _BEFORE) : start], text[start:end]
+    if left.endswith(":") and _IMAGE_NAME.search(left):
+        return bool(_IMAGE_TAG.fullmatch(value))
+    return bool(_HOST.fullmatch(value) and _TO_HOST.search(left))

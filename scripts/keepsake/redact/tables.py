@@ -1,0 +1,56 @@
+"""Read the text tables of this package: rows of tab-separated cells, and lists of words under headings."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_HEADING = re.compile(r"^\[(\w+)\]$", re.MULTILINE)
+# What patterns may write in short.
+_UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+_SHORT = {
+    "<X>": "[A-Za-z0-9]",
+    "<U>": "[A-Za-z0-9_-]",
+    "<H>": "[0-9a-f]",
+    "<UUID>": _UUID,
+    "<END>": "(?![A-Za-z0-9])",
+    "<MIX>": r"(?=[A-Za-z]*\d)(?=[a-z\d]*[A-Z])(?=[A-Z\d]*[a-z])",
+    # a word that says what follows, and at most two more on each side of it
+    "<SAYS>": (
+        r"(?:[a-z0-9]{2,10}[_-]){0,2}(?:sk|pk|pat|apikey|secret|testsk|live|prod|production|signkey|priv|access)[_-]"
+        r"(?:[a-z0-9]{2,10}[_-]){0,2}"
+    ),
+    "<Q>": r"(?:\\{0,3}[\"'`]|&(?:quot|apos|#3[49]);|%2[27]|\\x2[27]|\\u002[27])",  # a quote, escaped or not
+    "<ARGS>": r"\b[^\n|;&]{0,200}?\s",  # the arguments of a command up to the one that the pattern goes on with
+    "<OWN>": r"(?:\\{0,3}[\"']([^\"'\n\\]{3,128})|(?![$<-])([^\s'\"|\\;]{3,128}))",  # an argument, quoted or not
+    "<ARG>": r"\s{0,8}(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[^()\"',\n]{1,60})",  # an argument of a call
+    "<LIT>": r"[brunf@$]{0,2}<Q>([^\"'`\n\\]{4,128})<Q>",  # a string literal
+}
+
+
+@functools.cache
+def _read(name: str) -> str:
+    with open(os.path.join(_HERE, f"{name}.txt"), encoding="utf-8") as file:
+        return re.sub(r"^#.*\n", "", file.read(), flags=re.MULTILINE)
+
+
+@functools.cache
+def rows(name: str) -> list[list[str]]:
+    """Return the rows of a table, each a list of its cells, with what is written in short written out."""
+    return [expand(line).split("\t") for line in _read(name).splitlines() if line.strip()]
+
+
+def expand(line: str) -> str:
+    """Return a pattern with what is written in short written out."""
+    for short, pattern in [*_SHORT.items()][::-1]:
+        line = line.replace(short, pattern)
+    return line
+
+
+@functools.cache
+def words(name: str) -> frozenset[str]:
+    """Return the list of words under a heading of `words.txt`."""
+    parts = _HEADING.split(_read("words"))
+    return frozenset(parts[parts.index(name) + 1].split())

@@ -1,0 +1,88 @@
+"""Find tokens that show by their form: see `tokens.txt`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.patterns import compiled
+from keepsake.redact import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Span(NamedTuple):
+    """A secret that a row of a table found."""
+
+    kind: str
+    start: int
+    end: int
+    row: str  # table and example, to trace a finding
+
+
+# A run of token characters is looked at when it is as long as the shortest token. Translating marks every run in one
+# pass and one search finds the long ones: a regular expression over all text costs ten times that.
+LONG_RUN = b"a" * 20
+_SHAPE = bytes(97 if chr(byte).isalnum() or byte in b"._~-" else 32 for byte in range(128)) + b" " * 128
+_ASCII = "".join(map(chr, range(128)))
+_FIRST = re.compile(r"\[[^\]]+\]|\w")
+_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
+_JOINED = re.compile(r"[_.~-]+(?=[A-Za-z0-9])")
+_FEWEST = 8  # different characters; a token has more, a row of `x` fewer
+_DIGIT = re.compile(r"\d")
+_MAX_JOINTS = 12  # of a run that a token may begin at
+_LONGEST = 4096  # characters of a token that are matched; the rest of its run shares its fate
+
+
+def _by_first() -> dict[str, tuple[str, list[list[str]]]]:
+    """Return, for each character a token can begin with, one pattern for all such tokens and the row of each group."""
+    found: dict[str, list[list[str]]] = {}
+    for row in tables.rows("tokens"):
+        head = _FIRST.findall(row[1])[0]
+        for first in head if len(head) == 1 else re.findall(head, _ASCII):
+            found.setdefault(first, []).append(row)
+    return {first: ("|".join(f"({row[1]})" for row in some), some) for first, some in found.items()}
+
+
+_BY_FIRST = _by_first()
+
+
+def runs(raw: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where a text has long runs of token characters; raw: one byte for each of its characters."""
+    shape = raw.translate(_SHAPE)
+    at = shape.find(LONG_RUN)
+    while at >= 0:
+        end = shape.find(b" ", at) % (len(shape) + 1)
+        yield at, end
+        at = shape.find(LONG_RUN, end)
+
+
+def spans(text: str, at: int, end: int) -> Iterator[Span]:
+    """Yield the tokens of a run."""
+    while end - at >= len(LONG_RUN):
+        span = _token(text, at, end)
+        if not span:
+            return
+        yield span
+        at = span.end
+
+
+def _token(text: str, at: int, end: int) -> Span | None:
+    """Return the token at the start of a run, else the first that one of its joints begins: `fix_ghp_...`."""
+    escape = _ESCAPED.match(text, at - 1) if at else None
+    start = escape.end() if escape else at
+    for _ in range(_MAX_JOINTS):
+        while text[start : start + 1] in ("-", "_", ".", "~"):
+            start += 1
+        pattern, rows = _BY_FIRST.get(text[start : start + 1], ("", []))
+        match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST) if pattern else None
+        if match and match.lastindex and len(set(match[0])) >= _FEWEST:
+            row = rows[match.lastindex - 1]
+            stop = end if match.end() == start + _LONGEST else match.end()
+            return Span(row[0], start, stop, f"tokens {row[2]}")
+        joint = _JOINED.search(text, start, end) if _DIGIT.search(text, start, end) else None
+        if not joint or end - joint.end() < len(LONG_RUN):
+            return None
+        start = joint.end()
+    return None
