@@ -72,11 +72,18 @@ def collect(found: project.Project, session: str) -> list[Line]:
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in tell.stores(found):
         db = tell.open_ready(folder)
-        if db is None:
-            continue
-        lines += rules(db, people)
-        if folder == found.folder:
-            lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
+        if db is not None:
+            lines += of_store(db, branch, people, now, session, own=folder == found.folder)
+    return lines
+
+
+def of_store(
+    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool
+) -> list[Line]:
+    """Return what a store has to say at a session's start. own: it is the project's, not that of all projects."""
+    lines = rules(db, people)
+    if own:
+        lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
     return lines
 
 

@@ -10,9 +10,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import choice, paths, project
+from keepsake import paths, project
 from keepsake.capture import importer, ingest, parallel, summary, upkeep
 from keepsake.cli import common, speaker
+from keepsake.recall import gate
 
 if TYPE_CHECKING:
     import argparse
@@ -217,7 +218,7 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
-    if new.kind in choice.PERSON and speaker.inside():
+    if new.kind in gate.PERSON and speaker.inside():
         new.kind = "model"
     if keeper.keep(new):
         outcome.records += 1

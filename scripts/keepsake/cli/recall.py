@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake import project
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
-from keepsake.query import Query, command_files
+from keepsake.query import Query
+from keepsake.recall.moment import command_files
 from keepsake.store import memories, search
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import inject, render
+from keepsake import render
+from keepsake.recall import line
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -13,6 +14,14 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 WIDE = 1200  # characters of a memory in a list; `show` has the rest
+ORIGINS = {
+    **line.ORIGINS,
+    "turn user": "said by the user",
+    "file": "file change",
+    "error": "error seen",
+    "commit": "from a commit",
+    "summary": "session summary",
+}
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
@@ -24,15 +33,15 @@ def safe(text: str) -> str:
 def safe_block(text: str) -> list[str]:
     """Return text as harmless lines, each with its indentation."""
     found = []
-    for line in text.splitlines() or [""]:
-        body = line.lstrip()
-        found.append(" " * len(line[: len(line) - len(body)].expandtabs(4)) + safe(body))
+    for row in text.splitlines() or [""]:
+        body = row.lstrip()
+        found.append(" " * len(row[: len(row) - len(body)].expandtabs(4)) + safe(body))
     return found
 
 
 def origin(memory: Memory) -> str:
     """Return where a memory comes from, in a few words."""
-    return inject.ORIGINS.get(f"{memory.kind} {memory.role}") or inject.ORIGINS.get(memory.kind, memory.source)
+    return ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, memory.source)
 
 
 def head(memory: Memory, score: float | None = None) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from keepsake import render
+from keepsake.notes.note import MAX_CHARS as STATED
 from keepsake.notes.note import class_of, statement
+from keepsake.store.memories import SAID_ABOUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +31,10 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
     people: what the person at work is called: whose note it is, is said when it is another's. remark: what else is
     worth knowing, such as files that changed since.
     """
-    text = statement(note.content) or statement(note.content, MAX_CHARS)
+    content = note.content
+    if len(" ".join(content.split())) > STATED:  # a cut would leave the bracket open
+        content = content.partition(SAID_ABOUT)[0]
+    text = statement(content) or statement(content, MAX_CHARS)
     if not text:
         return ""
     cls = note.cls or class_of(note.type, note.tags)
