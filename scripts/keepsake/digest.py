@@ -24,18 +24,18 @@ SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
 SUMMED = "session summary"
 _RULES = (
-    "superseded = 0 AND (kind = 'rule' OR (kind = 'saved' AND ("
+    f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
     + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
     + "))) ORDER BY count DESC, updated DESC LIMIT ?"
 )
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
-    " AND superseded = 0 AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    f" AND {memories.TELLABLE} AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
     " ORDER BY created DESC LIMIT ?"
 )
 _LAST = (
     "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE (session.branch = ? OR ? = '')"
-    " AND session.id <> ? AND kind = 'summary' AND superseded = 0"
+    f" AND session.id <> ? AND kind = 'summary' AND {memories.TELLABLE}"
     " ORDER BY session.updated DESC LIMIT 1"
 )
 

@@ -63,7 +63,7 @@ def test_an_import_from_inside_claude_code_is_the_models(
     [path] = home.glob("projects/*/memory.db")
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == [kind]
-    assert len(digest.rules(db)) == (kind == "saved")
+    assert len(digest.rules(db, ())) == (kind == "saved")
 
 
 def test_the_models_rule_is_no_rule(work: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: object) -> None:
@@ -73,7 +73,7 @@ def test_the_models_rule_is_no_rule(work: Path, home: Path, monkeypatch: pytest.
     [path] = home.glob("projects/*/memory.db")
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == ["model"]
-    assert digest.rules(db) == []
+    assert digest.rules(db, ()) == []
 
 
 @pytest.mark.parametrize(("inside", "rules"), [("1", []), ("", [f"{RULE} Or don't."])])
@@ -86,4 +86,4 @@ def test_a_rule_that_the_model_rewrites_is_no_rule(
     [old] = memories.find(db, "1")
     monkeypatch.setenv("CLAUDECODE", inside)
     assert main.main(["edit", old.uid, "--content", f"{RULE} Or don't.", "--project", str(work)]) == 0
-    assert [rule.content for rule in digest.rules(db)] == rules
+    assert [line.text.partition("] ")[2] for line in digest.rules(db, ())] == rules

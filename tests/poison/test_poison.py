@@ -49,7 +49,7 @@ def stopped(world: carry.World, attack: dict[str, Any]) -> None:
     gone = not spoken("assistant", attack["text"])  # the client's own markup is taken out before anything is stored
     assert gone or any(end in " ".join(one.content.split()) for end in ends for one in kept), "it never got in"
     assert not [one for one in kept if one.kind in {"rule", "saved"}]
-    assert digest.rules(world.store()) == []
+    assert digest.rules(world.store(), ()) == []
     core = " ".join(attack["text"].split("\n")[-1].split())[:30]
     if attack["held"]:
         loose = [one.content for one in kept if one.superseded != memories.HELD]

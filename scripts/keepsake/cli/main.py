@@ -35,6 +35,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "export": ("export", "print every memory as JSON lines"),
     "adopt": ("adopt", "hand the memories of a project over that has moved here"),
     "ledger": ("ledger", "show what was put in front of the model, and why"),
+    "feedback": ("feedback", "say of a memory that was told: wrong, never again, or not now"),
     "triage": ("triage", "replay a transcript's Stops and print each verdict"),
     "replay": ("replay", "show what keepsake would have done for past sessions"),
     "redact": ("redact", "show what would be taken out of a text before it is stored"),

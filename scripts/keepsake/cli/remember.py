@@ -164,7 +164,9 @@ def _again(
     if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said
         tags = [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
     merged = common.unique([*old.tag_list(), *tags])
-    state = memories.HELD if kind == "model" and old.superseded == memories.HELD else 0
+    if kind == "saved":  # the person wants it again
+        merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
+    state = old.superseded if kind == "model" else 0
     db.execute(
         "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = ?, kind = ?, source = ? WHERE id = ?",
         ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),

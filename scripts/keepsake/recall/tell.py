@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
-_FIXES = "key > ? AND key < ? AND superseded = 0"
+_FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
 class Told:
