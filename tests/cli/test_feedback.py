@@ -18,7 +18,11 @@ NOTE = "The uploader retries seven times, since the gateway drops five connectio
 
 def told(cli: Cli, session: str) -> bool:
     """Tell whether a prompt about it brings the note, in a session."""
-    fields: dict[str, object] = {"session_id": session, "prompt": "why does the uploader retry?", "cwd": str(cli.project)}
+    fields: dict[str, object] = {
+        "session_id": session,
+        "prompt": "why does the uploader retry?",
+        "cwd": str(cli.project),
+    }
     found = project.of_directory(str(cli.project))
     answer = tell.answer(event.Event({**fields, "hook_event_name": "UserPromptSubmit"}), found, "recall.prompt")
     return answer is not None and NOTE in answer.context
@@ -44,9 +48,7 @@ def test_the_model_cant_take_it_back(cli: Cli, word: str, monkeypatch: pytest.Mo
     assert not told(cli, "two")
 
 
-def test_not_now_holds_for_the_session_and_beyond_its_compaction(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_not_now_holds_for_the_session_and_beyond_its_compaction(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     uid = cli.json("remember", NOTE)["id"]
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "one")
     assert cli("feedback", uid, "not-now") == 0

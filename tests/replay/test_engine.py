@@ -53,7 +53,8 @@ def note(content: str, session: str, created: float, **more: Any) -> Draft:
     """A note that comes from a session."""
     return Draft(
         key=drafts.content_key("saved", content), kind=more.pop("kind", "model"), type="Learning", content=content,
-        created=created, note=Note("root-cause", ["gateway_backoff"], more.pop("who", ""), [Source(session, 2)]), **more,
+        created=created, note=Note("root-cause", ["gateway_backoff"], more.pop("who", ""), [Source(session, 2)]),
+        **more,
     )  # fmt: skip
 
 

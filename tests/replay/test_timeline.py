@@ -26,8 +26,10 @@ def test_every_place_where_a_hook_would_ask(tmp_path: Path) -> None:
     events = [(step.line, step.event) for step in steps if step.event]
     asked = [(line, event.name, event.prompt or event.tool) for line, event in events]
     assert asked == [
-        (1, "UserPromptSubmit", "please look at the till"), (5, "PostToolUse", "Read"), (6, "PostToolUseFailure", "Bash")
-    ]  # fmt: skip
+        (1, "UserPromptSubmit", "please look at the till"),
+        (5, "PostToolUse", "Read"),
+        (6, "PostToolUseFailure", "Bash"),
+    ]
     assert events[1][1].tool_response == {"file": {"content": "def ring(): ..."}}
     assert events[2][1].error == "Exit code 2\nE711 comparison"
     assert all(event.session == "s" for _, event in events)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from keepsake import event, provenance
+from keepsake import clock, event, provenance
 from keepsake.capture import keep, mentions
 from keepsake.capture.redact import redact
 from keepsake.cli import common, records, remember, show, show_text, speaker
@@ -63,7 +62,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
-    drafts.set_content(db, old.id, text, time.time())
+    drafts.set_content(db, old.id, text, clock.now())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
     drafts.add_files(db, old.id, mentions.files(text))
 
@@ -71,7 +70,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
-    now = time.time()
+    now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
         db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))

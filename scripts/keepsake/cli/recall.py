@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import project
+from keepsake import clock, project
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
 from keepsake.query import Query
@@ -75,7 +74,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
     query = Query(args.query, files, project.branch(common.found_project(args).top))
     for _, db in stores:
         hits = search.recall(
-            db, query, time.time(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
+            db, query, clock.now(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
         )
         found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return sorted(found, key=lambda one: -one.score)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from keepsake import digest, event
+from keepsake import clock, digest, event
 from keepsake.capture import mentions
 from keepsake.capture.redact import PRIVATE, redact
 from keepsake.cli import common, speaker
@@ -62,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     db, gone = common.writer(folder, root)
     kind = speaker.kind(content)
     note = attribution.complete(db, _note(args), content, root)
-    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside, note=note)
+    uid, created = store(db, gone, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 

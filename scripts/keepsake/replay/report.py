@@ -54,14 +54,14 @@ def lines(outcomes: Sequence[Outcome]) -> list[str]:
     for one in outcomes:
         found.append(f"{one.session}  {one.calls:,} hook calls  {len(one.told)} told  {one.chars:,} characters")
         found += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in one.told]
-    all_ = summary(outcomes)
+    sums = summary(outcomes)
     found += [
         "",
         f"{len(outcomes)} sessions, each against the notes whose sources had ended before it began",
-        f"{all_['told']:,} told at {all_['calls']:,} hook calls and {len(outcomes)} starts: {all_['chars']:,} characters"
-        f" in all, {all_['chars_median']:,.0f} in the median session",
-        f"words that turn up later: {all_['words_later']:.0%} of what is told holds three rare words first used after it"
-        " (which does not say that it would have helped)",
+        f"{sums['told']:,} told at {sums['calls']:,} hook calls and {len(outcomes)} starts",
+        f"{sums['chars']:,} characters in all, {sums['chars_median']:,.0f} in the median session",
+        f"words that turn up later: {sums['words_later']:.0%} of what is told holds three rare words that the session",
+        "first uses after it, which does not say that it would have helped",
     ]
     return found
 

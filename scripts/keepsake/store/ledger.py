@@ -58,8 +58,9 @@ def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what a session need not be told, the characters of the lines shown, and the events that showed them.
 
-    Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with their line breaks; what the session's start showed counts neither as lines nor as an event. A
-    session without an id is always a new one: what others without one were shown says nothing about it.
+    Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with
+    their line breaks; what the session's start showed counts neither as lines nor as an event. A session without an id
+    is always a new one: what others without one were shown says nothing about it.
     """
     if not session:
         return set(), 0, 0
