@@ -1,38 +1,107 @@
-"""digest: which sessions a new one is told of."""
+"""What a session is told when it starts: little, of this person, of this branch."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests import checkouts
+from tests.recall import notes
 
-from keepsake import digest, project
+from keepsake import clock, digest, event, project, reply
 from keepsake.store import memories, schema
 from keepsake.store.drafts import Draft, insert
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from keepsake.store.db import Connection
 
-def test_the_last_sessions_of_the_branch_come_before_newer_ones_of_others(tmp_path: Path) -> None:
-    db = schema.open_memory(str(tmp_path / "memory.db"))
-    for at, (name, branch) in enumerate([("a", "fix"), ("b", "fix"), ("c", "main"), ("d", "main"), ("e", "fix")]):
-        db.execute("INSERT INTO session(id, branch, updated) VALUES (?, ?, ?)", (name, branch, float(at)))
-    assert [name for name, _, _ in digest.last_sessions(db, "fix", "e")] == ["b", "a", "d"]
-    assert [name for name, _, _ in digest.last_sessions(db, "", "e")] == ["d", "c", "b"]
+RULE = "Commit messages are written in English, always, and say why a change was made."
 
 
-def test_in_a_linked_worktree_the_branch_is_the_worktree_s(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def ada(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ada works here, in 2023."""
+    for name in ("USER", "LOGNAME", "USERNAME"):
+        monkeypatch.setenv(name, "ada")
+    monkeypatch.setenv(clock.VARIABLE, "2023-11-15T00:00:00Z")
+
+
+def store_of(folder: Path) -> Connection:
+    return schema.open_memory(memories.database(project.of_directory(str(folder)).folder))
+
+
+def start(folder: Path, session: str = "new") -> str:
+    """What a session's start is told."""
+    fields: dict[str, object] = {"hook_event_name": "SessionStart", "session_id": session, "cwd": str(folder)}
+    found: reply.Reply | None = digest.answer(event.Event(fields), project.of_directory(str(folder)))
+    return found.context if found else ""
+
+
+def test_the_start_says_six_hundred_characters_at_most(work: Path) -> None:
+    db = store_of(work)
+    for n in range(8):
+        notes.add(db, f"Rule {n}: {RULE} {'It holds for merges and for reverts. ' * 4}", kind="rule", who="ada")
+    told = start(work)
+    assert 0 < len(told) <= digest.BUDGET == 600
+    assert all(line.endswith(".") for line in told.splitlines()[1:-1])
+
+
+@pytest.mark.parametrize(("who", "told"), [("ada", True), ("", True), ("bob", False)])
+def test_only_this_person_s_rules_are_told(work: Path, who: str, told: bool) -> None:
+    notes.add(store_of(work), RULE, kind="rule", who=who)
+    assert (RULE in start(work)) == told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"kind": "saved", "tags": ["Rule"]}, True),
+        ({"kind": "saved"}, False),
+        ({"kind": "model", "tags": ["rule"]}, False),
+    ],
+)
+def test_a_rule_is_what_the_person_said_to_be_one(work: Path, change: dict[str, Any], told: bool) -> None:
+    notes.add(store_of(work), RULE, **change)
+    assert (RULE in start(work)) == told
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> tuple[Path, Path]:
+    """A checkout on main, and a worktree on the branch feat."""
     main = checkouts.repository(tmp_path / "repo")
-    tree = checkouts.worktree(main, tmp_path / "tree", "feat")
-    db = schema.open_memory(memories.database(project.of_directory(str(main)).folder))
-    for at, (name, branch) in enumerate([("a", "feat"), ("b", "main"), ("c", "main"), ("d", "main")]):
+    return main, checkouts.worktree(main, tmp_path / "tree", "feat")
+
+
+def test_only_this_branch_s_unfinished_work_is_told(trees: tuple[Path, Path]) -> None:
+    main, tree = trees
+    db = store_of(main)
+    for branch in ("feat", "other", "main"):
+        notes.add(db, f"The till of {branch} prints twice still; the flag comes next.", cls="state-of-work",
+                  branch=branch)  # fmt: skip
+    notes.add(db, "The till of feat is slow, as feat always was.", cls="how-it-works", branch="feat")
+    notes.add(db, "Nobody has looked at the drawer of feat for long.", cls="state-of-work", branch="feat", days=30)
+    told = start(tree)
+    assert "The till of feat prints twice still" in told
+    assert told.count("- [") == 1
+    assert start(main) == ""
+
+
+def test_without_open_work_the_branch_s_last_session_is_told(trees: tuple[Path, Path]) -> None:
+    main, tree = trees
+    db = store_of(main)
+    for at, (name, branch) in enumerate([("a", "feat"), ("b", "feat"), ("c", "main"), ("new", "feat")]):
         db.execute("INSERT INTO session(id, branch, updated) VALUES (?, ?, ?)", (name, branch, float(at)))
-        insert(db, Draft(key=name, kind="turn", type="Context", role="user", content=f"said in {name}", created=1.0,
-                         session=name))  # fmt: skip
-    told = {
-        place: "".join([line.text for line in digest.collect(project.of_directory(str(place)), "new")])
-        for place in (main, tree)
-    }
-    assert [name for name in "abcd" if f"said in {name}" in told[main]] == ["b", "c", "d"]
-    assert [name for name in "abcd" if f"said in {name}" in told[tree]] == ["a", "c", "d"]
+        insert(db, Draft(key=name, kind="summary", type="Context",
+                         content=f"done in {name}", created=1.0, session=name))  # fmt: skip
+    told = {place: start(place) for place in (tree, main)}
+    assert [name for name in "abc" if f"done in {name}" in told[tree]] == ["b"]
+    assert [name for name in "abc" if f"done in {name}" in told[main]] == ["c"]
+
+
+def test_a_session_is_told_once(work: Path) -> None:
+    notes.add(store_of(work), RULE, kind="rule")
+    assert RULE in start(work)
+    assert start(work) == ""
+    assert RULE in start(work, "another")
