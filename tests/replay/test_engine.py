@@ -97,6 +97,18 @@ def test_a_note_of_an_unknown_session_was_there_once_it_was_written(
     assert [other in one.text for one in outcomes["b-beside"].told] == [True]
 
 
+def test_a_session_is_not_told_what_it_taught_itself(past: list[str], store: Path, tmp_path: Path) -> None:
+    db = schema.open_memory(memories.database(str(store)))
+    rule = "Look at the uploader before anything else is touched, always."
+    drafts.insert(db, Draft(key="rule:1", kind="rule", type="Decision", content=rule, created=DAY + 10 * 60,
+                            session="a-first"))  # fmt: skip
+    db.close()
+    outcomes = play(past, store, tmp_path)
+    starts = {name: [one.text for one in outcome.told if one.moment == "start"] for name, outcome in outcomes.items()}
+    assert [len(starts[name]) for name in ("a-first", "b-beside", "c-late")] == [0, 0, 1]
+    assert rule in starts["c-late"][0]
+
+
 def test_it_keeps_the_hooks_own_limits_and_switches(past: list[str], store: Path, tmp_path: Path) -> None:
     for wanted in ({"session_chars": 0}, {"enabled": False}, {"prompt": False, "tools": False}):
         assert play(past, store, tmp_path / str(len(wanted)), {"recall": wanted})["c-late"].told == []

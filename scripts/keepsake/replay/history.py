@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 # A note was there once a session that states it had ended; where no such session is known, once it was written.
 _ENDED = (
-    "SELECT min(session.updated) FROM note_source JOIN session ON session.id = note_source.session"
-    " WHERE note_source.memory = note.memory"
+    "SELECT min(session.updated) FROM session WHERE session.id = memory.session OR session.id IN"
+    " (SELECT note_source.session FROM note_source WHERE note_source.memory = memory.id)"
 )
-_LATER = f"SELECT memory.id FROM note JOIN memory ON memory.id = note.memory WHERE coalesce(({_ENDED}), created) > ?"
+_LATER = f"SELECT memory.id FROM note JOIN memory ON memory.id = note.memory WHERE coalesce(({_ENDED}), created) >= ?"
 _TAKEN_OUT = (
     f"DELETE FROM memory WHERE id IN ({_LATER})",
-    "DELETE FROM memory WHERE kind = 'fix' AND created > ?",
-    "DELETE FROM session WHERE updated > ?",
+    "DELETE FROM memory WHERE kind = 'fix' AND created >= ?",
+    "DELETE FROM session WHERE updated >= ?",
 )
 
 
