@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
-from keepsake import choice, recipes
+from keepsake import recipes
 from keepsake.capture import importer, ingest
-from keepsake.replay import engine, timeline
+from keepsake.recall import tell
+from keepsake.replay import timeline
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 
@@ -38,22 +39,35 @@ SHOWN_AT_ONCE = 2  # fixes, as a hook shows them
 SHOWN = 900  # characters of an error's output
 
 
+def in_order(folder: str) -> Iterator[tuple[list[timeline.Step], list[str]]]:
+    """Yield each session's steps with the transcripts that ended before it began and were not yielded so before."""
+    times = {}
+    for path in importer.transcripts_in(folder):
+        known = [step.at for step in timeline.steps(path) if step.at]
+        if known:
+            times[path] = (min(known), max(known))
+    waiting = sorted(times, key=times.__getitem__)
+    for path in list(waiting):
+        ended = [other for other in waiting if times[other][1] <= times[path][0] and other != path]
+        waiting = [other for other in waiting if other not in ended]
+        yield timeline.steps(path), ended
+
+
 def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]:
     """Yield (errors as printed, a fix recalled, every other fix known then)."""
     db: Connection = schema.open_memory(os.path.join(store, "memory.db"))
     asked: set[tuple[str, str]] = set()
-    for span, ended in engine.in_order(engine.spans(importer.transcripts_in(folder))):
+    for steps, ended in in_order(folder):
         for earlier in ended:
-            ingest.capture(db, earlier.path, Tombstones(store, store))
-        for step in timeline.steps(span.path):
+            ingest.capture(db, earlier, Tombstones(store, store))
+        for step in steps:
             output = recipes.output_of(step.event) if step.event else ""
-            found = choice.fixes(db, output) if output else []
-            for hit in found[:SHOWN_AT_ONCE]:
-                known = (hit.row.uid, hit.row.extra or "")
+            for fix in tell.solved(db, output)[:SHOWN_AT_ONCE]:
+                known = (fix.uid, fix.extra or "")
                 if known not in asked:
                     asked.add(known)
                     shown = "\n".join(recipes.errors(output)) or output[:SHOWN]
-                    yield shown, hit.row, [m for m in memories.find(db, "kind = 'fix'") if m.extra != hit.row.extra]
+                    yield shown, fix, [m for m in memories.find(db, "kind = 'fix'") if m.extra != fix.extra]
 
 
 def sheet(args: argparse.Namespace) -> int:

@@ -4,11 +4,10 @@
                                  [--each 40] [--keep DIR] [--out FILE.json]
 
 Stores of each size in which real memories lie among made-up ones (benchmarks/strewn.py). What a person asks: the known
-items of --sessions and questions of --locomo (benchmarks/retrieval.py says which), with the command line's effort. What
-work asks: prompts, tool calls and failures of the transcripts as hooks see them, the running session's own memories
-left out, with the hooks' effort; --each of a kind, drawn at random. Per size: p50 and p95 of the processor time of the
-fastest of three runs per query, and the share of queries whose first hit, or none, is that of the unbounded look-up (of
-equals any will do).
+items of --sessions and questions of --locomo (benchmarks/retrieval.py says which), with the command line's effort;
+--each of a kind, drawn at random. Per size: p50 and p95 of the processor time of the fastest of three runs per query,
+and the share of queries whose first hit, or none, is that of the unbounded look-up (of equals any will do). Hooks
+search notes alone: benchmarks/hooks.py.
 
 Unbounded: every term brings candidates, and LOOKED of them are ranked, in place of the best few of the rarest terms.
 --keep: build the stores there once, and use what is there.
@@ -18,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import glob
 import json
 import os
 import random
@@ -31,29 +29,25 @@ import measure
 import retrieval
 import strewn
 from keepsake.query import Query
-from keepsake.replay import timeline
 from keepsake.store import search
 from keepsake.store.db import Connection, open_existing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from keepsake.rank import Doc
-
 RUNS = 3
 LOOKED = 20_000  # candidates of the unbounded look-up; SQLite takes 32,766 values
 EVERY = 1_000  # terms: more than a query has
 KNOWN = ("titles", "commits")  # all of these are asked
-PER_LIST = {True: 4, False: 5}  # memories that a hook, and the command line, asks for
+PER_LIST = 5  # memories that the command line asks for
 SAME = 1e-9  # points
 
 
 class Asked(NamedTuple):
-    """A query, what kind of thing asks it, and the session it comes from ("": none)."""
+    """A query, and what kind of thing asks it."""
 
     kind: str
     query: Query
-    session: str = ""
 
 
 def people(sessions: str | None, conversations: Sequence[dict[str, object]]) -> list[Asked]:
@@ -66,17 +60,6 @@ def people(sessions: str | None, conversations: Sequence[dict[str, object]]) -> 
             Asked("dialogue", Query(str(q["question"]))) for q in questions if q["category"] != retrieval.NO_ANSWER
         ]
     return found
-
-
-def work(transcripts: str) -> list[Asked]:
-    """Return what hooks ask in the sessions of a folder, each thing once."""
-    found: dict[tuple[object, ...], Asked] = {}
-    for path in sorted(glob.glob(os.path.join(transcripts, "*.jsonl"))):
-        for step in timeline.steps(path):
-            if step.asked is not None and step.event is not None:
-                kind = step.event.tool if step.kind == "tool" else step.kind
-                found[kind, step.asked.text, step.asked.files] = Asked(kind, step.asked, step.event.session)
-    return list(found.values())
 
 
 def drawn(every: Iterable[Asked], each: int) -> list[Asked]:
@@ -105,20 +88,9 @@ def unbounded(effort: search.Effort) -> search.Effort:
     )
 
 
-def ask(db: Connection, asked: Asked, effort: search.Effort, now: float, own: set[int]) -> list[search.Hit]:
-    """Recall as a hook, or the command line, does."""
-
-    def skip(doc: Doc) -> bool:
-        return doc.id in own
-
-    limit = PER_LIST[effort.at_work]
-    return search.recall(db, asked.query, now, limit=limit, effort=effort, own=own, skip=skip, explain=True)
-
-
-def own_rows(db: Connection, session: str) -> set[int]:
-    """Return the rows of the session that asks."""
-    rows = db.execute("SELECT id FROM memory WHERE session = ?", (session,)) if session else ()
-    return {row for (row,) in rows}
+def ask(db: Connection, asked: Asked, effort: search.Effort, now: float) -> list[search.Hit]:
+    """Recall as the command line does."""
+    return search.recall(db, asked.query, now, limit=PER_LIST, effort=effort, explain=True)
 
 
 def same(wanted: Sequence[search.Hit], found: Sequence[search.Hit]) -> bool:
@@ -133,18 +105,17 @@ def table(db: Connection, asked: Sequence[Asked], effort: search.Effort) -> dict
     """Return the figures of one effort over one store."""
     (last,) = db.execute("SELECT max(updated) FROM memory").fetchone()
     now = last + 86_400.0
-    own = {one.session: own_rows(db, one.session) for one in asked}
     spent, found = [], []
     for one in asked:
         runs = []
         for _ in range(RUNS):
             start = time.process_time()
-            hits = ask(db, one, effort, now, own[one.session])
+            hits = ask(db, one, effort, now)
             runs.append(time.process_time() - start)
         found.append(hits)
         spent.append(min(runs) * 1e3)
     far = unbounded(effort)
-    right = [same(ask(db, one, far, now, own[one.session]), hits) for one, hits in zip(asked, found)]
+    right = [same(ask(db, one, far, now), hits) for one, hits in zip(asked, found)]
     spent.sort()
     kinds = {
         kind: f"{sum(ok for one, ok in zip(asked, right) if one.kind == kind)}"
@@ -177,7 +148,6 @@ def main() -> int:
     real = strewn.Real(args.transcripts, conversations)
     asks = {
         "command line": (drawn(people(args.sessions, conversations), args.each), search.FULL),
-        "hook": (drawn(work(args.transcripts), args.each), search.LIGHT),
     }
     print(measure.machine())
     rows = []

@@ -1,13 +1,14 @@
-"""digest: this person's standing rules, and what is unfinished on this branch, in at most 600 characters."""
+"""What a session is told when it starts: little, of this person, of this branch."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests import checkouts
+from tests.recall import notes
 
-from keepsake import clock, digest, project
-from keepsake.notes.note import Note
+from keepsake import clock, digest, event, project, reply
 from keepsake.store import memories, schema
 from keepsake.store.drafts import Draft, insert
 
@@ -16,60 +17,91 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-DAY = 86_400.0
+RULE = "Commit messages are written in English, always, and say why a change was made."
 
 
-def note(db: Connection, content: str, cls: str = "state-of-work", **more: object) -> None:
-    fields: dict[str, object] = {"kind": "model", "type": "Context", "created": clock.now() - DAY, **more}
-    insert(db, Draft(key=content, content=content, note=Note(cls, (), str(fields.pop("who", ""))), **fields))  # type: ignore[arg-type]  # columns of a row
+@pytest.fixture(autouse=True)
+def ada(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ada works here, in 2023."""
+    for name in ("USER", "LOGNAME", "USERNAME"):
+        monkeypatch.setenv(name, "ada")
+    monkeypatch.setenv(clock.VARIABLE, "2023-11-15T00:00:00Z")
 
 
-def told(place: Path) -> str:
-    return "".join([line.text for line in digest.collect(project.of_directory(str(place)), "new")])
+def store_of(folder: Path) -> Connection:
+    return schema.open_memory(memories.database(project.of_directory(str(folder)).folder))
 
 
-def store_of(place: Path) -> Connection:
-    return schema.open_memory(memories.database(project.of_directory(str(place)).folder))
+def start(folder: Path, session: str = "new") -> str:
+    """What a session's start is told."""
+    fields: dict[str, object] = {"hook_event_name": "SessionStart", "session_id": session, "cwd": str(folder)}
+    found: reply.Reply | None = digest.answer(event.Event(fields), project.of_directory(str(folder)))
+    return found.context if found else ""
 
 
-def test_what_is_unfinished_on_this_branch_is_told_and_nothing_else(tmp_path: Path) -> None:
+def test_the_start_says_six_hundred_characters_at_most(work: Path) -> None:
+    db = store_of(work)
+    for n in range(8):
+        notes.add(db, f"Rule {n}: {RULE} {'It holds for merges and for reverts. ' * 4}", kind="rule", who="ada")
+    told = start(work)
+    assert 0 < len(told) <= digest.BUDGET == 600
+    assert all(line.endswith(".") for line in told.splitlines()[1:-1])
+
+
+@pytest.mark.parametrize(("who", "told"), [("ada", True), ("", True), ("bob", False)])
+def test_only_this_person_s_rules_are_told(work: Path, who: str, told: bool) -> None:
+    notes.add(store_of(work), RULE, kind="rule", who=who)
+    assert (RULE in start(work)) == told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"kind": "saved", "tags": ["Rule"]}, True),
+        ({"kind": "saved"}, False),
+        ({"kind": "model", "tags": ["rule"]}, False),
+    ],
+)
+def test_a_rule_is_what_the_person_said_to_be_one(work: Path, change: dict[str, Any], told: bool) -> None:
+    notes.add(store_of(work), RULE, **change)
+    assert (RULE in start(work)) == told
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> tuple[Path, Path]:
+    """A checkout on main, and a worktree on the branch feat."""
     main = checkouts.repository(tmp_path / "repo")
-    tree = checkouts.worktree(main, tmp_path / "tree", "feat")
+    return main, checkouts.worktree(main, tmp_path / "tree", "feat")
+
+
+def test_only_this_branch_s_unfinished_work_is_told(trees: tuple[Path, Path]) -> None:
+    main, tree = trees
     db = store_of(main)
-    note(db, "The retry queue has failing tests and no code yet.", branch="feat")
-    note(db, "On branch feat the migration is written and was never run.", branch="other")
-    note(db, "The colour of the button is still open.", branch="other")
-    note(db, "`parse()` returns None on an empty header.", "constraint", branch="feat")
-    note(db, "The old queue was left half removed.", branch="feat", created=clock.now() - 30 * DAY)
-    assert "retry queue" in told(tree)
-    assert "never run" in told(tree)
-    assert not [words for words in ("button", "parse()", "half removed") if words in told(tree)]
-    assert told(main) == ""
+    for branch in ("feat", "other", "main"):
+        notes.add(db, f"The till of {branch} prints twice still; the flag comes next.", cls="state-of-work",
+                  branch=branch)  # fmt: skip
+    notes.add(db, "The till of feat is slow, as feat always was.", cls="how-it-works", branch="feat")
+    notes.add(db, "Nobody has looked at the drawer of feat for long.", cls="state-of-work", branch="feat", days=30)
+    told = start(tree)
+    assert "The till of feat prints twice still" in told
+    assert told.count("- [") == 1
+    assert start(main) == ""
 
 
-def test_where_no_note_says_what_is_unfinished_the_branch_s_last_session_does(tmp_path: Path) -> None:
-    main = checkouts.repository(tmp_path / "repo")
-    tree = checkouts.worktree(main, tmp_path / "tree", "feat")
+def test_without_open_work_the_branch_s_last_session_is_told(trees: tuple[Path, Path]) -> None:
+    main, tree = trees
     db = store_of(main)
     for at, (name, branch) in enumerate([("a", "feat"), ("b", "feat"), ("c", "main"), ("new", "feat")]):
         db.execute("INSERT INTO session(id, branch, updated) VALUES (?, ?, ?)", (name, branch, float(at)))
-        insert(db, Draft(key=name, kind="summary", type="Context", content=f"about {name}", created=1.0, session=name))
-    assert [name for name in ("a", "b", "c", "new") if f"about {name}" in told(tree)] == ["b"]
-    assert [name for name in ("a", "b", "c", "new") if f"about {name}" in told(main)] == ["c"]
+        insert(db, Draft(key=name, kind="summary", type="Context",
+                         content=f"done in {name}", created=1.0, session=name))  # fmt: skip
+    told = {place: start(place) for place in (tree, main)}
+    assert [name for name in "abc" if f"done in {name}" in told[tree]] == ["b"]
+    assert [name for name in "abc" if f"done in {name}" in told[main]] == ["c"]
 
 
-def test_another_person_s_rule_is_not_told_as_this_one_s(tmp_path: Path) -> None:
-    db = schema.open_memory(str(tmp_path / "memory.db"))
-    note(db, "Plans go into the ticket, never into files.", "user-preference", kind="rule", who="ada")
-    note(db, "Commits are written in English, always.", "user-preference", kind="rule", who="")
-    assert [one.text for one in digest.rules(db, ["grace"]) if "English" in one.text]
-    assert not [one.text for one in digest.rules(db, ["grace"]) if "ticket" in one.text]
-    assert [one.text for one in digest.rules(db, ["ada"]) if "ticket" in one.text]
-
-
-def test_a_start_is_short(tmp_path: Path) -> None:
-    db = schema.open_memory(str(tmp_path / "memory.db"))
-    for number in range(9):
-        note(db, f"Rule {number} says " + "one thing and another " * 9 + ".", kind="rule")
-    kept = digest.within(digest.rules(db, []))
-    assert 0 < sum([len(one.text) for one in kept]) <= digest.BUDGET
+def test_a_session_is_told_once(work: Path) -> None:
+    notes.add(store_of(work), RULE, kind="rule")
+    assert RULE in start(work)
+    assert start(work) == ""
+    assert RULE in start(work, "another")

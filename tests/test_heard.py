@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import heard
-from keepsake.event import Event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,10 +32,3 @@ def test_the_tail_is_the_end_before_a_byte(tmp_path: Path) -> None:
     assert heard.tail(str(path), 5) == b"aaaaa"
     assert heard.tail(str(tmp_path / "none")) == b""
     assert heard.tail(str(tmp_path)) == b""
-
-
-def test_a_call_is_heard_with_all_it_holds() -> None:
-    event = Event(
-        {"prompt": "alpha", "tool_input": {"command": "beta"}, "tool_response": {"file": {"content": ["gamma"]}}}
-    )
-    assert {b"alpha", b"beta", b"gamma"} <= heard.words(heard.own(event))

@@ -24,7 +24,7 @@ VERBS = {
     "commands/recall.md": {"recall"},
     "commands/remember.md": {"remember"},
     "commands/resume.md": {"resume"},
-    "commands/why.md": {"ledger", "show"},
+    "commands/why.md": {"ledger", "show", "feedback"},
     "skills/memory/SKILL.md": {
         *("remember", "recall", "show", "edit", "forget"),
         *("ledger", "pause", "resume", "doctor"),

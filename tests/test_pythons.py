@@ -40,7 +40,7 @@ FOUND = pythons()
 
 @pytest.mark.parametrize("version", sorted(FOUND))
 def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> None:
-    transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget of the uploader seven?"),
+    transcript = t.write(work / "s1.jsonl", t.user("Always keep the retry budget of the uploader at seven."),
                          t.assistant(t.text("The gateway drops five connections a deploy: seven tries.")))  # fmt: skip
     env = {**os.environ, "KEEPSAKE_SYNC": "1", "PATH": "/usr/bin:/bin", "CLAUDE_PLUGIN_ROOT": str(ROOT)}
     (home / "runtime").mkdir(parents=True)

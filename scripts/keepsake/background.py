@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import time
 
-from keepsake import project, spawn
+from keepsake import clock, project, spawn
 from keepsake.store import ledger
 
 TYPE_CHECKING = False
@@ -29,7 +28,7 @@ def compaction(event: Event) -> None:
     found = project.of_hook(event.cwd)
     if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
         return
-    ledger.forget_context(ledger.open_ledger(found.folder), event.session, time.time())
+    ledger.forget_context(ledger.open_ledger(found.folder), event.session, clock.now())
 
 
 def start(event: Event, found: project.Project) -> None:

@@ -24,18 +24,18 @@ SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
 SUMMED = "session summary"
 _RULES = (
-    "superseded = 0 AND (kind = 'rule' OR (kind = 'saved' AND ("
+    f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
     + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
     + "))) ORDER BY count DESC, updated DESC LIMIT ?"
 )
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
-    " AND superseded = 0 AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    f" AND {memories.TELLABLE} AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
     " ORDER BY created DESC LIMIT ?"
 )
 _LAST = (
     "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE (session.branch = ? OR ? = '')"
-    " AND session.id <> ? AND kind = 'summary' AND superseded = 0"
+    f" AND session.id <> ? AND kind = 'summary' AND {memories.TELLABLE}"
     " ORDER BY session.updated DESC LIMIT 1"
 )
 
@@ -72,11 +72,18 @@ def collect(found: project.Project, session: str) -> list[Line]:
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in tell.stores(found):
         db = tell.open_ready(folder)
-        if db is None:
-            continue
-        lines += rules(db, people)
-        if folder == found.folder:
-            lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
+        if db is not None:
+            lines += of_store(db, branch, people, now, session, own=folder == found.folder)
+    return lines
+
+
+def of_store(
+    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool
+) -> list[Line]:
+    """Return what a store has to say at a session's start. own: it is the project's, not that of all projects."""
+    lines = rules(db, people)
+    if own:
+        lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
     return lines
 
 

@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.event import Event
-
 TAIL = 32 * 1024  # bytes of the transcript that are read; twice as many tell no more (docs/replay.md)
 SHORTEST = 3  # bytes of a word
 _ENDS = b"._-"  # may stand inside a word, not at its ends
@@ -45,16 +41,3 @@ def tail(path: str, end: int | None = None, most: int = TAIL) -> bytes:
         return b""
     finally:
         os.close(handle)
-
-
-def own(event: Event) -> bytes:
-    """Return the text of a hook call itself: the transcript doesn't hold it yet."""
-    parts = [event.prompt, event.error, *_strings(event.tool_input), *_strings(event.tool_response)]
-    return " ".join([part[:TAIL] for part in parts]).encode("utf-8", "replace")
-
-
-def _strings(value: object) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [text for item in inner for text in _strings(item)]

@@ -56,9 +56,8 @@ PRIORS = {
     "error": 0.85,
     "file": 0.6,
 }
-# A hook asks at work, where a fix was taken up more often than a turn (docs/replay.md). It weighs four memories only:
-# what was said to be remembered has no session that speaks for it, and has to be among them. What comes first is then
-# decided by choice.py.
+# What asks at work, where a fix was taken up more often than a turn, weighs four memories only:
+# what was said to be remembered has no session that speaks for it, and has to be among them.
 AT_WORK = {
     "rule": 3.0,
     "saved": 3.0,

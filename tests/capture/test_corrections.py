@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
-from keepsake import choice
 from keepsake.capture import corrections, ingest
+from keepsake.cli import show_text
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 
@@ -303,8 +303,8 @@ def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Store) ->
     store.told("s2", t.user("from now on use spaces instead of tabs in this repo"))
     assert [(count, superseded) for _, count, superseded in store.rules()] == [(1, 1), (1, 0)]
     old, new = memories.find(store.db, "kind = 'rule'", (), "ORDER BY id")
-    assert "superseded" in choice._note(store.db, old)  # noqa: SLF001  # the words a person reads
-    assert choice._note(store.db, new) == ""  # noqa: SLF001
+    assert "superseded" in show_text.head(old)  # the words a person reads
+    assert "superseded" not in show_text.head(new)
 
 
 def test_only_the_persons_own_turn_can_make_a_rule(store: Store) -> None:

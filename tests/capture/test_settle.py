@@ -63,9 +63,14 @@ def test_what_the_model_says_first_came_from_the_memory(world: World) -> None:
     assert world.settle(ended=True) == (1, 1, 1)
 
 
-def test_what_a_tool_prints_first_the_session_found_itself(world: World) -> None:
+@pytest.mark.parametrize("failed", [False, True])
+def test_what_a_tool_prints_first_the_session_found_itself(world: World, failed: bool) -> None:
     call = t.call("Bash", command="cat notes")
-    world.say(t.assistant(call), t.result(call, TOLD, failed=True), t.assistant(t.text(TOLD)))
+    printed = t.result(call, TOLD, failed=failed)
+    if not failed:
+        del printed["message"]["content"][0]["is_error"]  # the client writes it of failures alone, and a copy beside
+        printed["toolUseResult"] = {"stdout": TOLD, "stderr": ""}
+    world.say(t.assistant(call), printed, t.assistant(t.text(TOLD)))
     assert world.settle(ended=True) == (0, 1, 0)
 
 

@@ -21,7 +21,7 @@ def test_the_sample_shows_what_the_hook_tells(cli: Cli) -> None:
     shown = cli.json("demo", "--sample")
     assert shown["sample"] is True
     assert shown["sessions"] == 2
-    assert shown["tool"] == "Read"
+    assert shown["tool"] == "prompt"
     assert shown["context"].startswith("<keepsake-memory ")
     assert "must never retry on a 4xx answer" in shown["context"]
     assert not cli.home.exists()
@@ -49,19 +49,22 @@ def test_nothing_runs_on_when_it_is_over(cli: Cli, monkeypatch: pytest.MonkeyPat
 
 def test_people_read_it_in_three_steps(cli: Cli) -> None:
     assert cli("demo") == 0  # nothing under the configuration directory: the sample
-    assert "(a sample that comes with keepsake) became" in cli.out
-    assert "2. In the next session Claude called Read: /home/dev/tidewatch/uploader/push.py" in cli.out
+    assert "(a sample that comes with keepsake) left" in cli.out
+    assert "2. In the next session the person said: The upload failed again last night" in cli.out
 
 
-def test_this_machines_transcripts_come_first(cli: Cli) -> None:
+def test_this_machines_transcripts_and_notes_come_first(cli: Cli) -> None:
     folder = cli.project.parent / "claude" / "projects" / "-home-dev-own"
     folder.mkdir(parents=True)
     for path in importer.transcripts_in(demo.SAMPLE):
         with open(path, encoding="utf-8") as file:
             text = file.read().replace("/home/dev/tidewatch", str(cli.project))
         (folder / os.path.basename(path)).write_text(text, encoding="utf-8")
+    assert cli.json("demo")["sample"] is True  # transcripts alone hold no notes
+    cli("import", str(folder))
     shown = cli.json("demo")
     assert (shown["sample"], shown["project"]) == (False, str(cli.project))
+    assert "must never retry on a 4xx answer" in shown["context"]
     shutil.rmtree(folder)
 
 

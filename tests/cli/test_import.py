@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Callable
 import pytest
 from tests import checkouts
 
-from keepsake import choice, digest, paths
+from keepsake import digest, paths
 from keepsake.capture import ingest, parallel
 from keepsake.cli import common, import_words
+from keepsake.recall import line
 from keepsake.store import memories, schema
 
 if TYPE_CHECKING:
@@ -262,8 +263,8 @@ def test_what_others_export_makes_no_rule_and_is_judged(cli: Cli) -> None:
     assert digest.rules(store) == []
     found = {one.content: one for one in memories.find(store, "1")}
     assert [one.superseded == memories.HELD for one in found.values()] == [False, False, True, True]
-    assert choice.origin(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
-    assert choice.origin(found[ORDER]) == "imported, somebody else's"
+    assert line.said(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
+    assert line.said(found[ORDER]) == "imported, somebody else's"
 
 
 def test_what_would_become_the_persons_is_shown_first(cli: Cli) -> None:

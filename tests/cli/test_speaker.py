@@ -91,7 +91,7 @@ def test_records_are_the_persons_only_when_the_person_says_so_outside_of_claude_
     [path] = home.glob("projects/*/memory.db")
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == [kind]
-    assert len(digest.rules(db)) == (kind == "saved")
+    assert len(digest.rules(db, ())) == (kind == "saved")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_models_rule_is_no_rule(work: Path, home: Path, monkeypatch: pytest.
     [path] = home.glob("projects/*/memory.db")
     db = schema.open_memory(str(path))
     assert [one.kind for one in memories.find(db, "1")] == ["model"]
-    assert digest.rules(db) == []
+    assert digest.rules(db, ()) == []
 
 
 @pytest.mark.parametrize(("inside", "rules"), [("1", []), ("", [f"{RULE} Or don't."])])
@@ -169,4 +169,4 @@ def test_a_rule_that_the_model_rewrites_is_no_rule(
     [old] = memories.find(db, "1")
     monkeypatch.setenv("CLAUDECODE", inside)
     assert main.main(["edit", old.uid, "--content", f"{RULE} Or don't.", "--project", str(work)]) == 0
-    assert [rule.content for rule in digest.rules(db)] == rules
+    assert [line.text.partition("] ")[2] for line in digest.rules(db, ())] == rules

@@ -17,6 +17,7 @@ from keepsake.capture import importer, ingest, keep, reader, summary, tools
 from keepsake.capture.turns import Joiner
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging
+from keepsake.recall import moment
 from keepsake.redact import redact
 from keepsake.store import drafts, search
 from keepsake.store.db import Connection, connect
@@ -41,10 +42,9 @@ def payload(data: bytes) -> None:
     except ValueError:
         return
     assert len(seen.session) <= event.MAX_ID
-    for asked in (query.of_tool(seen), query.of_failure(seen), query.of_prompt(seen.prompt)):
-        if asked is not None:
-            assert len(asked.text) <= query.PROMPT
-            analyse.tokens(asked.text)
+    now = moment.of_event(seen, data)
+    if now is not None:
+        analyse.tokens(now.asked)
     teach.shell_output(seen.tool_response)
     allow.allowed(seen.tool_input)
     wire.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")
@@ -144,7 +144,7 @@ def _store() -> Connection:
 def question(data: bytes) -> None:
     """A query, with file names, tags and dates: whatever FTS syntax it holds is words."""
     text = text_of(data)
-    asked = query.Query(text, query.command_files(text), text[:20])
+    asked = query.Query(text, moment.command_files(text), text[:20])
     some = search.Filters(tags=tuple(common.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0

@@ -45,7 +45,7 @@ def test_what_others_said_in_the_persons_place_is_nobodys_word(world: carry.Worl
     )
     db = world.store()
     assert not [one for one in memories.find(db, "1") if "okapi" in one.content]
-    assert digest.rules(db) == []
+    assert digest.rules(db, ()) == []
     assert "zebras" in world.context("SessionStart", source="startup")
 
 

@@ -49,7 +49,7 @@ def stopped(world: carry.World, attack: dict[str, Any]) -> None:
     gone = not spoken("assistant", attack["text"])  # the client's own markup is taken out before anything is stored
     assert gone or any(end in " ".join(one.content.split()) for end in ends for one in kept), "it never got in"
     assert not [one for one in kept if one.kind in {"rule", "saved"}]
-    assert digest.rules(world.store()) == []
+    assert digest.rules(world.store(), ()) == []
     core = " ".join(attack["text"].split("\n")[-1].split())[:30]
     if attack["held"]:
         loose = [one.content for one in kept if one.superseded != memories.HELD]
@@ -80,7 +80,10 @@ def test_what_is_no_attack_comes_back_by_the_same_way(world: carry.World, via: s
     text = "Error: the vendor mirror answered 503 while the release archive was uploaded"
     carry.CARRIERS[via](world, text)
     contexts = carry.asked(world, text)
-    assert any("mirror" in line for context in contexts if context for line in unfenced(context))
+    told = any("mirror" in line for context in contexts if context for line in unfenced(context))
+    kept = [one for one in memories.find(world.store(), "superseded = 0") if "mirror" in one.content]
+    assert told or [one for one in kept if one.kind not in drafts.NOTED]  # what is not a note waits until asked for
+    assert kept
 
 
 @pytest.mark.parametrize("kind", ["rule", "saved"])

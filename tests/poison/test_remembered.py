@@ -36,5 +36,5 @@ def test_a_model_cannot_make_a_rule_of_the_persons_words(world: carry.World, cap
     main.main(["remember", SAID, "--tags", "release", "--project", str(world.work)])
     carry.model(world, SAID)
     assert [one.tags for one in memories.find(world.store(), "1")] == ["release"]
-    assert digest.rules(world.store()) == []
+    assert digest.rules(world.store(), ()) == []
     capsys.readouterr()

@@ -1,4 +1,4 @@
-"""Sessions in time order against what ended before they began."""
+"""Past sessions against the notes that existed when they began."""
 
 from __future__ import annotations
 
@@ -9,115 +9,153 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake import settings
-from keepsake.replay import engine, naive, page, report
+from keepsake.capture import ingest
+from keepsake.notes.note import Note, Source
+from keepsake.replay import engine, history, report
+from keepsake.store import drafts, memories, schema
+from keepsake.store.drafts import Draft
+from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from keepsake.store.db import Connection
+
 LESSON = (
     "The uploader retries seven times: the gateway drops five connections after each deploy, so gateway_backoff "
-    "starts at forty milliseconds and doubles up to a ceiling of nine seconds."
+    "doubles up to a ceiling of nine seconds."
 )
+DAY = 1767571200.0  # 2026-01-05, midnight UTC
 
 
 def at(minute: int, lines: Any) -> list[dict[str, Any]]:
-    """Give lines a time of their own."""
+    """Give lines a time of their own, in the life of ada."""
     made = lines if isinstance(lines, list) else [lines]
-    return [{**line, "timestamp": f"2026-01-05T{minute // 60:02d}:{minute % 60:02d}:00.000Z"} for line in made]
+    stamp = f"2026-01-05T{minute // 60:02d}:{minute % 60:02d}:00.000Z"
+    return [{**line, "timestamp": stamp, "cwd": "/home/ada/shop"} for line in made]
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> list[str]:
-    """Three sessions: one teaches, one overlaps with it, one is later and needs what was taught."""
+def past(tmp_path: Path) -> list[str]:
+    """Three sessions: one from which a note comes, one that overlaps with it, and a later one."""
     call = t.call("Bash", command="grep -rn gateway_backoff deploy ceiling doubles milliseconds")
-    told = [
-        ("c-late", [at(300, t.user("why does the uploader retry seven times?")), at(301, t.assistant(call)),
-                    at(302, t.result(call, "gateway drops five connections"))]),
-        ("a-first", [at(10, t.user("look at the uploader")), at(90, t.assistant(t.text(LESSON)))]),
-        ("b-beside", [at(50, t.user("why does the uploader retry seven times?")),
-                      at(100, t.assistant(t.text("gateway_backoff doubles up to a ceiling")))]),
-    ]  # fmt: skip
+    asked = t.user("why does the uploader retry seven times?")
     (tmp_path / "t").mkdir()
+    told = [
+        ("c-late", [at(300, asked), at(301, t.assistant(call)), at(302, t.result(call, "gateway drops connections"))]),
+        ("a-first", [at(10, t.user("look at the uploader")), at(90, t.assistant(t.text("It retries.")))]),
+        ("b-beside", [at(50, asked), at(100, t.assistant(t.text("gateway_backoff doubles")))]),
+    ]
     return [str(t.write(tmp_path / "t" / f"{name}.jsonl", *lines)) for name, lines in told]
 
 
+def note(content: str, session: str, created: float, **more: Any) -> Draft:
+    """A note that comes from a session."""
+    return Draft(
+        key=drafts.content_key("saved", content), kind=more.pop("kind", "model"), type="Learning", content=content,
+        created=created, note=Note("root-cause", ["gateway_backoff"], more.pop("who", ""), [Source(session, 2)]),
+        **more,
+    )  # fmt: skip
+
+
 @pytest.fixture
-def outcomes(history: list[str], tmp_path: Path) -> list[engine.Outcome]:
-    """The replay of those sessions."""
-    (tmp_path / "store").mkdir()
-    return engine.run(history, str(tmp_path / "store"), settings.merge(None, None))
+def store(past: list[str], tmp_path: Path) -> Path:
+    """The person's store: the sessions, and the note of the first one, which was written a day later."""
+    db = schema.open_memory(memories.database(str(tmp_path / "store")))
+    for path in past:
+        ingest.capture(db, path, Tombstones(str(tmp_path), str(tmp_path / "store")))
+    drafts.insert(db, note(LESSON, "a-first", DAY + 86_400))
+    db.close()
+    return tmp_path / "store"
 
 
-def test_a_session_sees_only_what_ended_before_it_began(outcomes: list[engine.Outcome]) -> None:
+def play(past: list[str], store: Path, tmp_path: Path, wanted: object = None) -> dict[str, engine.Outcome]:
+    """Replay; returns session -> outcome."""
+    copies = history.copies([(str(store), str(tmp_path / "copy"))])
+    outcomes = engine.run(past, copies, settings.merge(wanted, None), ["ada"])
     assert [one.session for one in outcomes] == ["a-first", "b-beside", "c-late"]
-    shown = {one.session: [i for i in one.injections if i.way == "keepsake"] for one in outcomes}
-    assert shown["a-first"] == shown["b-beside"] == []
-    assert "gateway_backoff" in shown["c-late"][0].text
+    return {one.session: one for one in outcomes}
 
 
-def test_what_the_session_then_found_by_itself_is_a_hit(outcomes: list[engine.Outcome]) -> None:
-    late = next(i for i in outcomes[2].injections if i.way == "keepsake" and "gateway_backoff" in i.text)
-    assert late.hit
-    assert "gateway_backoff" in late.words
-    assert "uploader" not in late.words
-    assert (late.kind, late.chars) == ("prompt", len(late.text))
-    assert 0.0 <= late.chance <= 1.0
+def test_a_session_is_told_only_what_had_ended_before_it_began(past: list[str], store: Path, tmp_path: Path) -> None:
+    outcomes = play(past, store, tmp_path)
+    assert outcomes["a-first"].told == outcomes["b-beside"].told == []
+    (one,) = outcomes["c-late"].told
+    assert (one.moment, one.line, one.session) == ("prompt", 1, "c-late")
+    assert LESSON in one.text
 
 
-def test_the_replay_keeps_the_hooks_own_limits(history: list[str], tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    off = settings.merge({"recall": {"session_chars": 0}}, None)
-    outcomes = engine.run(history, str(tmp_path / "other"), off)
-    assert not [i for one in outcomes for i in one.injections if i.way == "keepsake"]
-    assert [i for one in outcomes for i in one.injections if i.way == "naive"]
+def test_a_note_of_an_unknown_session_was_there_once_it_was_written(
+    past: list[str], store: Path, tmp_path: Path
+) -> None:
+    db = schema.open_memory(memories.database(str(store)))
+    other = "The uploader retries behind a proxy too, since squid answers 503 while it starts."
+    drafts.insert(db, note(other, "elsewhere", DAY + 40 * 60))
+    db.close()
+    outcomes = play(past, store, tmp_path)
+    assert outcomes["a-first"].told == []
+    assert [other in one.text for one in outcomes["b-beside"].told] == [True]
 
 
-def test_figures_lines_and_page_tell_the_same(outcomes: list[engine.Outcome]) -> None:
-    found = report.figures(outcomes, "keepsake")
-    every = [i for one in outcomes for i in one.injections if i.way == "keepsake"]
-    assert found["injections"] == len(every) > 0
-    assert found["hit_rate"] == found["hits"] / found["injections"]
-    assert found["chars"] == sum(i.chars for i in every)
-    assert json.loads(json.dumps(report.summary(outcomes)))["total"]["keepsake"]["hits"] == found["hits"]
+def test_a_session_is_not_told_what_it_taught_itself(past: list[str], store: Path, tmp_path: Path) -> None:
+    db = schema.open_memory(memories.database(str(store)))
+    rule = "Look at the uploader before anything else is touched, always."
+    drafts.insert(db, Draft(key="rule:1", kind="rule", type="Decision", content=rule, created=DAY + 10 * 60,
+                            session="a-first"))  # fmt: skip
+    db.close()
+    outcomes = play(past, store, tmp_path)
+    starts = {name: [one.text for one in outcome.told if one.moment == "start"] for name, outcome in outcomes.items()}
+    assert [len(starts[name]) for name in ("a-first", "b-beside", "c-late")] == [0, 0, 1]
+    assert rule in starts["c-late"][0]
+
+
+def test_it_keeps_the_hooks_own_limits_and_switches(past: list[str], store: Path, tmp_path: Path) -> None:
+    for wanted in ({"session_chars": 0}, {"enabled": False}, {"prompt": False, "tools": False}):
+        assert play(past, store, tmp_path / str(len(wanted)), {"recall": wanted})["c-late"].told == []
+
+
+def test_what_is_stored_stays(past: list[str], store: Path, tmp_path: Path) -> None:
+    def rows() -> list[object]:
+        db: Connection = schema.open_memory(memories.database(str(store)))
+        return [db.execute(f"SELECT * FROM {table}").fetchall() for table in ("memory", "note", "session")]
+
+    before = rows()
+    play(past, store, tmp_path)
+    assert rows() == before
+
+
+def test_a_store_that_is_missing_is_an_empty_one(past: list[str], tmp_path: Path) -> None:
+    assert [one.told for one in play(past, tmp_path / "nowhere", tmp_path).values()] == [[], [], []]
+
+
+def test_what_a_session_is_told_at_its_start_counts(past: list[str], store: Path, tmp_path: Path) -> None:
+    db = schema.open_memory(memories.database(str(store)))
+    drafts.insert(db, note("Commit messages are written in English, always.", "", DAY, kind="rule", who="ada"))
+    drafts.insert(db, note("Commit messages are written in Latin, always.", "", DAY, kind="rule", who="bob"))
+    db.close()
+    told = play(past, store, tmp_path)["a-first"].told
+    assert [(one.moment, "English" in one.text) for one in told] == [("start", True)]
+
+
+def test_figures_and_lines_tell_the_same(past: list[str], store: Path, tmp_path: Path) -> None:
+    outcomes = list(play(past, store, tmp_path).values())
+    found = json.loads(json.dumps(report.summary(outcomes)))
+    assert (found["sessions"], found["calls"], found["told"]) == (3, 4, 1)
+    assert found["chars"] == sum(one["chars"] for one in found["by_session"]) > len(LESSON)
+    (telling,) = found["by_session"][2]["told"]
+    assert {"gateway_backoff", "doubles", "ceiling"} <= set(telling["words_later"])
+    assert "uploader" not in telling["words_later"]
     text = "\n".join(report.lines(outcomes))
-    assert f"{found['hit_rate']:.1%}" in text
-    assert "gateway_backoff" in text
-    html = page.page(outcomes)
-    assert "its blue part was hits" in html
-    assert f"{found['hit_rate']:.1%}" in html
-    assert "<script" not in html
-    assert "http://" not in html
-    assert "https://" not in html
-
-
-def test_a_page_lets_no_text_out_of_its_place() -> None:
-    nasty = "<script>alert(1)</script>\u202e"
-    one = engine.Injection("keepsake", "s", "prompt", nasty, 9, 0.5, 0.0, ["a", "b", "c"], nasty)
-    html = page.page([engine.Outcome("s", 0.0, 1, [one])])
-    assert "<script" not in html
-    assert "\u202e" not in html
+    assert "line 1, prompt: [root-cause, " in text
+    assert f"{found['chars']:,} characters in all" in text
+    assert "words that turn up later: 100%" in text
 
 
 def test_nothing_to_replay_is_told_in_figures_too(tmp_path: Path) -> None:
-    outcomes = engine.run([str(tmp_path)], str(tmp_path), settings.merge(None, None))
-    assert outcomes == []
-    assert report.figures(outcomes, "keepsake")["hit_rate"] == 0.0
-    assert page.page(outcomes).endswith("</html>")
+    assert engine.run([str(tmp_path)], [], settings.merge(None, None)) == []
+    assert report.summary([])["words_later"] == 0.0
 
 
-def test_naive_shows_its_two_best_once() -> None:
-    index, seen = naive.Index(), set[int]()
-    for row, text in enumerate(("till printer", "till drawer jams", "till", "door " * 200)):
-        index.add(row, text)
-    assert len(index.ask("till?", seen)) == 2
-    assert len(index.ask("door", seen)[0]) == naive.CHARS
-    index.remove(0)
-    assert index.ask("printer", seen) == []
-    assert index.ask("?!", seen) == []
-
-
-def test_the_words_of_a_label_are_no_hit() -> None:
-    line = "- [Learning, 2026-01-05, id ab12, said by Claude] [session:unknown, turn 3/9] the till prints"
-    assert engine.unlabelled(line) == "the till prints"
-    assert engine.unlabelled("- [Decision, undated, id x] keep [it] so") == "keep [it] so"
+def test_the_words_of_a_label_are_not_the_note_s() -> None:
+    assert engine.unlabelled("- [fix, 2026-01-05, id ab12, by ada] keep [it] so") == "keep [it] so"
     assert engine.unlabelled("plain [text] here") == "plain [text] here"

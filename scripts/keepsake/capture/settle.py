@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import choice, heard, wire, worth
+from keepsake import heard, wire
 from keepsake.capture import ingest, jsonl, reader
+from keepsake.notes.note import statement
+from keepsake.store import common, ledger, memories
 from keepsake.store import db as sqlite
-from keepsake.store import ledger, memories
+from keepsake.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 WANTED = 3  # rare new words that have to be taken up; of a short memory, half of what it has
 STALE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+_STOP = frozenset([word.encode() for word in STOP])
 
 
 class Said:
@@ -32,9 +35,12 @@ class Said:
 
 
 def said_in(path: str) -> list[Said]:
-    """Return what a transcript says, in order: texts and tool inputs apart from tool results. Raises OSError."""
+    """Return what a transcript says, in order: texts and tool inputs apart from tool results. Raises OSError.
+
+    Read so that a result has its text and its time whether or not it failed: what a tool printed counts as printed.
+    """
     found = []
-    for _, _, entries in reader.entries(path):
+    for _, _, entries in reader.entries(path, lazy=True):
         for entry in entries:
             spoken = " ".join([entry.text, *(wire.dumps(call.input) for call in entry.calls)])
             printed = " ".join(result.text for result in entry.results)
@@ -58,8 +64,11 @@ def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[byte
 
 
 def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
-    """Return the rare words that showing a memory added to what a session had said before."""
-    return choice.rare(db, worth.part(memory.content, before).new)
+    """Return the rare words that telling a memory added to what a session had said before."""
+    told = heard.ordered(statement(memory.content) or memory.content)
+    new = [word for word in told if word not in before and word not in _STOP]
+    frequent = common.among(db, new)
+    return [word for word in new if word not in frequent]
 
 
 def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:

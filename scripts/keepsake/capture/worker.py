@@ -10,7 +10,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import link, paths, project
+from keepsake import clock, link, paths, project
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
 from keepsake.event import clean
 from keepsake.store import memories, rescue, salvage
@@ -56,7 +56,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
-    settle.settle(found.folder, [db, *everywhere(found)], transcript, time.time(), ended=ended)
+    settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
     after(work.Moment(found, db, gone, transcript, cwd))
@@ -91,7 +91,7 @@ def tool(root: str, cwd: str = "") -> None:
     if not found.active() or not found.settings.flag("capture.tools"):
         return
     call = payload()
-    name, session, now = str(call["tool"]), str(call["session"]), time.time()
+    name, session, now = str(call["tool"]), str(call["session"]), clock.now()
     command, output = str(call.get("command", "")), str(call.get("output", ""))
     draft = tools.file_access(name, call["input"], session, now)
     if draft is None and (not call.get("check") or tools.has_error(command, output)):

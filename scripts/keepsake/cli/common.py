@@ -11,7 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project, render
+from keepsake import clock, paths, project, render
 from keepsake.event import clean
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, memories, rescue, schema
@@ -128,7 +128,7 @@ def until(text: str) -> float:
 
 def _moment(text: str, *, end: bool) -> float:
     try:
-        return moment(text, time.time(), end=end)
+        return moment(text, clock.now(), end=end)
     except (ValueError, OverflowError):
         message = f"{text!r} is no date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
         raise argparse.ArgumentTypeError(message) from None

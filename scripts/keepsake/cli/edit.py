@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from keepsake import event, provenance
+from keepsake import clock, event, provenance
 from keepsake.capture import keep, mentions
 from keepsake.cli import common, records, remember, show, show_text, speaker
 from keepsake.redact import redact
@@ -63,7 +62,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
-    drafts.set_content(db, old.id, text, time.time())
+    drafts.set_content(db, old.id, text, clock.now())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
     drafts.add_files(db, old.id, mentions.files(text))
 
@@ -73,7 +72,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
     if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model makes no rule of what is there
         tags = [tag for tag in tags if tag in old.tag_list() or tag in remember.plain_tags([tag])]
-    now = time.time()
+    now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
         db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import paths, project
+from keepsake import clock, paths, project
 from keepsake.capture import importer, ingest, parallel, summary, upkeep
 from keepsake.cli import common, import_words, speaker
 
@@ -192,7 +192,7 @@ def _captured(db: Connection, gone: Tombstones, path: str, read: parallel.Read |
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     db, gone = stores.open(stores.current)
-    keeper, now = importer.RecordKeeper(db, gone, mine=mine), time.time()
+    keeper, now = importer.RecordKeeper(db, gone, mine=mine), clock.now()
     with contextlib.closing(_open_lines(path)) as file:
         values = importer.records(file)
         while True:

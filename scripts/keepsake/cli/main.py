@@ -37,6 +37,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "ledger": ("ledger", "show what was put in front of the model, and why"),
     "distill": ("distill", "have a model write notes out of past sessions"),
     "extract": ("extract", "have a model write notes at each session's end, or not"),
+    "feedback": ("feedback", "say of a memory that was told: wrong, never again, or not now"),
     "triage": ("triage", "replay a transcript's Stops and print each verdict"),
     "replay": ("replay", "show what keepsake would have done for past sessions"),
     "redact": ("redact", "show what would be taken out of a text before it is stored"),

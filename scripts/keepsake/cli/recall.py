@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import project, render
+from keepsake import clock, project, render
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
-from keepsake.query import Query, command_files
+from keepsake.query import Query
+from keepsake.recall.moment import command_files
 from keepsake.store import memories, search
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
     query = Query(args.query, files, project.branch(common.found_project(args).top))
     for _, db in stores:
         hits = search.recall(
-            db, query, time.time(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
+            db, query, clock.now(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
         )
         found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return sorted(found, key=lambda one: -one.score)

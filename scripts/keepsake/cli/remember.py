@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from keepsake import digest, event
+from keepsake import clock, digest, event
 from keepsake.capture import mentions
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else plain_tags(tags)
     note = attribution.complete(db, _note(args), content, root)
-    uid, created = store(db, gone, content, args.type, tags, args.file, time.time(), kind, owing=outside, note=note)
+    uid, created = store(db, gone, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
@@ -179,7 +178,9 @@ def _again(
     if person:  # nor did its tags, before the person said it too
         known = plain_tags(known)
     merged = common.unique([*known, *tags])
-    state = memories.HELD if kind == "model" and old.superseded == memories.HELD else 0
+    if kind == "saved":  # the person wants it again
+        merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
+    state = old.superseded if kind == "model" else 0
     db.execute(
         "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = ?, kind = ?, source = ? WHERE id = ?",
         ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),

@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from keepsake import event
+from keepsake import clock, event
 from keepsake.cli import common, remember, speaker
 from keepsake.cli.printed import printed
 from keepsake.notes import attribution
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         for item in items:
             tags, files = [*given, *item.tags], [*extra, *item.files]
             note = attribution.complete(db, item.note, item.content, root)
-            uid, new = remember.store(db, gone, item.content, item.type, tags, files, time.time(), "model", note=note)
+            uid, new = remember.store(db, gone, item.content, item.type, tags, files, clock.now(), "model", note=note)
             stored.append({"id": uid, "created": new})
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)

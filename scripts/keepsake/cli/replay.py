@@ -1,4 +1,4 @@
-"""`keepsake replay`: what keepsake would have told in sessions of the past, and how often it would have been right."""
+"""`keepsake replay`: what keepsake would have told in past sessions, when, and at what cost."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from keepsake import paths
 from keepsake.capture import importer
 from keepsake.cli import common, show_text
+from keepsake.notes import person
+from keepsake.recall import tell
 
 if TYPE_CHECKING:
     import argparse
@@ -21,28 +23,24 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="*", metavar="PATH", help="transcripts, or folders of them (default: this project's own)"
     )
-    parser.add_argument("--html", metavar="FILE", help="write the report as one page with charts")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay transcripts against a throwaway store; nothing that is stored is read or changed."""
-    from keepsake.replay import engine, page, report
+    """Play transcripts against copies of the project's store and the one of all projects; what is stored stays."""
+    from keepsake.replay import engine, history, report
 
-    found = transcripts(args)
-    settings = common.found_project(args).settings
+    found, project = transcripts(args), common.found_project(args)
     folder = tempfile.mkdtemp(prefix="keepsake-replay-")
     try:
-        outcomes = engine.run(found, folder, settings, progress if sys.stderr.isatty() else lambda *_: None)
+        named = zip(tell.stores(project), ("project", common.EVERYWHERE))
+        stores = history.copies([(source, os.path.join(folder, name)) for source, name in named])
+        say = progress if sys.stderr.isatty() else lambda *_: None
+        outcomes = engine.run(found, stores, project.settings, person.names(project.top), say)
+        for db in stores:
+            db.close()
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # Windows keeps what is open
-    if args.html:
-        try:
-            with open(args.html, "w", encoding="utf-8", errors="replace") as file:
-                file.write(page.page(outcomes))
-        except OSError as error:
-            raise common.RefusedError(f"{args.html}: {error.strerror or error}") from None
-    lines = [render_safe(line) for line in report.lines(outcomes)]
-    return common.answer(args, report.summary(outcomes), [*lines, f"written: {args.html}"] if args.html else lines)
+    return common.answer(args, report.summary(outcomes), [render_safe(line) for line in report.lines(outcomes)])
 
 
 def render_safe(line: str) -> str:

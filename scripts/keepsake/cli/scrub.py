@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake import clock, paths
 from keepsake.cli import common, forget, show_text
 from keepsake.cli import redact as redact_verb
 from keepsake.redact import redact
@@ -71,7 +70,7 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
 
 
 def _clean(db: Connection, memory: Memory, clean: str) -> None:
-    drafts.set_content(db, memory.id, clean, memory.updated or time.time())
+    drafts.set_content(db, memory.id, clean, memory.updated or clock.now())
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
     extra = memory.extra and redact(memory.extra)
     db.execute("UPDATE memory SET extra = ?, tags = ? WHERE id = ?", (extra, tags, memory.id))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import choice, render
+from keepsake import render
+from keepsake.recall import line
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -24,15 +25,15 @@ def safe(text: str) -> str:
 def safe_block(text: str) -> list[str]:
     """Return text as harmless lines, each with its indentation."""
     found = []
-    for line in text.splitlines() or [""]:
-        body = line.lstrip()
-        found.append(" " * len(line[: len(line) - len(body)].expandtabs(4)) + safe(body))
+    for row in text.splitlines() or [""]:
+        body = row.lstrip()
+        found.append(" " * len(row[: len(row) - len(body)].expandtabs(4)) + safe(body))
     return found
 
 
 def origin(memory: Memory) -> str:
     """Return where a memory comes from, in a few words."""
-    return choice.origin(memory) or memory.source
+    return line.said(memory) or memory.source
 
 
 def head(memory: Memory, score: float | None = None) -> str:

@@ -32,6 +32,7 @@ FEW = 2  # notes that name a file; where more do, the path alone says nothing
 NAMED_SHARE = 0.5  # of the probability needed, for one of the few notes that name the file at hand
 MOSTLY = 0.6  # share of what is asked that words of every session have to cover, to count
 WEIGHED = 24  # candidates whose features are looked at
+TIRED = 5  # times that a note was told and not once used, from which it is told no more
 ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings allow
 
 
@@ -76,12 +77,19 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
     handful = found.total <= HANDFUL
     told = []
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
+        if tired(note):
+            continue
         score = covers(weighing, note) if handful else probability(vector)
         if score >= (budget.least if handful else budget.needed * share(moment, note, vector, naming)):
             told.append(Pick(note, score, _why(weighing, note)))
     told.sort(key=lambda pick: (pick.note.kind not in PERSON, -pick.score))
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
     return _unlike(told)[:most]
+
+
+def tired(note: Candidate) -> bool:
+    """Tell whether a note was told often and never used; the person's own word goes only when the person says so."""
+    return note.kind not in PERSON and note.used == 0 and note.shown >= TIRED
 
 
 def share(moment: Moment, note: Candidate, vector: dict[str, float], naming: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keepsake import render
+from keepsake.notes.note import MAX_CHARS as STATED
 from keepsake.notes.note import class_of, statement
 from keepsake.store import memories
 
@@ -11,16 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from keepsake.recall.candidates import Candidate
+    from keepsake.store.memories import Memory
 
 MAX_CHARS = 600  # of a statement in one sentence, saved by a person before notes had a limit; "" beyond that
-# Whose word it is, by kind of memory; what is not here is the model's own note, and says nothing.
+# Whose word it is, by kind of memory (and role of a turn).
 ORIGINS = {
     "saved": "saved by the user",
     "rule": "the user's rule",
     "model": "saved by Claude",
     "staged": "extracted by a model",
     "fix": "error and its fix",
-    "turn": "said by Claude",
+    "turn user": "said by the user",
+    "turn assistant": "said by Claude",
+    "file": "file change",
+    "error": "error seen",
+    "commit": "from a commit",
+    "summary": "session summary",
 }
 
 
@@ -30,7 +37,10 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
     people: what the person at work is called: whose note it is, is said when it is another's. remark: what else is
     worth knowing, such as files that changed since.
     """
-    text = statement(note.content) or statement(note.content, MAX_CHARS)
+    content = note.content
+    if len(" ".join(content.split())) > STATED:  # a cut would leave the bracket open
+        content = content.partition(memories.SAID_ABOUT)[0]
+    text = statement(content) or statement(content, MAX_CHARS)
     if not text:
         return ""
     cls = note.cls or class_of(note.type, note.tags)
@@ -39,9 +49,10 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
 
 
-def said(note: Candidate) -> str:
-    """Return whose word a note is, and what makes it doubtful, in a few words."""
-    if note.extra == memories.OTHERS:
+def said(memory: Candidate | Memory) -> str:
+    """Return whose word a memory is, and what makes it doubtful, in a few words."""
+    if memory.extra == memories.OTHERS:
         return "imported, somebody else's"
-    doubt = note.extra if note.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
-    return ", ".join(filter(None, [ORIGINS.get(note.kind, ""), doubt]))
+    doubt = memory.extra if memory.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
+    origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
+    return ", ".join(filter(None, [origin, doubt]))

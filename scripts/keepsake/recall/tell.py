@@ -12,11 +12,14 @@ from keepsake.store import ledger, memories, schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.event import Event
+    from keepsake.settings import Settings
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
-_FIXES = "key > ? AND key < ? AND superseded = 0"
+_FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
 class Told:
@@ -54,11 +57,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
     seen, chars, events = ledger.shown(book, event.session)
-    spent = chars + events * render.FRAME
-    budget = gate.Budget(
-        int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, _size(event.transcript)
-    )
-    room = int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
+    budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
     chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
     if not chosen:
         return None
@@ -67,8 +66,17 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     return reply.Reply(context=render.fence([one.line for one in chosen]))
 
 
+def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Budget, int]:
+    """Return what telling costs now, and the characters that an event may take.
+
+    spent: characters told in the session so far, fences included; transcript: bytes of it so far.
+    """
+    budget = gate.Budget(int(settings.number("recall.limit")), settings.number("recall.min_score"), spent, transcript)
+    return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
+
+
 def choose(
-    open_stores: list[sqlite.Connection],
+    open_stores: Sequence[sqlite.Connection],
     now: moment.Moment,
     seen: set[str],
     budget: gate.Budget,
@@ -81,7 +89,9 @@ def choose(
     """
     told = []
     for db in open_stores if budget.limit else ():
-        told += [one for one in _solved(db, output if now.at == "failure" else "") if one.uid not in seen]
+        for row in solved(db, output if now.at == "failure" else ""):
+            item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
+            told += [Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED)] if row.uid not in seen else []
         for pick in gate.picks(now, candidates.find(db, now, seen), budget):
             note = pick.note
             text = line.of(note, now.people, _remark(db, note, root))
@@ -89,15 +99,14 @@ def choose(
     return told[: budget.limit]
 
 
-def _solved(db: sqlite.Connection, output: str) -> list[Told]:
+def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     """Return the newest fix that held for each error line of an output, by the error's own signature."""
-    told = []
+    found: dict[str, memories.Memory] = {}
     for text in recipes.errors(output) if output else ():
         start = recipes.key(text)
         for row in memories.find(db, _FIXES, (start, start + "~"), "ORDER BY updated DESC LIMIT 1"):
-            item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
-            told.append(Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED))
-    return told
+            found.setdefault(row.uid, row)
+    return list(found.values())
 
 
 def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:

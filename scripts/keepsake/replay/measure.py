@@ -1,4 +1,4 @@
-"""What counts as a hit (pure)."""
+"""Which words of a text turn up later in a session (pure): a sign that it was near, not that it helped."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 WANTED = 3  # rare words that have to turn up later
-RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare in at most this share of the store's memories, or in so many
+RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare in at most this share of the notes, or in so many
 SHORTEST = 3  # characters of a word; pairs of wide characters stand for words of scripts without spaces
 _WORD = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _WIDE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
@@ -29,24 +29,19 @@ def words(text: str) -> list[str]:
 
 
 class Rarity:
-    """In how many of a store's memories a word stands."""
+    """In how many notes a word stands."""
 
     def __init__(self) -> None:
         self.total = 0
         self._counts: Counter[str] = Counter()
 
     def add(self, text: str) -> None:
-        """Count a memory."""
+        """Count a note."""
         self.total += 1
         self._counts.update(set(words(text)))
 
-    def remove(self, text: str) -> None:
-        """Take a memory out again."""
-        self.total -= 1
-        self._counts.subtract(set(words(text)))
-
     def rare(self, word: str) -> bool:
-        """Tell whether a word is rare in the store."""
+        """Tell whether a word is rare among the notes."""
         return self._counts[word] <= max(RARE_COUNT, RARE_SHARE * self.total)
 
 
@@ -60,16 +55,5 @@ def first_said(texts: Sequence[str]) -> dict[str, int]:
 
 
 def taken_up(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> list[str]:
-    """Return the rare words of an injected text that the session first used after a step."""
+    """Return the rare words of a text that the session first used after a step."""
     return [word for word in dict.fromkeys(words(text)) if first.get(word, -1) > step and rarity.rare(word)]
-
-
-def is_hit(text: str, step: int, first: Mapping[str, int], rarity: Rarity) -> bool:
-    """Tell whether an injection held what the session then had to find by itself."""
-    return len(taken_up(text, step, first, rarity)) >= WANTED
-
-
-def share(values: Iterable[bool]) -> float:
-    """Return the share of the values that are true, 0..1 (0.0 of none)."""
-    known = list(values)
-    return sum(known) / len(known) if known else 0.0

@@ -56,10 +56,11 @@ def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
 
 
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
-    """Return what a session's context still holds, the characters of the lines shown, and the events that showed them.
+    """Return what a session need not be told, the characters of the lines shown, and the events that showed them.
 
-    Lines count with their line breaks; what the session's start showed counts neither as lines nor as an event. A
-    session without an id is always a new one: what others without one were shown says nothing about it.
+    Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with
+    their line breaks; what the session's start showed counts neither as lines nor as an event. A session without an id
+    is always a new one: what others without one were shown says nothing about it.
     """
     if not session:
         return set(), 0, 0
@@ -69,7 +70,7 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
         " WHERE session = ? AND event <> 'SessionStart'",
         (session,),
     ).fetchone()
-    return {row[0] for row in rows}, int(chars), int(events)
+    return {row[0] for row in rows} | muted(db, session), int(chars), int(events)
 
 
 def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
@@ -83,14 +84,24 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
 
 
 def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
-    """Return what an event has told a session since its last compaction, in whole or in part."""
+    """Return what an event has told a session since its last compaction, in whole or in part, and what is muted."""
     if not session:
         return set()
     rows = db.execute(
         "SELECT memory FROM injection WHERE session = ? AND event = ? AND at > ?",
         (session, event, compacted(db, session)),
     )
-    return {row[0] for row in rows}
+    return {row[0] for row in rows} | muted(db, session)
+
+
+def mute(db: sqlite.Connection, session: str, memory: str) -> None:
+    """Tell a session a memory no more, not after a compaction either. Raises DatabaseError."""
+    db.execute("INSERT OR IGNORE INTO muted(session, memory) VALUES (?, ?)", (session, memory))
+
+
+def muted(db: sqlite.Connection, session: str) -> set[str]:
+    """Return what the person did not want to be told in a session."""
+    return {memory for (memory,) in db.execute("SELECT memory FROM muted WHERE session = ?", (session,))}
 
 
 def forget_context(db: sqlite.Connection, session: str, now: float) -> None:

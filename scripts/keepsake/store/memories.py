@@ -21,6 +21,8 @@ OTHERS = "others"  # in `extra`: an imported record says that it is the user's, 
 DOUBTFUL = "unconfirmed"  # in `extra`: sounds like an order to somebody, and isn't the user's; it is told as that
 FROM_WEB = "after a web page"  # in `extra` of a turn: Claude said it with a page before it, whose words it may pass on
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
+NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
+TELLABLE = f"superseded = 0 AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 

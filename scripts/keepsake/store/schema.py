@@ -155,7 +155,9 @@ _LEDGER_TRIAGE = (
     """,
     "CREATE TABLE asked(session TEXT, category TEXT, at REAL NOT NULL, PRIMARY KEY(session, category)) WITHOUT ROWID",
 )
-LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE)
+# What the person did not want to be told in a session: "not now".
+_LEDGER_MUTED = ("CREATE TABLE muted(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",)
+LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE, _LEDGER_MUTED)
 
 
 class NewerSchemaError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from keepsake import journal, reply
+from keepsake import clock, journal, reply
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
 from keepsake.triage import lexicon, reason, saved, state, substance, transcript, verdict
@@ -36,7 +36,7 @@ def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ
 
 def answer(event: Event, found: Project) -> reply.Reply | None:
     """Judge a Stop and return the block, or None. Raises OSError, ValueError, DatabaseError: the stop goes through."""
-    began, now = time.perf_counter(), time.time()
+    began, now = time.perf_counter(), clock.now()
     wrong = [one for one in found.settings.problems if "triage.thresholds." in one and "unknown" not in one]
     if wrong:
         raise ValueError(wrong[0])  # what was meant is unknown, so nobody is asked

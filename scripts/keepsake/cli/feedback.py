@@ -1,0 +1,58 @@
+"""`keepsake feedback ID wrong|never|not-now`: the person's word on what was told settles it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake import event
+from keepsake.cli import common, show, show_text
+from keepsake.notes.attribution import SESSION
+from keepsake.store import ledger, memories
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+# word -> what becomes of the memory
+WORDS = {
+    "wrong": "superseded, and no longer told",
+    "never": "never told again; it is still found when asked for",
+    "not-now": "not told again in this session",
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parser.add_argument("word", choices=WORDS, help="; ".join([f"{word}: {what}" for word, what in WORDS.items()]))
+    parser.add_argument("--session", metavar="S", help="the session that not-now is about (default: the running one)")
+    parser.epilog = "`keepsake remember` with the same text takes wrong and never back."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Settle it in every store that holds the memory."""
+    session = event.session_id(args.session or os.environ.get(SESSION, ""))
+    if args.word == "not-now" and not session:
+        raise common.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
+    found = show.every(args, args.id)
+    for folder, reader, memory in found:
+        reader.close()
+        if args.word != "not-now":
+            db, _ = common.writer(folder)
+            _settle(db, memory, args.word)
+            db.close()
+    uid = found[0][2].uid
+    if args.word == "not-now":
+        ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
+    return common.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
+
+
+def _settle(db: Connection, memory: Memory, word: str) -> None:
+    if word == "wrong":
+        db.execute("UPDATE memory SET superseded = max(superseded, 1) WHERE id = ?", (memory.id,))
+    else:
+        tags = "\n".join(common.unique([*memory.tag_list(), memories.NEVER]))
+        db.execute("UPDATE memory SET tags = ? WHERE id = ?", (tags, memory.id))

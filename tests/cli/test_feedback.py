@@ -1,0 +1,73 @@
+"""`keepsake feedback`: one word from the person settles a memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake import digest, event, project
+from keepsake.recall import tell
+from keepsake.store import ledger
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Cli
+
+NOTE = "The uploader retries seven times, since the gateway drops five connections."
+
+
+def told(cli: Cli, session: str) -> bool:
+    """Tell whether a prompt about it brings the note, in a session."""
+    fields: dict[str, object] = {
+        "session_id": session,
+        "prompt": "why does the uploader retry?",
+        "cwd": str(cli.project),
+    }
+    found = project.of_directory(str(cli.project))
+    answer = tell.answer(event.Event({**fields, "hook_event_name": "UserPromptSubmit"}), found, "recall.prompt")
+    return answer is not None and NOTE in answer.context
+
+
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_what_the_person_settles_is_told_no_more_until_the_person_says_it_again(cli: Cli, word: str) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    assert told(cli, "one")
+    assert cli.json("feedback", uid[:6], word) == {"id": uid, "word": word}
+    assert not told(cli, "two")
+    assert [one["id"] for one in cli.json("recall", "why does the uploader retry?")] == [uid]
+    cli("remember", NOTE)
+    assert told(cli, "three")
+
+
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_the_model_cant_take_it_back(cli: Cli, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    uid = cli.json("remember", NOTE)["id"]
+    cli("feedback", uid, word)
+    cli("remember", NOTE, "--class", "root-cause")
+    assert not told(cli, "two")
+
+
+def test_not_now_holds_for_the_session_and_beyond_its_compaction(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "one")
+    assert cli("feedback", uid, "not-now") == 0
+    ledger.forget_context(ledger.open_ledger(project.of_directory(str(cli.project)).folder), "one", 5.0)
+    assert not told(cli, "one")
+    assert told(cli, "two")
+
+
+def test_a_rule_that_is_never_wanted_leaves_the_start_too(cli: Cli) -> None:
+    uid = cli.json("remember", NOTE, "--tags", "rule")["id"]
+    found = project.of_directory(str(cli.project))
+    assert [line.uid for line in digest.collect(found, "s")] == [uid]
+    cli("feedback", uid, "never")
+    assert digest.collect(found, "s") == []
+
+
+def test_bad_input_is_refused(cli: Cli) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    assert cli("feedback", uid, "not-now") == 1
+    assert "--session" in cli.err
+    assert cli("feedback", "nobody", "wrong") == 1
+    assert cli("feedback", uid, "meh") == 2

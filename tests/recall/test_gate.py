@@ -1,0 +1,134 @@
+"""Whether a note is told: silence is the usual answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.recall import notes
+
+from keepsake.notes import table
+from keepsake.recall import gate
+from keepsake.recall.moment import Moment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+TOLD = "The exporter pads invoices with zeros before signing, since the bank's gateway rejects ragged totals."
+WHY = "why does the exporter pad invoices with zeros before signing?"
+# In a session under way, which has come upon the name before: its first prompts are told less.
+LATELY = b"i read zorblatt_seal and its callers in the header module, and then some more of it. " * 500
+SEAL = notes.prompt("why does zorblatt_seal() return None on an empty header?", tail=LATELY)
+NEUTRAL = [
+    notes.command("ls"),
+    notes.command("git status"),
+    notes.command("git add -A && git commit -m wip"),
+    notes.prompt("yes, commit"),
+    notes.prompt("4. Yes!"),
+    notes.prompt("go on"),
+    notes.prompt("run the tests"),
+    Moment("read", "/w/README.md", "# Workshop\n\nHow to build it.\n", files=("/w/README.md",), now=notes.NOW),
+]
+
+
+@pytest.fixture
+def handful(tmp_path: Path) -> Connection:
+    """A young store."""
+    db = notes.store(tmp_path)
+    notes.add(db, TOLD, "exporter", who="ada")
+    notes.add(db, "Staging runs on two machines behind one address.", "staging", cls="how-it-works")
+    notes.add(db, "The release branch is cut on Fridays, the person does it.", "release", cls="user-preference")
+    return db
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
+    """A store of 300 notes about other things, and one with a rare handle."""
+    db = notes.grown(tmp_path_factory.mktemp("grown"))
+    notes.add(db, "`zorblatt_seal()` returns early on an empty header: callers must test for None.", "zorblatt_seal",
+              "empty header", cls="constraint", who="ada")  # fmt: skip
+    table.count(db, 0.0)
+    return db
+
+
+def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> None:
+    (line,) = notes.told(handful, notes.prompt(WHY))
+    assert TOLD in line
+    assert len(notes.told(handful, notes.prompt("what does staging run on?"))) == 1
+
+
+@pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.asked.strip()}")
+def test_neutral_moments_are_silent_in_a_young_and_in_a_grown_store(
+    handful: Connection, grown: Connection, moment: Moment
+) -> None:
+    assert notes.told(handful, moment) == []
+    assert notes.told(grown, moment) == []
+
+
+def test_in_a_grown_store_the_rarest_handle_of_a_prompt_brings_its_note(grown: Connection) -> None:
+    (line, *_) = notes.told(grown, SEAL)
+    assert "callers must test for None" in line
+
+
+def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
+    asked = "python zorblatt_seal empty header exporter_rows_0"
+    assert len(notes.told(grown, notes.command(asked), limit=20)) <= 1
+
+
+def test_of_two_that_say_the_same_one_is_told(handful: Connection) -> None:
+    notes.add(handful, TOLD.replace("before signing", "before it signs them"), "exporter")
+    assert len(notes.told(handful, notes.prompt(WHY))) == 1
+
+
+def test_the_person_s_own_word_comes_first_and_is_never_left_out_for_another(handful: Connection) -> None:
+    own = [f"The exporter pads invoices {how}, as the user said." for how in ("with zeros", "with zeros twice")]
+    for text in own:
+        notes.add(handful, text, kind="saved")
+    lines = notes.told(handful, notes.prompt(WHY))
+    assert len(lines) == 2
+    assert all("saved by the user" in line for line in lines)
+
+
+def test_a_note_of_another_person_says_so(handful: Connection) -> None:
+    notes.add(handful, "The mailer waits ten seconds for the relay of the old office.", "mailer", who="bob")
+    (line,) = notes.told(handful, notes.prompt("how long does the mailer wait for the relay?"))
+    assert ", by bob]" in line
+    (line,) = notes.told(handful, notes.prompt(WHY))
+    assert "by ada" not in line
+
+
+def test_what_was_told_is_not_told_again(handful: Connection) -> None:
+    (uid,) = handful.execute("SELECT uid FROM memory WHERE content = ?", (TOLD,)).fetchone()
+    assert notes.told(handful, notes.prompt(WHY), seen=(uid,)) == []
+
+
+def test_the_more_was_told_the_surer_a_note_must_be() -> None:
+    needed = [gate.Budget(2, 0.3, spent, 0).needed for spent in (0, 1000, 4000)]
+    assert needed == sorted(set(needed))
+    assert needed[0] == gate.NEEDED
+    assert gate.Budget(2, 0.3, 4000, 2_000_000).needed < needed[2]  # a long session earns new room
+    assert gate.Budget(2, 0.3, 4000, 100_000_000).needed == gate.NEEDED
+
+
+def test_a_session_that_was_told_much_needs_surer_notes(grown: Connection) -> None:
+    assert notes.told(grown, SEAL)
+    assert notes.told(grown, SEAL, spent=50_000) == []
+    assert notes.told(grown, SEAL, spent=50_000, transcript=100_000_000)
+
+
+def test_nothing_is_told_where_the_limit_is_none(handful: Connection) -> None:
+    assert notes.told(handful, notes.prompt(WHY), limit=0) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "used", "told"),
+    [("model", 4, 0, True), ("model", 5, 0, False), ("model", 50, 1, True), ("saved", 50, 0, True)],
+)
+def test_what_was_told_often_and_never_used_is_told_no_more(
+    handful: Connection, kind: str, shown: int, used: int, told: bool
+) -> None:
+    change = "UPDATE memory SET kind = ?, shown = ?, used = ? WHERE content = ?"
+    handful.execute(change, (kind, shown, used, TOLD))
+    assert bool(notes.told(handful, notes.prompt(WHY))) == told

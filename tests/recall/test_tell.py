@@ -1,0 +1,107 @@
+"""A recall for a hook: what is told first, within which limits, and what the ledger keeps of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.recall import notes
+
+from keepsake import event, project, recipes, settings
+from keepsake.recall import tell
+from keepsake.store import drafts, ledger, memories, schema
+from keepsake.store.drafts import Draft
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from keepsake.store.db import Connection
+
+TOLD = "The exporter pads invoices with zeros before signing, since the bank's gateway rejects ragged totals."
+WHY = "why does the exporter pad invoices with zeros before signing?"
+ERROR = "shop/till.py:12:4: E711 comparison to None"
+FIX = "`make lint` failed: E711 — fixed by till.py: `== None` → `is None`"
+
+
+def store_of(work: Path) -> Connection:
+    return schema.open_memory(memories.database(project.of_directory(str(work)).folder))
+
+
+def ask(work: Path, session: str = "s", **fields: Any) -> str:
+    """What a hook call is told."""
+    found = project.of_directory(str(work))
+    one = event.Event({"session_id": session, "cwd": str(work), **fields})
+    answer = tell.answer(one, found, "recall.tools" if one.tool else "recall.prompt")
+    return answer.context if answer else ""
+
+
+def failing(work: Path, session: str = "s") -> str:
+    """What a command is told that prints an error."""
+    printed = {"stdout": f"make: lint\n{ERROR.replace('till.py:12:4', 'door.py:99:1')}", "stderr": ""}
+    return ask(work, session, hook_event_name="PostToolUse", tool_name="Bash", tool_input={"command": "make lint"},
+               tool_response=printed)  # fmt: skip
+
+
+def learn(db: Connection, **more: Any) -> None:
+    """Store the fix of an error."""
+    key = recipes.key(ERROR) + "old"
+    drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=FIX, created=1.0, **more))
+
+
+def test_the_fix_of_the_very_error_comes_first(work: Path) -> None:
+    db = store_of(work)
+    notes.add(db, "make lint runs ruff over the shop, comparison to None included.", kind="saved")
+    learn(db)
+    told = failing(work)
+    assert FIX.replace("<", "") in told.splitlines()[1]
+    assert failing(work) == ""
+
+
+def test_a_fix_that_did_not_hold_is_not_told(work: Path) -> None:
+    db = store_of(work)
+    learn(db)
+    db.execute("UPDATE memory SET superseded = 1")
+    assert failing(work) == ""
+
+
+def test_what_is_told_is_in_the_ledger_and_not_told_again(work: Path) -> None:
+    notes.add(store_of(work), TOLD)
+    assert TOLD in ask(work, prompt=WHY, hook_event_name="UserPromptSubmit")
+    book = ledger.open_ledger(project.of_directory(str(work)).folder)
+    rows = book.execute("SELECT session, event, chars, why FROM injection").fetchall()
+    assert [row[:2] for row in rows] == [("s", "UserPromptSubmit")]
+    assert rows[0][2] > len(TOLD)
+    assert "invoic" in rows[0][3]  # the words it was found by, as terms
+    assert ask(work, prompt=WHY) == ""
+    assert TOLD in ask(work, "another", prompt=WHY)
+
+
+def test_a_note_says_what_became_of_its_files(work: Path) -> None:
+    (work / "shop").mkdir()
+    notes.add(store_of(work), TOLD, files=("shop/exporter.py",))
+    assert "(1 of 1 file gone since)" in ask(work, prompt=WHY)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "spent", "told"),
+    [
+        ({}, 0, 2),
+        ({"limit": 1}, 0, 1),
+        ({"limit": 0}, 0, 0),
+        ({"event_chars": 300}, 0, 1),
+        ({"event_chars": 100}, 0, 0),
+        ({"session_chars": 0}, 0, 0),
+        ({}, 5700, 1),
+        ({}, 5950, 0),
+    ],
+)
+def test_the_limits_of_an_event_and_a_session_are_hard(
+    work: Path, wanted: dict[str, Any], spent: int, told: int
+) -> None:
+    db = store_of(work)
+    for how in ("with zeros, cobbler and quince", "by hand, larder and shelf"):
+        notes.add(db, f"The exporter pads invoices before signing {how}.", kind="saved")
+    known = settings.merge({"recall": wanted}, None)
+    budget, room = tell.allowance(known, spent, 0)
+    chosen = tell.fitting(tell.choose([db], notes.prompt(WHY), set(), budget, "", ""), room)
+    assert len(chosen) == told
