@@ -88,16 +88,17 @@ def test_only_this_branch_s_unfinished_work_is_told(trees: tuple[Path, Path]) ->
     assert start(main) == ""
 
 
-def test_without_open_work_the_branch_s_last_session_is_told(trees: tuple[Path, Path]) -> None:
-    main, tree = trees
-    db = store_of(main)
-    for at, (name, branch) in enumerate([("a", "feat"), ("b", "feat"), ("c", "main"), ("new", "feat")]):
-        db.execute("INSERT INTO session(id, branch, updated) VALUES (?, ?, ?)", (name, branch, float(at)))
-        insert(db, Draft(key=name, kind="summary", type="Context",
-                         content=f"done in {name}", created=1.0, session=name))  # fmt: skip
-    told = {place: start(place) for place in (tree, main)}
-    assert [name for name in "abc" if f"done in {name}" in told[tree]] == ["b"]
-    assert [name for name in "abc" if f"done in {name}" in told[main]] == ["c"]
+def test_what_the_last_session_was_about_is_told_outside_git_alone(trees: tuple[Path, Path], work: Path) -> None:
+    for place in (*trees, work):
+        db = store_of(place)
+        for at, name in enumerate(["a", "b"]):
+            db.execute("INSERT OR IGNORE INTO session(id, branch, updated) VALUES (?, 'feat', ?)", (name, float(at)))
+            if memories.by_key(db, name) is None:
+                insert(db, Draft(key=name, kind="summary", type="Context", content=f"done in {name}", created=1.0,
+                                 session=name))  # fmt: skip
+    assert [start(place) for place in trees] == ["", ""]
+    assert "done in b" in start(work)
+    assert "done in a" not in start(work)
 
 
 def test_a_session_is_told_once(work: Path) -> None:

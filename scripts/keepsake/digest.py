@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/recall.md)
-MAX_RULES, MAX_OPEN = 3, 2
+MAX_RULES, MAX_OPEN = 3, 1
 DAY = 86_400.0
-OPEN_DAYS = 14.0  # age from which a branch's open work is no longer told
+OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
 SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
 SUMMED = "session summary"
@@ -34,8 +34,8 @@ _OPEN = (
     " ORDER BY created DESC LIMIT ?"
 )
 _LAST = (
-    "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE (session.branch = ? OR ? = '')"
-    f" AND session.id <> ? AND kind = 'summary' AND {memories.TELLABLE}"
+    "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE session.id <> ?"
+    f" AND kind = 'summary' AND {memories.TELLABLE}"
     " ORDER BY session.updated DESC LIMIT 1"
 )
 
@@ -103,8 +103,8 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float)
 
 
 def last_session(db: Connection, branch: str, but: str) -> list[Line]:
-    """Return a line on what the last session on a branch was about; outside git, the last of all."""
-    rows = [row for (row,) in db.execute(_LAST, (branch, branch, but))]
+    """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
+    rows = [] if branch else [row for (row,) in db.execute(_LAST, (but,))]
     return [_summary(memories.by_id(db, row)) for row in rows]
 
 

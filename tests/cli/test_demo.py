@@ -61,7 +61,7 @@ def test_this_machines_transcripts_and_notes_come_first(cli: Cli) -> None:
             text = file.read().replace("/home/dev/tidewatch", str(cli.project))
         (folder / os.path.basename(path)).write_text(text, encoding="utf-8")
     assert cli.json("demo")["sample"] is True  # transcripts alone hold no notes
-    cli("import", str(folder))
+    cli("import", str(folder), demo.NOTES)
     shown = cli.json("demo")
     assert (shown["sample"], shown["project"]) == (False, str(cli.project))
     assert "must never retry on a 4xx answer" in shown["context"]

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
+from keepsake.triage import allow
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Callable, Union
@@ -37,6 +39,12 @@ class Turn:
 
     text: str
     tools: tuple[tuple[str, dict[str, Any]], ...] = ()
+
+
+def save(content: str, **more: object) -> Turn:
+    """Save a note as the model does when it is asked at a Stop."""
+    line = json.dumps({"class": "constraint", "content": content, **more})
+    return call("Bash", command=f"{allow.FIRST}\n{line}\n{allow.DELIMITER}", description="save")
 
 
 def say(text: str) -> Turn:

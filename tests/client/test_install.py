@@ -8,7 +8,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.client.model import call, say
+from tests.client.model import call, save, say
 from tests.client.rig import ROOT, injections
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def install(client: Client, source: str) -> None:
 
 def learn_and_come_back(client: Client) -> None:
     basket = client.write("basket.py", "TOTAL = 0\n")
-    client.run("What is odd about the basket?", [say(LEARNT)])
+    client.run("What is odd about the basket?", [save(LEARNT), say("Saved.")])
     client.wait_for(LEARNT)
     back = client.run("Look at the file.", [call("Read", file_path=basket), say("Seen.")])
     assert LEARNT in "\n".join(text for _, text in injections(back.bodies()[-1]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.client import install
 from tests.client.conftest import installed
-from tests.client.model import call, say
+from tests.client.model import call, save, say
 from tests.client.rig import Client, injections
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def old(tmp_path: Path) -> Client:
 
 def test_capture_and_recall_work(old: Client) -> None:
     basket = old.write("basket.py", "TOTAL = 0\n")
-    first = old.run("What is odd about the basket?", [say(LEARNT)])
+    first = old.run("What is odd about the basket?", [save(LEARNT), say("Saved.")])
     assert first.code == 0, first.stderr
     old.wait_for(LEARNT)
     back = old.run("Look at the file.", [call("Read", file_path=basket), say("Seen.")])
@@ -46,6 +46,7 @@ def test_failing_command_is_remembered_and_recognised(old: Client) -> None:
     failing = call("Bash", command="echo 'error: tray seven is jammed' >&2; exit 4", description="print")
     old.run("Print.", [failing, say("Done.")])
     old.wait_for("tray seven is jammed")
+    old.keepsake("remember", "tray seven is jammed means that the paper guide of the printer is loose")
     again = old.run("Print.", [failing, say("Done.")])
     assert os.path.isdir(old.memory)
-    assert "tray seven" in "\n".join(again.injected("PostToolUseFailure:Bash"))
+    assert "paper guide" in "\n".join(again.injected("PostToolUseFailure:Bash"))

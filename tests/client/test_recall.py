@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.client.model import Turn, call, delegate, say
+from tests.client.model import call, delegate, save, say
 from tests.client.rig import Client, injections
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ SECRET = "ghp_" + "R4nd0mLook1ngT0ken" * 2
 
 TASK = f"Look through the shop for things that bite. The token {SECRET} opens the registry."
 
-# What the model says in the first session. Of the basket, two lessons come back when it is read, as many as one call
+# What the model saves in the first session. Of the basket, two lessons come back when it is read, as many as one call
 # may show, and the third when it is changed; of the others each by the hook that stands before it.
 BASKET = [
     "shop/basket.py keeps amounts as integer cents, since floats lost a cent in the yearly report.",
@@ -38,11 +38,6 @@ SUB_LESSON = "stock/pallets.py counts half pallets as whole ones, since the lift
 LAST_WORD = "That is all there was: nothing else in the shop bites, as far as one can see."
 
 
-def teach(text: str) -> Turn:
-    """Say something worth remembering, and go on working."""
-    return Turn(text, (("Bash", {"command": "true", "description": "go on"}),))
-
-
 @pytest.fixture(scope="module")
 def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Client:
     """Give a machine on which the first session, the one that teaches, has ended."""
@@ -51,7 +46,7 @@ def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Cli
     client.write("stock/pallets.py", "HALF = 1\n")
     texts = [SUB_LESSON, *BASKET, *(text for _, text in LESSONS)]
     leak = call("Bash", command=f"echo 'error: {SECRET} was refused' >&2; exit 1", description="log in")
-    done = client.run(TASK, [leak, *(teach(text) for text in texts), say(LAST_WORD)])
+    done = client.run(TASK, [leak, *(save(text) for text in texts), say(LAST_WORD)])
     assert done.code == 0, done.stderr
     client.wait_for(LAST_WORD, "was refused", *texts)
     return client
@@ -107,8 +102,21 @@ def test_sub_agent_is_reminded_by_what_it_reads(second: Run) -> None:
     assert SUB_LESSON in "\n".join(second.injected("PostToolUse:Read", "sub"))
 
 
-def test_session_start_says_what_the_last_session_was_about(second: Run) -> None:
-    assert "Look through the shop for things that bite" in second.injected("SessionStart")[0]
+def test_session_start_on_the_trunk_has_nothing_to_tell(second: Run) -> None:
+    assert "".join(second.injected("SessionStart")) == ""
+
+
+def test_neutral_moments_are_silent(machine: Client, before: list[str]) -> None:
+    """Nineteen neutral calls, and one note where it is needed."""
+    assert before
+    neutral = ("ls", "git status", "git log -1", "pwd", "true", "git diff", "date", "echo done", "git branch")
+    script = [call("Bash", command=command, description="look") for command in neutral * 2]
+    needed = call("Grep", pattern="retry_backoff", path=machine.project)
+    done = machine.run(
+        "Yes, go on.", [*script, needed, call("Bash", command="ls -a", description="look"), say("Done.")]
+    )
+    assert done.code == 0, done.stderr
+    assert [hook for hook, text in injections(done.bodies()[-1]) if "keepsake-memory" in text] == ["PostToolUse:Grep"]
 
 
 def test_client_has_nothing_to_complain_of(second: Run) -> None:

@@ -115,7 +115,7 @@ def test_the_more_was_told_the_surer_a_note_must_be() -> None:
 def test_a_session_that_was_told_much_needs_surer_notes(grown: Connection) -> None:
     assert notes.told(grown, SEAL)
     assert notes.told(grown, SEAL, spent=50_000) == []
-    assert notes.told(grown, SEAL, spent=50_000, transcript=100_000_000)
+    assert notes.told(grown, SEAL, spent=50_000, transcript=250_000_000)
 
 
 def test_nothing_is_told_where_the_limit_is_none(handful: Connection) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 SAMPLE = os.path.join(ROOT, "samples")
+NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
 MOST_BYTES = 100_000_000  # of transcripts that are read: the newest
 PLAYED = 5  # the newest sessions, at whose prompts and tool calls is asked
 TRIED = 5  # the best moments: the hook asks in a session of its own, and may find less there
@@ -121,10 +122,15 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
 
 
 def learned(folder: str, transcripts: Sequence[str]) -> str:
-    """Make a store of what transcripts teach, for the sample; return its folder."""
-    db = schema.open_memory(memories.database(folder))
+    """Make a store of what the sample's transcripts and the notes saved in them teach; return its folder."""
+    db, gone = schema.open_memory(memories.database(folder)), Tombstones(folder, folder)
     for path in transcripts:
-        ingest.capture(db, path, Tombstones(folder, folder))
+        ingest.capture(db, path, gone)
+    with open(NOTES, "rb") as file:
+        keeper = importer.RecordKeeper(db, gone, mine=False)
+        for _, record in importer.records(file):
+            if isinstance(record, dict):
+                keeper.keep(importer.draft(record, 0.0))
     db.close()
     return folder
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
+EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
@@ -89,7 +90,7 @@ def choose(
     """
     told = []
     for db in open_stores if budget.limit else ():
-        for row in solved(db, output if now.at == "failure" else ""):
+        for row in solved(db, output):
             item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
             told += [Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED)] if row.uid not in seen else []
         for pick in gate.picks(now, candidates.find(db, now, seen), budget):
@@ -100,12 +101,17 @@ def choose(
 
 
 def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
-    """Return the newest fix that held for each error line of an output, by the error's own signature."""
+    """Return the newest fix that held for each error line of an output, by the error's own signature.
+
+    Only where a checker names its rule and one edit ended it, or the same ended it in two sessions: of the others (the
+    next edit after a failing test, a compiler's own words) readers found none that helped, and every fourth misled.
+    """
     found: dict[str, memories.Memory] = {}
     for text in recipes.errors(output) if output else ():
         start = recipes.key(text)
         for row in memories.find(db, _FIXES, (start, start + "~"), "ORDER BY updated DESC LIMIT 1"):
-            found.setdefault(row.uid, row)
+            if row.count > 1 or (recipes.kin(text) and row.content.count(EDITED) == 1):
+                found.setdefault(row.uid, row)
     return list(found.values())
 
 
