@@ -31,7 +31,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "recall.min_score": (0.3, 0, 1, "raise"),
     "recall.limit": (2, 0, 20, "lower"),
     "recall.event_chars": (1500, 0, 9000, "lower"),
-    "recall.session_chars": (6000, 0, 1_000_000, "lower"),
+    "recall.session_chars": (20000, 0, 1_000_000, "lower"),
     "store.max_mb": (200, 1, 100_000, "lower"),
     "exclude": ([], 0, 0, "add"),
     "triage.enabled": (True, 0, 1, "off"),
