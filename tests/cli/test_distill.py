@@ -211,7 +211,9 @@ def test_interrupted_or_killed_it_has_lost_nothing(cli: Cli, history: Any, claud
     line = [
         sys.executable,
         "-c",
-        "import sys; from keepsake.cli.main import main; sys.exit(main())",
+        # A test run in a shell's background inherits that an interrupt is ignored; a person's terminal doesn't.
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        " from keepsake.cli.main import main; sys.exit(main())",
         "distill",
         "--yes",
     ]
