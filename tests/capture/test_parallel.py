@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
-import multiprocessing
 import os
 import signal
 from concurrent.futures import Future, ProcessPoolExecutor
