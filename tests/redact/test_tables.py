@@ -23,7 +23,7 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
     """The sets were written without a look at the rules; the one that nobody read yet is left out."""
     fired = {
         span.row
-        for part in "abde"
+        for part in "abdef"
         for case in cases.blind(part)[0]
         for span in scan.spans(case.text, most=1_000_000)[0]
     }
