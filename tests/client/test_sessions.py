@@ -64,7 +64,7 @@ def test_a_person_comes_back_the_next_day_and_is_reminded(client: Client) -> Non
     ]
     client.run("The discount test fails, find out why and mend it.", monday)
     saving = call("Bash", command=f"keepsake remember '{rule}' --tags rule", description="remember")
-    client.run(f"Remember this. {rule}", [saving, say("Saved.")], args=["--continue"])
+    client.run(f"Remember this: {rule}", [saving, say("Saved.")], args=["--continue"])
     client.wait_for(reason, rule)
 
     tuesday = client.run(
@@ -75,7 +75,7 @@ def test_a_person_comes_back_the_next_day_and_is_reminded(client: Client) -> Non
             lambda body: say("This is what I was told: " + "\n".join(text for _, text in injections(body))),
         ],
     )
-    assert rule in "\n".join(tuesday.injected("SessionStart"))
+    assert rule in "\n".join(tuesday.injected("UserPromptSubmit"))
     told_unasked = "\n".join(text for _, text in injections(tuesday.bodies()[-1]))
     for text in (rule, reason):
         assert text in told_unasked, text
