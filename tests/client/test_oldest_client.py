@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.client import install
 from tests.client.conftest import installed
-from tests.client.model import call, save, say
+from tests.client.model import call, say
 from tests.client.rig import Client, injections
 
 if TYPE_CHECKING:
@@ -35,8 +35,9 @@ def old(tmp_path: Path) -> Client:
 
 def test_capture_and_recall_work(old: Client) -> None:
     basket = old.write("basket.py", "TOTAL = 0\n")
-    first = old.run("What is odd about the basket?", [save(LEARNT), say("Saved.")])
+    first = old.run("What is odd about the basket?", [say(LEARNT)])
     assert first.code == 0, first.stderr
+    old.keepsake("remember", LEARNT, "--file", "basket.py")
     old.wait_for(LEARNT)
     back = old.run("Look at the file.", [call("Read", file_path=basket), say("Seen.")])
     assert LEARNT in "\n".join(text for _, text in injections(back.bodies()[-1]))
