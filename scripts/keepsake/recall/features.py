@@ -31,7 +31,7 @@ CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decisio
 class Weighing:
     """One moment with its candidates, those that share most with it first."""
 
-    __slots__ = ("asked", "bases", "beside", "counts", "found", "lately", "moment", "notes", "strengths", "words")
+    __slots__ = ("asked", "bases", "beside", "found", "lately", "moment", "notes", "strengths", "words")
 
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
