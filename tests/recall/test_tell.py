@@ -91,8 +91,8 @@ def test_a_note_says_what_became_of_its_files(work: Path) -> None:
         ({"event_chars": 300}, 0, 1),
         ({"event_chars": 100}, 0, 0),
         ({"session_chars": 0}, 0, 0),
-        ({}, 5700, 1),
-        ({}, 5950, 0),
+        ({}, 19700, 1),
+        ({}, 19950, 0),
     ],
 )
 def test_the_limits_of_an_event_and_a_session_are_hard(
