@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Part = tuple[str, str, tuple[int, int], CodeType]  # name, source, (time in ns, size), code
 
 
+# What an image leaves out, since it would be executed every time: a Stop needs the analyser only when it asks.
+SELDOM = {"stop": {"keepsake.text.analyse", "keepsake.text.stem", "keepsake.text.words"}}
 _os = sys.modules["nt" if sys.platform == "win32" else "posix"]  # `os` itself may be what is being cached
 
 
@@ -152,7 +154,7 @@ def main(folder: str, script: str) -> int:
     path = image_path(folder, script)
     linked = restore(path)
     code = int(__import__(script).main())
-    used = {*ours(), script}
+    used = {*ours(), script} - SELDOM.get(script, set())
     if used - linked:
         from os import W_OK, access
 

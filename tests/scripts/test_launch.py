@@ -100,6 +100,26 @@ def test_nothing_is_linked_where_nothing_can_be_kept(
     assert [one[0] for one in started] == ["image"] * writable
 
 
+def test_what_a_hook_seldom_needs_is_not_in_its_image(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Stop that asks loads the analyser; the next hundred have nothing to ask, and would execute it each time."""
+    home.mkdir()
+    (tmp_path / "stop.py").write_text("def main():\n    from keepsake.text import analyse\n    return 0\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "stop", raising=False)
+    monkeypatch.setattr(launch, "restore", lambda _path: set())
+    started: list[list[str]] = []
+    monkeypatch.setattr(spawn, "worker", lambda arguments, **_: started.append(arguments))
+    try:
+        launch.main(str(tmp_path), "stop")
+    finally:
+        gc.enable()
+        sys.modules.pop("stop", None)
+    assert "keepsake.text.analyse" not in started[0]
+    assert "stop" in started[0]
+
+
 @pytest.mark.parametrize("content", [b"", b"garbage", b"\xfb\x02\x00\x00\x00", b"half"])
 def test_a_broken_image_is_replaced(plugin: Path, work: Path, home: Path, content: bytes) -> None:
     first = fire(plugin, work, "one")
@@ -129,7 +149,7 @@ def test_nothing_is_said_where_the_plugin_is_gone(plugin: Path, work: Path) -> N
 
 
 def test_modules_come_after_what_they_import() -> None:
-    order = ["keepsake", "keepsake.search.weights", "keepsake.search.rank"]
+    order = ["keepsake", "keepsake.search", "keepsake.search.weights", "keepsake.search.rank"]
     assert link.ordered(order[::-1]) == order
 
 

@@ -34,7 +34,7 @@ def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
     info = os.stat(source)  # before it is read: a change in between makes the image stale, not wrong
     with open(source, "rb") as file:
         tree = ast.parse(file.read())
-    code = compile(Bare().visit(tree), source, "exec", dont_inherit=True)
+    code = compile(Bare().visit(tree), source, "exec", dont_inherit=True, optimize=2)
     return name, source, (info.st_mtime_ns, info.st_size), code
 
 
