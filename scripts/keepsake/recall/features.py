@@ -26,28 +26,63 @@ TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
+_NONE = dict.fromkeys(["at " + name for name in ATS] + ["class " + name for name in CLASSES], 0.0)
+
+
+class Rarities(dict[str, float]):
+    """term -> how much a shared term says, 0 to about 5.3 in a young store: the logarithm of its rarity."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self.found = found
+
+    def __missing__(self, term: str) -> float:
+        prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
+        self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
+        return made
+
+
+class Occurrences(dict[str, int]):
+    """handle -> how often it stands in the session so far; notes about one thing share handles."""
+
+    def __init__(self, tail: bytes) -> None:
+        super().__init__()
+        self.tail = tail
+
+    def __missing__(self, name: str) -> int:
+        self[name] = made = self.tail.count(name.encode("utf-8", "replace"))
+        return made
 
 
 class Weighing:
     """One moment with its candidates, those that share most with it first."""
 
-    __slots__ = ("asked", "bases", "beside", "found", "lately", "moment", "notes", "strengths", "words")
+    __slots__ = (
+        "asked",
+        "bases",
+        "beside",
+        "found",
+        "lately",
+        "moment",
+        "notes",
+        "occurrences",
+        "rarity",
+        "strengths",
+        "words",
+    )
 
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
         self.lately = moment.tail[-RECENT:]
         self.words = heard.words(self.lately)
+        self.rarity = Rarities(found).__getitem__
+        self.occurrences = Occurrences(moment.tail)
         self.bases = [memories.base_name(name) for name in moment.files]
         strong = [(self._strength(note), -place, note) for place, note in enumerate(found.candidates)]
         strong.sort(reverse=True)
         self.notes = [note for _, _, note in strong[:most]]
         self.strengths = [strength for strength, _, _ in strong[:most]]
-
-    def rarity(self, term: str) -> float:
-        """Return how much a shared term says, 0 to about 5.3 in a young store: the logarithm of its rarity."""
-        prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
-        return math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
 
     def sums(self, note: Candidate) -> tuple[float, float]:
         """Return the rarity that a note shares with what is asked, and with what lies beside."""
@@ -64,11 +99,17 @@ class Weighing:
         text = note.content.lower()
         return any(base and (base in text or base in note.bases) for base in self.bases)
 
-    def kin(self, place: int) -> int:
-        """Return how many notes of other sessions speak of what the one in a place does; close ones count twice."""
-        own = self.notes[place]
-        shares = [overlap(own.terms, other.terms) for other in self.notes if other.session != own.session]
-        return sum([(share > KIN) + (share > CLOSE_KIN) for share in shares])
+    def kin(self) -> list[int]:
+        """Return of each note how many of other sessions speak of what it does; close ones count twice."""
+        found = [0] * len(self.notes)
+        for place, own in enumerate(self.notes):
+            for other in range(place):
+                if own.session != self.notes[other].session:
+                    share = overlap(own.terms, self.notes[other].terms)
+                    points = (share > KIN) + (share > CLOSE_KIN)
+                    found[place] += points
+                    found[other] += points
+        return found
 
 
 def folded(text: str) -> str:
@@ -78,15 +119,16 @@ def folded(text: str) -> str:
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:
     """Return the share of two notes' terms that both hold, 0..1."""
-    return len(one & other) / (len(one | other) or 1)
+    shared = len(one & other)
+    return shared / (len(one) + len(other) - shared or 1)
 
 
 def vectors(weighing: Weighing) -> list[dict[str, float]]:
     """Return the features of each of a moment's notes, in their order."""
-    return [_vector(weighing, place) for place in range(len(weighing.notes))]
+    return [_vector(weighing, place, kin) for place, kin in enumerate(weighing.kin())]
 
 
-def _vector(weighing: Weighing, place: int) -> dict[str, float]:
+def _vector(weighing: Weighing, place: int, kin: int) -> dict[str, float]:
     note, moment, found, rarity = weighing.notes[place], weighing.moment, weighing.found, weighing.rarity
     asked, beside = weighing.sums(note)
     rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
@@ -103,7 +145,7 @@ def _vector(weighing: Weighing, place: int) -> dict[str, float]:
         "lead": here / strengths[0] if strengths[0] else 0.0,
         "gap": here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),
         "rank": math.log1p(place),
-        "kin": float(weighing.kin(place)),
+        "kin": float(kin),
         "known": len([word for word in telling if word in weighing.words]) / (len(telling) or 1),
         "length": len(note.content) / 300.0,
         "terms": math.log1p(len(found.asked)),
@@ -118,10 +160,11 @@ def _vector(weighing: Weighing, place: int) -> dict[str, float]:
 def _handles(weighing: Weighing, note: Candidate) -> dict[str, float]:
     """Return where a note's handles stand, letter by letter: in what is asked, beside, and in the session so far."""
     names = [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
-    raw = [name.encode("utf-8", "replace") for name in names]
-    counts = [weighing.moment.tail.count(name) for name in raw]
+    counts = [weighing.occurrences[name] for name in names]
     asked = [name for name in names if name in weighing.asked]
-    lately = sum([name in weighing.lately for name in raw])
+    lately = sum(
+        [count > 0 and name.encode("utf-8", "replace") in weighing.lately for name, count in zip(names, counts)]
+    )
     met = sum([count > 0 for count in counts])
     return {
         "handles_asked": float(len(asked)),
@@ -146,8 +189,7 @@ def _circumstances(moment: Moment, note: Candidate) -> dict[str, float]:
         "other": float(note.who != "" and bool(moment.people) and note.who not in moment.people),
         "branch": float(named),
     }
-    found.update({"at " + name: float(moment.at == name) for name in ATS})
-    found.update({"class " + name: float(note.cls == name) for name in CLASSES})
+    found.update(_NONE, **{"at " + moment.at: 1.0, "class " + note.cls: 1.0})
     return found
 
 
