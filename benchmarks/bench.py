@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--check")
     args = parser.parse_args()
     sizes, rounds = (QUICK_SIZES, QUICK_ROUNDS) if args.quick else (SIZES, ROUNDS)
-    results = {str(size): hooks.table(size, rounds) for size in sizes}
+    results = {str(size): hooks.table(size, hooks.NOTES, rounds) for size in sizes}
     print(f"{measure.machine()}; medians of {rounds}")
     for size, rows in results.items():
         hooks.show(f"{int(size):,} memories", rows)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.base import paths
+from keepsake.notes import note, table
 from keepsake.store import common, fts, schema
 from keepsake.text import analyse
 
@@ -78,28 +79,38 @@ def exchange(texts: Iterator[tuple[str, str]], number: int) -> str:
     return "".join(lines)
 
 
-def build(folder: str, count: int) -> str:
-    """Make a store of count turns in a project's data folder; return the database's path."""
+def build(folder: str, count: int, notes: int = 0) -> str:
+    """Make a store of count memories in a project's data folder; return the database's path.
+
+    notes: how many of them, evenly spread, are notes: a turn's first words, with the file and a word as handles.
+    """
     path = os.path.join(folder, "memory.db")
     db = schema.open_memory(path)
     db.execute("PRAGMA synchronous=OFF")
     db.execute("BEGIN")
-    for number, (text, name) in enumerate(turns(count)):
-        kind, role = TYPES[number % 2]
+    every = count // notes if notes else count + 1
+    for number, (said, name) in enumerate(turns(count)):
+        type_, role = TYPES[number % 2]
+        noted = number % every == every - 1
+        kind, text = ("model", said[: note.MAX_CHARS]) if noted else ("turn", said)
         session = f"bench-{number // SESSION_TURNS}"
         at = 1_700_000_000.0 + number * 60
         db.execute(
             "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, created, updated,"
-            " branch, source) VALUES (?, ?, ?, 'turn', ?, ?, ?, ?, 'raw', ?, ?, ?, ?, 'main', 'transcript')",
-            (number + 1, paths.digest(f"b{number}"), f"b{number}", kind, role, text, " ".join(analyse.terms(text)),
-             session, float(number), at, at),
+            " branch, source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'raw', ?, ?, ?, ?, 'main', 'transcript')",
+            (number + 1, paths.digest(f"b{number}"), f"b{number}", kind, type_, role, text,
+             " ".join(analyse.terms(text)), session, float(number), at, at),
         )  # fmt: skip
         if name:
             db.execute("INSERT INTO memory_file VALUES (?, ?, ?)", (os.path.basename(name), name, number + 1))
+        if noted:
+            handles = [name, max(text.split(), key=len)]
+            table.add(db, number + 1, note.Note("how-it-works", handles, sources=[note.Source(session, number)]))
         if number % SESSION_TURNS == 0:
             db.execute("INSERT INTO session(id, branch, started, updated) VALUES (?, 'main', ?, ?)", (session, at, at))
     db.execute("COMMIT")
     common.refresh(db)
+    table.count(db)
     fts.merge(db)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     db.close()

@@ -77,7 +77,7 @@ def row(megabytes: int, rounds: int) -> dict[str, float]:
     """Measure one size; return {hook: ratio over bare, "first MB/s", "exchange ms"}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
-        hooks.prepare(home, project, 10_000)
+        hooks.prepare(home, project, 10_000, hooks.NOTES)
         path = os.path.join(project, "judged.jsonl")
         go_on = grown(path, megabytes * MB)
         first, more = capturing(folder, path, go_on)

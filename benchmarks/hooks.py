@@ -1,8 +1,8 @@
-"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--rounds N]`.
+"""What each hook costs over starting Python: `python benchmarks/hooks.py [--memories N] [--notes N] [--rounds N]`.
 
-Every hook is started exactly as hooks.json starts it, with a store of N memories and a transcript that grows by an
-exchange a round, interleaved with `python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median
-of the hook over the median of that.
+Every hook is started exactly as hooks.json starts it, with a store of N memories, some of them notes that share words,
+files and names with the calls, and a transcript that grows by an exchange a round, interleaved with
+`python3 -S -E -c pass` of the same interpreter in one run. The ratio is the median of the hook over the median of that.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "SessionStart": ("SessionStart", {"source": "startup"}),
     "Stop": ("Stop", {"session_id": "judged", "stop_hook_active": False, "last_assistant_message": "Done."}),
 }  # fmt: skip
+NOTES = 2_000  # as many as a busy year brings
 EXCHANGES = 300  # prompts of the running session so far: a transcript of about 600 KB; every round adds one
 
 
@@ -62,7 +63,7 @@ def environment(home: str) -> dict[str, str]:
     return {**kept, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": measure.ROOT}
 
 
-def prepare(home: str, project: str, memories: int) -> None:
+def prepare(home: str, project: str, memories: int, notes: int) -> None:
     """Make the store, remember the interpreter, and stop the runtime from being made while the clock runs."""
     os.makedirs(project)
     os.makedirs(os.path.join(home, "runtime"))
@@ -71,7 +72,7 @@ def prepare(home: str, project: str, memories: int) -> None:
     for name, text in (("python", sys.executable + "\n"), (failed, "benchmark"), ("config.json", settings)):
         with open(os.path.join(home, name), "w", encoding="utf-8") as file:
             file.write(text)
-    corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories)
+    corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories, notes)
 
 
 def session(project: str) -> Callable[[], None]:
@@ -86,11 +87,11 @@ def session(project: str) -> Callable[[], None]:
     return go_on
 
 
-def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
+def table(memories: int, notes: int, rounds: int) -> dict[str, dict[str, float]]:
     """Measure; return {hook: wall ms, ratio, processor ratio, peak MB}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
-        prepare(home, project, memories)
+        prepare(home, project, memories, notes)
         samples = measure.interleaved(commands(project), rounds, environment(home), session(project))
         peaks = {name: measure.peak(*one, environment(home)) for name, one in commands(project).items()}
     bare = measure.medians(samples["bare"])
@@ -112,11 +113,12 @@ def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--memories", type=int, default=10_000)
+    parser.add_argument("--notes", type=int, default=NOTES)
     parser.add_argument("--rounds", type=int, default=30)
     args = parser.parse_args()
-    rows = table(args.memories, args.rounds)
+    rows = table(args.memories, args.notes, args.rounds)
     print(f"{measure.machine()}; medians of {args.rounds}")
-    show(f"{args.memories:,} memories", rows)
+    show(f"{args.memories:,} memories, {args.notes:,} of them notes", rows)
     return 0
 
 
