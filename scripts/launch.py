@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     Part = tuple[str, str, tuple[int, int], CodeType]  # name, source, (time in ns, size), code
 
 
-# What an image leaves out, since it would be executed every time: a Stop needs the analyser only when it asks.
-SELDOM = {"stop": {"keepsake.text.analyse", "keepsake.text.stem", "keepsake.text.words"}}
 _os = sys.modules["nt" if sys.platform == "win32" else "posix"]  # `os` itself may be what is being cached
 
 
@@ -154,8 +152,9 @@ def main(folder: str, script: str) -> int:
     path = image_path(folder, script)
     linked = restore(path)
     code = int(__import__(script).main())
-    used = {*ours(), script} - SELDOM.get(script, set())
-    if used - linked:
+    used = {*ours(), script}
+    # What loads `re` is a way that hooks seldom go, as a Stop that asks: in the image, every run would pay for it.
+    if used - linked and "re" not in sys.modules:
         from os import W_OK, access
 
         from keepsake.base import paths, spawn

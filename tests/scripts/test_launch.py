@@ -87,6 +87,7 @@ def test_nothing_is_linked_where_nothing_can_be_kept(
     (tmp_path / "quiet_hook.py").write_text("def main():\n    return 0\n", "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(launch, "restore", lambda _path: set())  # it unloads what a broken image had begun to load
+    monkeypatch.delitem(sys.modules, "re")  # what a hook hasn't loaded
     started: list[list[str]] = []
     monkeypatch.setattr(spawn, "worker", lambda arguments, **_: started.append(arguments))
     if writable:
@@ -100,24 +101,15 @@ def test_nothing_is_linked_where_nothing_can_be_kept(
     assert [one[0] for one in started] == ["image"] * writable
 
 
-def test_what_a_hook_seldom_needs_is_not_in_its_image(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A Stop that asks loads the analyser; the next hundred have nothing to ask, and would execute it each time."""
-    home.mkdir()
-    (tmp_path / "stop.py").write_text("def main():\n    from keepsake.text import analyse\n    return 0\n", "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "stop", raising=False)
-    monkeypatch.setattr(launch, "restore", lambda _path: set())
-    started: list[list[str]] = []
-    monkeypatch.setattr(spawn, "worker", lambda arguments, **_: started.append(arguments))
-    try:
-        launch.main(str(tmp_path), "stop")
-    finally:
-        gc.enable()
-        sys.modules.pop("stop", None)
-    assert "keepsake.text.analyse" not in started[0]
-    assert "stop" in started[0]
+def test_a_way_that_is_seldom_gone_is_not_linked(plugin: Path, home: Path) -> None:
+    """A Stop that asks loads regular expressions; in the image, every Stop would load them."""
+    (plugin / "scripts" / "seldom.py").write_text("import re\ndef main():\n    return 0\n", "utf-8")
+    home.mkdir(exist_ok=True)
+    program = "import sys; sys.path[0] = sys.argv[1]; import launch; launch.start(*sys.argv[1:])"
+    line = [sys.executable, "-S", "-E", "-X", f"pycache_prefix={home / 'pycache'}", "-c", program]
+    subprocess.run([*line, str(plugin / "scripts"), "seldom"], env={**os.environ, "KEEPSAKE_SYNC": "1"}, check=True)
+    assert list(home.rglob("*.pyc"))
+    assert not list(home.rglob("*.image"))
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage", b"\xfb\x02\x00\x00\x00", b"half"])
