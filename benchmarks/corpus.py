@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.base import paths
-from keepsake.notes import note, table
-from keepsake.store import common, fts, schema
+from keepsake.store import common, fts, note, note_rows, schema
 from keepsake.text import analyse
 
 if TYPE_CHECKING:
@@ -105,12 +104,12 @@ def build(folder: str, count: int, notes: int = 0) -> str:
             db.execute("INSERT INTO memory_file VALUES (?, ?, ?)", (os.path.basename(name), name, number + 1))
         if noted:
             handles = [name, max(text.split(), key=len)]
-            table.add(db, number + 1, note.Note("how-it-works", handles, sources=[note.Source(session, number)]))
+            note_rows.add(db, number + 1, note.Note("how-it-works", handles, sources=[note.Source(session, number)]))
         if number % SESSION_TURNS == 0:
             db.execute("INSERT INTO session(id, branch, started, updated) VALUES (?, 'main', ?, ?)", (session, at, at))
     db.execute("COMMIT")
     common.refresh(db)
-    table.count(db)
+    note_rows.count(db)
     fts.merge(db)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     db.close()

@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.base.event import Event
-from keepsake.notes import person, table
-from keepsake.notes.note import Note, Source
+from keepsake.notes import person
 from keepsake.recall import candidates, features, gate, moment
-from keepsake.store import drafts, schema
+from keepsake.store import drafts, note_rows, schema
+from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,7 +162,7 @@ def store(
             names[draft.uid] = f"{session.id[:8]}:{number}"
     db.execute("UPDATE memory SET superseded = 0")
     db.execute("COMMIT")
-    table.count(db)
+    note_rows.count(db)
     return db, names
 
 

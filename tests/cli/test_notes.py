@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Callable
 
 import pytest
 
-from keepsake.notes import note as notes
 from keepsake.notes import person
 from keepsake.store import db, schema
+from keepsake.store import note as notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ import pytest
 from tests.capture import transcripts
 
 from keepsake.cli import main, remember_batch
-from keepsake.notes.note import Note
+from keepsake.store.note import Note
 
 if TYPE_CHECKING:
     from pathlib import Path

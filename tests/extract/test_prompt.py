@@ -6,7 +6,7 @@ import pytest
 
 from keepsake.extract import prompt
 from keepsake.extract.conversation import Passage
-from keepsake.notes import note
+from keepsake.store import note
 
 WHOLE = prompt.Place(1, 1, 1000)
 

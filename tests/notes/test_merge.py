@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake.notes import merge, table
-from keepsake.notes.note import Note, Source
-from keepsake.store import drafts, memories, schema
+from keepsake.notes import merge
+from keepsake.store import drafts, memories, note_rows, schema
 from keepsake.store.drafts import Draft
+from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,12 +81,12 @@ def test_the_newer_statement_is_kept_with_all_sources(db: Connection, at: float,
     [old] = stored(db, draft(FIRST, "one"))
     merge.join(db, old, draft(AGAIN, "two", at, handles=["order_from_api"]))
     [row] = memories.find(db, "1")
-    note = table.read(db, row.id)
+    note = note_rows.read(db, row.id)
     assert note is not None
     assert row.content == content
     assert [source.session for source in note.sources] == ["one", "two"]
     assert note.handles == [*HANDLES, "order_from_api"]
-    assert table.seen(db, row.id) == 2
+    assert note_rows.seen(db, row.id) == 2
 
 
 def test_what_a_person_put_right_stays(db: Connection) -> None:
@@ -95,4 +95,4 @@ def test_what_a_person_put_right_stays(db: Connection) -> None:
     [old] = memories.find(db, "1")
     merge.join(db, old, draft(AGAIN, "two", 2.0))
     assert memories.find(db, "1")[0].content == FIRST
-    assert table.seen(db, old.id) == 2
+    assert note_rows.seen(db, old.id) == 2

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.notes import table
-from keepsake.notes.note import Note, Source
 from keepsake.recall import candidates, gate, tell
 from keepsake.recall.moment import Moment
-from keepsake.store import drafts, schema
+from keepsake.store import drafts, note_rows, schema
 from keepsake.store.drafts import Draft
+from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +48,7 @@ def grown(folder: Path, many: int = 300) -> Connection:
         name = f"{subject}_{thing}_{n}"
         text = f"The {subject} {verb} {thing} when `{name}` runs twice, since {SUBJECTS[(n + 4) % 15]} holds its lock."
         add(db, text, name, f"src/{subject}/{name}.py", session=f"s{n % 40}", days=n % 90 + 1)
-    table.count(db)
+    note_rows.count(db)
     return db
 
 

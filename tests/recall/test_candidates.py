@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from tests.recall import notes
 
-from keepsake.notes import table
 from keepsake.recall import candidates
 from keepsake.recall.moment import Moment
-from keepsake.store import drafts
+from keepsake.store import drafts, note_rows
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def test_turns_and_what_is_superseded_held_back_or_never_wanted_are_not_weighed(
 
 def test_a_note_that_is_newer_than_the_last_count_is_found(tmp_path: Path) -> None:
     db = notes.grown(tmp_path, 60)
-    assert not table.count(db)
+    assert not note_rows.count(db)
     notes.add(db, "quuxification of the zorblatt fails on Mondays.")
     assert len(notes.found(db, notes.prompt("zorblatt?"))) == 1
 

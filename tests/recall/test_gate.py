@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.recall import notes
 
-from keepsake.notes import table
 from keepsake.recall import gate
 from keepsake.recall.moment import Moment
+from keepsake.store import note_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
     db = notes.grown(tmp_path_factory.mktemp("grown"))
     notes.add(db, "`zorblatt_seal()` returns early on an empty header: callers must test for None.", "zorblatt_seal",
               "empty header", cls="constraint", who="ada")  # fmt: skip
-    table.count(db, 0.0)
+    note_rows.count(db, 0.0)
     return db
 
 

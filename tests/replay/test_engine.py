@@ -10,10 +10,10 @@ from tests.capture import transcripts as t
 
 from keepsake.base import settings
 from keepsake.capture import ingest
-from keepsake.notes.note import Note, Source
 from keepsake.replay import engine, history, report
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
+from keepsake.store.note import Note, Source
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:

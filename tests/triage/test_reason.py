@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from keepsake.cli import remember_batch
-from keepsake.notes.note import CLASSES, class_name, named, problem, statement
+from keepsake.store.note import CLASSES, class_name, named, problem, statement
 from keepsake.triage import allow, reason, substance
 from keepsake.triage.categories import CATEGORIES
 from keepsake.triage.verdict import Finding

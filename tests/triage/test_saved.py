@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import paths, project
-from keepsake.notes.note import Note, Source
 from keepsake.store import drafts, memories, schema
+from keepsake.store.note import Note, Source
 from keepsake.triage import saved
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from tests.conftest import ROOT, capture_payload
 from tests.scripts.test_hooks import COSTLY
 
 from keepsake.base import event, paths, project
-from keepsake.notes.note import Note, Source
 from keepsake.store import drafts, ledger, schema
 from keepsake.store.db import DatabaseError
+from keepsake.store.note import Note, Source
 from keepsake.triage import lexicon, reason, stop
 from keepsake.triage.categories import NAMES
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from keepsake.base import event, paths
 from keepsake.capture import keep
 from keepsake.notes import merge, person
-from keepsake.notes.note import Note, Source, class_name
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
+from keepsake.store.note import Note, Source, class_name
 from keepsake.text import mentions
 from keepsake.text.render import LATEST
 from keepsake.transcript import jsonl

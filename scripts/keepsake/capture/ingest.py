@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.capture import corrections, filters, fixes, keep, tools
@@ -47,20 +47,11 @@ class Cursor:
     fixes: dict[str, object] = field(default_factory=dict)
 
 
-class Said(NamedTuple):
-    """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if it is to be kept."""
-
-    key: str
-    at: float
-    branch: str
-    draft: Draft | None
-
-
 @dataclass
 class Batch:
     """What one transaction stores."""
 
-    turns: list[Said] = field(default_factory=list)
+    turns: list[keep.Said] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
@@ -214,7 +205,7 @@ class Collector:
         self.page = self.page if turn.role == "assistant" else -1
         if draft is not None and 0 <= self.page < turn.offset:
             draft.extra = memories.FROM_WEB
-        self.batch.turns.append(Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
+        self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:
         """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""

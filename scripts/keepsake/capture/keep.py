@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import corrections, filters
 from keepsake.redact import PRIVATE, redact_after
@@ -14,7 +14,6 @@ from keepsake.text import mentions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.capture.ingest import Said
     from keepsake.store.db import Connection
     from keepsake.store.pending import Pending
     from keepsake.store.tombstones import Tombstones
@@ -24,6 +23,15 @@ TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
 MOST_RULES = 500  # that a new one is compared with
 LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+
+
+class Said(NamedTuple):
+    """A turn: the key of its memory, when it was said (epoch seconds), its branch, its memory if it is to be kept."""
+
+    key: str
+    at: float
+    branch: str
+    draft: Draft | None
 
 
 def turn_key(session: str, turn: Turn) -> str:

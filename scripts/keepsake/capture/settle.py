@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import minijson
 from keepsake.capture import ingest
-from keepsake.notes.note import statement
 from keepsake.store import common, ledger, memories
 from keepsake.store import db as sqlite
+from keepsake.store.note import statement
 from keepsake.text.words import STOP
 from keepsake.transcript import heard, jsonl, reader
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
 from keepsake.capture import keep
-from keepsake.cli import common, records, remember, show, show_text, speaker
+from keepsake.cli import common, records, saving, show, show_text, speaker
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     with db:
         db.execute("BEGIN IMMEDIATE")
         if content is not None:
-            remember.check(content)
+            saving.check(content)
             text = redact(event.clean(content)).strip()
             gone.lift(text)
             _put(db, old, text)
@@ -73,7 +73,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
     tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
     if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model makes no rule of what is there
-        tags = [tag for tag in tags if tag in old.tag_list() or tag in remember.plain_tags([tag])]
+        tags = [tag for tag in tags if tag in old.tag_list() or tag in saving.plain_tags([tag])]
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:

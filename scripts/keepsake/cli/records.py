@@ -6,8 +6,7 @@ import datetime
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.notes import table
-from keepsake.store import memories
+from keepsake.store import memories, note_rows
 from keepsake.text.render import LATEST
 
 if TYPE_CHECKING:
@@ -55,14 +54,14 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
-    note = table.read(db, memory.id)
+    note = note_rows.read(db, memory.id)
     if note is not None and note.cls:
         made.update(
             {
                 "class": note.cls,
                 "handles": note.handles,
                 "who": note.who or None,
-                "seen": table.seen(db, memory.id),
+                "seen": note_rows.seen(db, memory.id),
                 "sources": [
                     {"session_id": one.session or None, "line": one.line, "commit": one.commit or None}
                     for one in note.sources

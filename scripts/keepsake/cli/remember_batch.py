@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from keepsake.base import clock, event
-from keepsake.cli import common, remember, speaker
+from keepsake.cli import common, saving, speaker
 from keepsake.cli.printed import printed
 from keepsake.notes import attribution
-from keepsake.notes.note import CLASSES, Note, Source, class_name, problem, statement
 from keepsake.store import drafts
+from keepsake.store.note import CLASSES, Note, Source, class_name, problem, statement
 from keepsake.triage.reason import EXAMPLES
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         for item in items:
             tags, files = [*given, *item.tags], [*extra, *item.files]
             note = attribution.complete(db, item.note, item.content, root)
-            uid, new = remember.store(db, gone, item.content, item.type, tags, files, clock.now(), "model", note=note)
+            uid, new = saving.store(db, gone, item.content, item.type, tags, files, clock.now(), "model", note=note)
             stored.append({"id": uid, "created": new})
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)
@@ -116,7 +116,7 @@ def item(value: object) -> Item:
     if not isinstance(content, str) or not isinstance(type_ or "", str) or not isinstance(given, str):
         raise ValueError("content, type and class must be text")
     try:
-        remember.check(content)
+        saving.check(content)
     except common.RefusedError as error:
         raise ValueError(str(error)) from None
     tags, cls = common.tag_list(_texts(value, "tags")), class_name(given) if given else ""

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
 from keepsake.extract import delegate, insights, staging
-from keepsake.notes import attribution, merge, table
-from keepsake.notes.note import Note, Source
+from keepsake.notes import attribution, merge
 from keepsake.redact import redact
-from keepsake.store import drafts, memories
+from keepsake.store import drafts, memories, note_rows
 from keepsake.store.drafts import Draft
+from keepsake.store.note import Note, Source
 from keepsake.text import analyse, mentions
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def place(db: Connection, draft: Draft) -> bool:
     """
     old = memories.by_key(db, draft.key)
     if old is not None:
-        table.add(db, old.id, draft.note or Note(""))
+        note_rows.add(db, old.id, draft.note or Note(""))
     else:
         old = _alike(db, draft) or merge.twin(db, draft)
         if old is None:

@@ -10,8 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.notes.note import CLASSES, MAX_CHARS, class_name, problem, statement
 from keepsake.store.drafts import ALIASES, TYPES
+from keepsake.store.note import CLASSES, MAX_CHARS, class_name, problem, statement
 from keepsake.text import analyse
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.notes.note import MAX_CHARS
+from keepsake.store.note import MAX_CHARS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

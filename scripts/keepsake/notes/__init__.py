@@ -1,1 +1,1 @@
-"""What is told: the note, its table, and where notes come from."""
+"""What becomes of notes: two that say the same, whose they are, where they come from."""

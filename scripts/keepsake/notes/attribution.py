@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event, project
 from keepsake.notes import person
-from keepsake.notes.note import Note, Source
 from keepsake.redact import redact
+from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.notes import table
-from keepsake.notes.note import class_of
-from keepsake.store import drafts, memories
+from keepsake.store import drafts, memories, note_rows
+from keepsake.store.note import class_of
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from keepsake.notes.note import Note
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
+    from keepsake.store.note import Note
 
 EDITED = "edited"  # in `extra`: a person put this text right
 MERGED_KINDS = ("staged", "model")  # what a model wrote down; what the person said is never retold
@@ -61,7 +60,7 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
     names, terms = _names(note), analyse.terms(draft.content)
     cls = note.cls or class_of(draft.type, draft.tags)
     for row in _sharing(db, note):
-        old = table.read(db, row)
+        old = note_rows.read(db, row)
         if old is None or row in apart or not (shared := len(names & _names(old))):
             continue
         memory = memories.by_id(db, row)
@@ -96,7 +95,7 @@ def join(db: Connection, old: Memory, draft: Draft) -> None:
     if newer and draft.content != old.content:
         drafts.set_content(db, old.id, draft.content, max(old.updated, draft.updated))
     if draft.note is not None:
-        table.add(db, old.id, draft.note)
+        note_rows.add(db, old.id, draft.note)
 
 
 def replace(db: Connection, row: int) -> Memory | None:
@@ -105,7 +104,7 @@ def replace(db: Connection, row: int) -> Memory | None:
     For records that come with ids of their own: both keep theirs and are found, listed and exported; the older one is
     marked superseded, the newer one has all handles and sources. Raises DatabaseError.
     """
-    made, note = memories.by_id(db, row), table.read(db, row)
+    made, note = memories.by_id(db, row), note_rows.read(db, row)
     if note is None or made.kind not in MERGED_KINDS or made.superseded:
         return None
     draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
@@ -114,8 +113,8 @@ def replace(db: Connection, row: int) -> Memory | None:
     if other is None:
         return None
     newer, older = (made, other) if made.created >= other.created else (other, made)
-    told = table.read(db, older.id)
+    told = note_rows.read(db, older.id)
     if told is not None:
-        table.add(db, newer.id, told)
+        note_rows.add(db, newer.id, told)
     db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (older.id,))
     return other

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from keepsake.base import clock, project, reply
 from keepsake.notes import person
-from keepsake.notes.note import statement
 from keepsake.recall import candidates, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
+from keepsake.store.note import statement
 from keepsake.text import render
 
 TYPE_CHECKING = False

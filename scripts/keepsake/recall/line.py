@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from keepsake.notes.note import MAX_CHARS as STATED
-from keepsake.notes.note import class_of, statement
 from keepsake.store import memories
+from keepsake.store.note import MAX_CHARS as STATED
+from keepsake.store.note import class_of, statement
 from keepsake.text import render
 
 TYPE_CHECKING = False

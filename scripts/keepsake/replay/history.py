@@ -6,8 +6,7 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING
 
-from keepsake.notes import table
-from keepsake.store import memories, schema
+from keepsake.store import memories, note_rows, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,4 +52,4 @@ def rewind(db: Connection, at: float) -> None:
     for statement in _TAKEN_OUT:
         db.execute(statement, (at,))
     db.execute("COMMIT")
-    table.count(db, 0.0)
+    note_rows.count(db, 0.0)

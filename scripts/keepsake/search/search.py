@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from keepsake.search import coverage, rank
+from keepsake.search import rank
 from keepsake.search.asked import Asked
 from keepsake.search.weights import AT_WORK, PRIORS, WEIGHTS
 from keepsake.store import fts, memories
@@ -154,7 +154,7 @@ def recall(  # the public question, all but the first three by name
     for one in ranked:
         if len(chosen) == limit:
             break
-        cover = coverage.coverage(one.doc, asked, enough)
+        cover = rank.coverage(one.doc, asked, enough)
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
         if one.doc.opening not in openings and (skip is None or not skip(one.doc)):
@@ -348,5 +348,5 @@ def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked,
             tuple(term for term in asked.terms if term in one.doc.held),
             {name: getattr(one, name) for name in PARTS} if explain else {},
         )
-        for (one, cover), score in zip(chosen, coverage.settled([cover for _, cover in chosen]))
+        for (one, cover), score in zip(chosen, rank.settled([cover for _, cover in chosen]))
     ]

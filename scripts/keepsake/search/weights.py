@@ -1,4 +1,4 @@
-"""Every weight of recall: for the order (rank.py), by kind and by whose word it is, and for the score (coverage.py)."""
+"""Every weight of the search: for the order, by kind and by whose word it is, and for the score (all in rank.py)."""
 
 from __future__ import annotations
 

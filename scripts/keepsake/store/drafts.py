@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from keepsake.notes.note import Note
     from keepsake.store.db import Connection
+    from keepsake.store.note import Note
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
 NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody said to be remembered: notes, whatever their class
@@ -109,9 +109,9 @@ def insert(db: Connection, draft: Draft) -> int:
     memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, memory, draft.files)
     if draft.note is not None or draft.kind in NOTED:
-        from keepsake.notes import note, table  # of all drafts, few are notes
+        from keepsake.store import note, note_rows  # of all drafts, few are notes
 
-        table.add(db, memory, draft.note or note.Note(""))
+        note_rows.add(db, memory, draft.note or note.Note(""))
     return memory
 
 

@@ -95,7 +95,7 @@ _NOTE = (
     """
     CREATE TABLE note(
         memory INTEGER PRIMARY KEY,
-        class TEXT NOT NULL DEFAULT '',        -- notes/note.py; '': it follows from type and tags
+        class TEXT NOT NULL DEFAULT '',        -- store/note.py; '': it follows from type and tags
         handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
         handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
         who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
@@ -107,7 +107,7 @@ _NOTE = (
     "CREATE INDEX note_source_memory ON note_source(memory)",
     "CREATE INDEX note_source_session ON note_source(session)",
     *NOTE_FTS_SQL,
-    # How many notes hold a term, as of the last count (notes/table.py): a key look-up, where FTS5 reads the whole list.
+    # How many notes hold a term, as of the last count (note_rows.py): a key look-up, where FTS5 reads its list.
     "CREATE TABLE note_count(term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID",
     """
     CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN

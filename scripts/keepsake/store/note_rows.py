@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake.notes.note import Note, Source
+from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 
 TYPE_CHECKING = False
