@@ -83,8 +83,6 @@ def unbounded(effort: search.Effort) -> search.Effort:
         windows=effort.windows,
         files=search.MAX_FILE_ROWS,
         named=LOOKED,
-        openings=effort.openings,
-        at_work=effort.at_work,
     )
 
 

@@ -17,7 +17,7 @@ import zlib
 
 import retrieval
 from keepsake.search import rank, search
-from keepsake.search.asked import Asked
+from keepsake.search.query import Asked
 from keepsake.search.weights import WEIGHTS
 from keepsake.text import analyse
 

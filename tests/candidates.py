@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from keepsake.search.asked import Asked
+from keepsake.search.query import Asked
 from keepsake.search.rank import Doc
 from keepsake.text import analyse
-
-COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
 
 
 def asked(text: str, *files: str) -> Asked:
     names = [token for name in files for token in analyse.tokens(name)]
-    return Asked(analyse.tokens(text), names, text.startswith(COMMANDS))
+    return Asked(analyse.tokens(text), names)
 
 
 def doc(number: int, text: str, **more: object) -> Doc:

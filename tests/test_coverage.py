@@ -11,13 +11,10 @@ COVER = (
     # query, memory, least, most
     ("postgres", "We chose Postgres for its JSON type", 0.99, 1.0),
     ("why did we choose postgres?", "We chose Postgres for its JSON type", 0.99, 1.0),
-    ("git diff HEAD -- moldmaker/cnc/gcode.py", "gcode.py writes metric units", 0.7, 1.0),
     ("parseHeader", "parse_header raises on empty input", 0.99, 1.0),
     ("parseHeader", "the header is green", 0.0, 0.29),
     ("kettle lamp violin harbour pencil", "a violin is a box with strings", 0.05, 0.29),
     ("kettle lamp violin harbour parse_header", "parse_header raises", 0.05, 0.35),
-    ("ls -la", "ls -la shows hidden files", 0.0, 0.29),
-    ("git status", "git status was clean", 0.0, 0.29),
     ("what is it that they have to do with the other", "what they have to do with it is the other", 0.0, 0.05),
     ("unrelated words", "nothing in common", 0.0, 0.0),
 )

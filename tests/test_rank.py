@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake.search import rank, weights
+from keepsake.search import rank
 from keepsake.search.rank import Doc
 
 
@@ -145,16 +145,6 @@ def test_a_third_turn_of_a_session_comes_after_all_others() -> None:
     for one in ranked:
         one.doc.role = ""  # a record that nobody is known to have said
     assert [one.doc.id for one in rank.several_sessions(ranked)] == [1, 2, 3, 4, 5, 6]
-
-
-def test_at_work_what_was_saved_is_among_the_few_that_are_weighed() -> None:
-    docs = [doc(n, "timeout", session="a", updated=1.0) for n in range(1, 6)]
-    docs.append(doc(9, "timeout " + "of another thing that was said at length " * 3, kind="saved"))
-    wanted, counts = asked("timeout"), {"timeout": 10.0}
-    for one in docs:
-        one.held = {"timeout": 1}
-    assert rank.order(docs, wanted, counts, 1000.0)[-1].doc.id == 9
-    assert rank.order(docs, wanted, counts, 1000.0, priors=weights.AT_WORK)[0].doc.id == 9
 
 
 def test_use_lifts_and_sinks_within_bounds() -> None:

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from keepsake.search.asked import Asked
+    from keepsake.search.query import Asked
     from keepsake.text.analyse import Token
 
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
@@ -117,12 +117,11 @@ def order(  # the whole of ranking
     now: float = 0.0,
     branch: str = "",
     goals: Mapping[str, Doc] | None = None,
-    priors: Mapping[str, float] = PRIORS,
 ) -> list[Scored]:
     """Return the candidates, best first.
 
     counts: term -> how many memories of the store hold it; total: how many there are; now: epoch seconds; goals:
-    session -> the prompt that opened it, as far as they were looked up; priors: kind -> factor.
+    session -> the prompt that opened it, as far as they were looked up.
     """
     goals = goals or {}
     rare = _rare(asked, counts, total)
@@ -141,7 +140,7 @@ def order(  # the whole of ranking
             points,
             sessions.get(doc.session, 0.0),
             file if doc.by_file else 0.0,
-            _prior(doc, now, branch) * priors.get(doc.kind, 1.0),
+            _prior(doc, now, branch) * PRIORS.get(doc.kind, 1.0),
         )
         for doc, points in zip(docs, own)
     ]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import itertools
-import math
 
-from keepsake.search import rank
-from keepsake.search.asked import Asked
-from keepsake.search.weights import AT_WORK, PRIORS, WEIGHTS
+from keepsake.search import narration, rank
+from keepsake.search.query import Asked
+from keepsake.search.weights import WEIGHTS
 from keepsake.store import fts, memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from keepsake.search.query import Query
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
-ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 
@@ -33,26 +31,14 @@ class Effort:
 
     terms: the rarest of the query that bring candidates, the others only help to order them; candidates: memories that
     are read and ranked; windows: of the best of these the turns around are read too; files: memories looked at for one
-    file; named: the most of these that are read; openings: the prompt that opened each candidate's session is read,
-    too; at_work: a hook asks.
+    file; named: the most of these that are read.
     """
 
-    __slots__ = ("at_work", "candidates", "files", "named", "openings", "terms", "windows")
+    __slots__ = ("candidates", "files", "named", "terms", "windows")
 
-    def __init__(
-        self,
-        *,
-        candidates: int,
-        windows: int,
-        files: int,
-        named: int,
-        openings: bool,
-        terms: int = 10,
-        at_work: bool = False,
-    ) -> None:
+    def __init__(self, *, candidates: int, windows: int, files: int, named: int, terms: int = 10) -> None:
         self.terms, self.candidates, self.windows = terms, candidates, windows
         self.files, self.named = files, named
-        self.openings, self.at_work = openings, at_work
 
     def for_list(self, limit: int) -> Effort:
         """Return what a list of `limit` memories deserves: several candidates for every place in it."""
@@ -62,13 +48,10 @@ class Effort:
             windows=max(self.windows, 4 * limit),
             files=self.files,
             named=self.named,
-            openings=self.openings,
-            at_work=self.at_work,
         )
 
 
-FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300, openings=True)
-LIGHT = Effort(candidates=32, windows=3, files=60, named=60, openings=False, at_work=True)  # a hook: a person waits
+FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300)
 
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
@@ -124,43 +107,38 @@ def recall(  # the public question, all but the first three by name
     filters: Filters | None = None,
     explain: bool = False,
     effort: Effort | None = None,
-    own: Collection[int] = (),
-    skip: Callable[[rank.Doc], bool] | None = None,
 ) -> list[Hit]:
     """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
 
-    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. own: rows
-    that won't come back, passed over early; skip: tells which memories need not. Raises DatabaseError.
+    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. Raises
+    DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
     asked = Asked(
         analyse.tokens(query.text)[:MOST_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
-        query.command,
     )
     filters = filters or Filters()
     condition, values = _condition(db, filters)
     named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
-    docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
+    docs, counts, total, goals = gather(db, asked, effort, named, condition, values)
     able = _meeting(db, {doc.id for doc in docs}, condition, values)
-    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, AT_WORK if effort.at_work else PRIORS)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
     if limit > rank.FIRST_PLACES:
         ranked = rank.spread(ranked)
-    if not effort.at_work:
-        ranked = rank.several_sessions(rank.statements_first(ranked))
-    enough = math.inf if effort.at_work else WEIGHTS["enough"]
+    ranked = rank.several_sessions(rank.statements_first(ranked))
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
         if len(chosen) == limit:
             break
-        cover = rank.coverage(one.doc, asked, enough)
+        cover = rank.coverage(one.doc, asked, WEIGHTS["enough"])
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
-        if one.doc.opening not in openings and (skip is None or not skip(one.doc)):
+        if one.doc.opening not in openings:
             chosen.append((one, cover))
             openings.add(one.doc.opening)
-    return _hits(db, chosen if effort.at_work else rank.trusted(chosen, asked), asked, explain)
+    return _hits(db, rank.trusted(chosen, asked), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -170,7 +148,6 @@ def gather(  # the filters come as one condition
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
     values: Sequence[object] = (),
-    own: Collection[int] = (),
 ) -> tuple[list[rank.Doc], dict[str, float], int, dict[str, rank.Doc]]:
     """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
 
@@ -182,18 +159,11 @@ def gather(  # the filters come as one condition
     rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]
     if len(named) > effort.named:
         named = _strongest(db, named, rarest, effort.named)
-    # A hook that asks about a file which memories name is answered by the key alone: no search.
-    best: list[int] = []
-    if not (effort.at_work and len(named) >= ENOUGH):
-        useless = set(own)
-        fitting = (row for row in fts.best(db, rarest, condition, values) if row not in useless)
-        best = list(itertools.islice(fitting, effort.candidates))
+    best = list(itertools.islice(fts.best(db, rarest, condition, values), effort.candidates))
     docs = _read(db, [*(named - set(best)), *best], asked, named)
     _look_around(db, docs, best[: effort.windows], asked)
-    if not effort.at_work:
-        _mark_narration(db, docs)
-    goals = _openings(db, docs.values(), asked) if effort.openings else {}
-    return list(docs.values()), dict(counts), total, goals
+    _mark_narration(db, docs)
+    return list(docs.values()), dict(counts), total, _openings(db, docs.values(), asked)
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
@@ -321,8 +291,6 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
 
 def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
     """Note which of the candidates only announce what the model does next."""
-    from keepsake.search import narration  # a hook needs none
-
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
     sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
     for row, content in db.execute(sql, rows):

@@ -56,20 +56,6 @@ PRIORS = {
     "error": 0.85,
     "file": 0.6,
 }
-# What asks at work, where a fix was taken up more often than a turn, weighs four memories only:
-# what was said to be remembered has no session that speaks for it, and has to be among them.
-AT_WORK = {
-    "rule": 3.0,
-    "saved": 3.0,
-    "model": 2.0,
-    "staged": 2.0,
-    "turn": 1.0,
-    "summary": 1.1,
-    "fix": 1.2,
-    "commit": 1.1,
-    "error": 1.0,
-    "file": 0.7,
-}
 # Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
 # model's turns keep the place that their points give them.
 TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
