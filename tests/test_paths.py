@@ -161,9 +161,9 @@ def test_project_ids_are_plain_names_and_differ() -> None:
 
 def test_the_start_folder_counts_while_cwd_lies_inside_it(work: Path, tmp_path: Path) -> None:
     env = {"CLAUDE_PROJECT_DIR": str(work)}
-    assert paths.session_root(str(work / "deep"), env) == str(work.resolve())
+    assert paths.session(str(work / "deep"), env)[0] == str(work.resolve())
     elsewhere = tmp_path / "other"
-    assert paths.session_root(str(elsewhere), env) == str(elsewhere.resolve())
+    assert paths.session(str(elsewhere), env)[0] == str(elsewhere.resolve())
 
 
 def test_a_session_works_in_the_worktree_that_it_went_into(repository: Path, tmp_path: Path) -> None:

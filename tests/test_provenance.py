@@ -45,4 +45,4 @@ def test_a_path_and_what_was_written_there_are_judged_each_alone() -> None:
     assert provenance.doubtful(f"{folder}/notes.md: {said}")
     assert provenance.judge("file", "", f"{folder}/notes.md: {said}") == ""
     for content in (f"a.md: written, 1 line: {ORDER}", f"{ORDER}/a.md: {said}"):
-        assert provenance.held("file", "", content)
+        assert provenance.judge("file", "", content) == provenance.HELD

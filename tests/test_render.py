@@ -21,7 +21,7 @@ ODD = st.text(
 @given(st.lists(ODD, min_size=1, max_size=4))
 def test_no_content_leaves_its_line(texts: list[str]) -> None:
     items = [render.Item(f"id{n}", "Learning", 1.0, text, text, text) for n, text in enumerate(texts)]
-    out = render.fence([line for _, line in render.within(items, 9000)])
+    out = render.fence([render.line(item) for item in items])
     lines = out.split("\n")
     assert (lines[0], lines[-1]) == (render.OPEN, render.CLOSE)
     assert len(lines) == len(items) + 2
@@ -33,25 +33,9 @@ def test_no_content_leaves_its_line(texts: list[str]) -> None:
     assert out.encode("utf-8")
 
 
-@given(st.lists(st.text(min_size=1), max_size=6), st.integers(0, 3000))
-def test_the_budget_holds(texts: list[str], budget: int) -> None:
-    chosen = render.within([render.Item("i", "Context", 0, text * 50) for text in texts], budget)
-    out = render.fence([line for _, line in chosen])
-    assert len(out) <= budget or not chosen
-
-
 @pytest.mark.parametrize("at", [0.0, -5.0, 253_402_336_799.0, 1e300, float("inf"), float("nan")])
 def test_a_time_without_a_date_is_no_failure(at: float) -> None:
     assert render.date(at) == "undated"
-
-
-@pytest.mark.parametrize("words", [30, 100, 300])
-@pytest.mark.parametrize("budget", [400, 401, 402, 403, 404, 405])
-def test_what_fits_only_when_cut_is_cut(words: int, budget: int) -> None:
-    """Wherever the cut falls: at a space, in a word, in a text shorter than what one memory may show."""
-    item = render.Item("b5d49d20c3fe4047", "Learning", 0, "a few words " * words, "saved by the user")
-    out = render.fence([line for _, line in render.within([item], budget)])
-    assert budget - 2 <= len(out) <= budget
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,6 @@ def shown(data: bytes) -> None:
     assert ">" not in line
     assert line.isprintable() or not any(render.hidden(ord(char)) for char in line)
     assert "\n" not in line
-    assert len(render.fence([text for _, text in render.within([item] * 2, 900)])) <= 900
 
 
 def redacted(data: bytes) -> None:
@@ -214,7 +213,7 @@ def json_round(data: bytes) -> None:
 def said(data: bytes) -> None:
     """Any text before the signs of an instruction: they end, and a text's own head is no worse than all of it."""
     text = text_of(data)
-    assert provenance.held("saved", "", text) is False
+    assert provenance.judge("saved", "", text) == ""
     provenance.sign(text)
 
 

@@ -220,11 +220,6 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     return here if here[0] == begun[0] else begun
 
 
-def session_root(cwd: str, env: Mapping[str, str] = os.environ) -> str:
-    """Return the project root of a hook call (see `session`)."""
-    return session(cwd, env)[0]
-
-
 def inside(path: str, folder: str) -> bool:
     """Tell whether path is folder or lies below it (links resolved)."""
     return _below(os.path.realpath(path), os.path.realpath(folder))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NARROWING = ".claude/keepsake.json"
-_BIG = 1e12
 _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
 
 # name: (default, lowest, highest, narrow); narrow: "off" may only switch off, "lower"/"raise" may only move that way,

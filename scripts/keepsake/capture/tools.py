@@ -194,18 +194,6 @@ def program(command: str) -> str:
     return " ".join(words[:2]) if words else ""
 
 
-def output_text(response: object) -> str:
-    """Return the text of a Bash tool_response: an object with stdout and stderr, a string, or a list of blocks."""
-    if isinstance(response, str):
-        return clean(response)
-    if isinstance(response, dict):
-        parts = (response.get("stdout"), response.get("stderr"))
-        return clean("\n".join(part for part in parts if isinstance(part, str) and part))
-    if isinstance(response, list):
-        return "\n".join(_field(block, "text") for block in response if isinstance(block, dict))
-    return ""
-
-
 def _field(fields: dict[str, object], key: str) -> str:
     value = fields.get(key)
     return clean(value) if isinstance(value, str) else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import os
 from typing import TYPE_CHECKING
 
 from keepsake.store import memories, note_rows
@@ -69,8 +68,3 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
             }
         )
     return made
-
-
-def project_name(root: str) -> str:
-    """Return what people call a project: its folder's name."""
-    return os.path.basename(root.rstrip("/\\")) or root

@@ -70,11 +70,6 @@ def by_person(kind: str, role: str) -> bool:
     return kind in PERSON or (kind == "turn" and role == "user")
 
 
-def held(kind: str, role: str, content: str) -> bool:
-    """Tell whether a memory is to be held back: not the person's, and it reads like an instruction to a model."""
-    return judge(kind, role, content) == HELD
-
-
 def judge(kind: str, role: str, content: str) -> str:
     """Return what comes of a memory: HELD back, told as DOUBTFUL, or "" for one that may be told as it is.
 

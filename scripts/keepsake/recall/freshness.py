@@ -32,10 +32,6 @@ class Truth:
         noun = "file" if self.known == 1 else "files"
         return ", ".join([f"{count} of {self.known} {noun} {what}", *rest]) + " since"
 
-    def gone_share(self) -> float:
-        """Return the share of the files that are gone, 0..1."""
-        return self.gone / self.known if self.known else 0.0
-
 
 def place(root: str, name: str) -> str:
     """Return where a named file is or was: absolute inside root, or relative to it; "" when nobody can tell.

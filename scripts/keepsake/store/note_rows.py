@@ -85,11 +85,5 @@ def count(db: Connection, grown: float = GROWN) -> bool:
     return True
 
 
-def drop(db: Connection, memory: int) -> None:
-    """Make a memory a plain one again: it is found when asked for, and never told."""
-    db.execute("DELETE FROM note WHERE memory = ?", (memory,))
-    db.execute("DELETE FROM note_source WHERE memory = ?", (memory,))
-
-
 def _terms(handles: Iterable[str]) -> str:
     return " ".join([analyse.line(handle) for handle in handles])

@@ -89,21 +89,3 @@ def line(item: Item, limit: int = ONE) -> str:
 def fence(lines: list[str]) -> str:
     """Return lines inside the fence, or "" when there are none."""
     return "\n".join([OPEN, *lines, CLOSE]) if lines else ""
-
-
-def within(items: list[Item], budget: int) -> list[tuple[Item, str]]:
-    """Return the first items, each with its line, that fit a budget of characters (the fence included).
-
-    An item that fits only when cut is cut, but not below a third of what it would show.
-    """
-    room = budget - FRAME
-    chosen = []
-    for item in items:
-        text = line(item)
-        if len(text) + 1 > room:
-            text = line(item, max(ONE // 3, room - len(line(item, 1))))
-        if len(text) + 1 > room:
-            break
-        room -= len(text) + 1
-        chosen.append((item, text))
-    return chosen

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from keepsake.text import render
 from keepsake.triage import talk
-from keepsake.triage.categories import CATEGORIES, NAMES
+from keepsake.triage.categories import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,8 +140,3 @@ def topic(sentences: Iterable[Marked]) -> str:
             if kind == "topic":
                 count[name] += 1
     return max(NAMES, key=lambda name: count[name])
-
-
-def scores(counts: dict[str, list[int]]) -> dict[str, float]:
-    """Return each category's score for its counts of boosted and plain hits."""
-    return {one.name: one.score(*counts.get(one.name, [0, 0])) for one in CATEGORIES}
