@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Row = memories.Memory
 MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
-UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
+UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 
@@ -79,7 +79,7 @@ class Filters:
     kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
     """
 
-    __slots__ = ("exclude_ids", "files", "kinds", "sessions", "since", "tags", "types", "until")
+    __slots__ = ("files", "kinds", "sessions", "since", "tags", "types", "until")
 
     def __init__(  # one filter each, all by name
         self,
@@ -91,10 +91,9 @@ class Filters:
         until: float | None = None,
         files: tuple[str, ...] = (),
         sessions: tuple[str, ...] = (),
-        exclude_ids: frozenset[int] = frozenset(),
     ) -> None:
         self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
-        self.files, self.sessions, self.exclude_ids = files, sessions, exclude_ids
+        self.files, self.sessions = files, sessions
 
 
 def recall(  # the public question, all but the first three by name
@@ -119,10 +118,10 @@ def recall(  # the public question, all but the first three by name
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     filters = filters or Filters()
-    condition, values = _condition(db, filters)
-    named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
-    docs, counts, total, goals = gather(db, asked, effort, named, condition, values)
-    able = _meeting(db, {doc.id for doc in docs}, condition, values)
+    met, values = condition(db, filters, but=UNINDEXED)
+    named = _meeting(db, file_rows(db, query.files, effort.files), met, values)
+    docs, counts, total, goals = gather(db, asked, effort, named, met, values)
+    able = _meeting(db, {doc.id for doc in docs}, met, values)
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
     if limit > rank.FIRST_PLACES:
         ranked = rank.spread(ranked)
@@ -175,42 +174,52 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
 def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -> set[int]:
     """Return the memories that speak of one of the files: same last name, and one path ends with the other.
 
-    most: how many memories are looked at for a file, newest first.
+    most: how many memories are looked at for a file, newest first (-1: all).
     """
     found = set()
     for name in files:
-        path = "/" + name.replace("\\", "/").lower().strip("/")
+        path = "/" + _plain(name)
         for row, known in db.execute(
             "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?",
             (path.rsplit("/", 1)[-1], most),
         ):
-            other = "/" + known.replace("\\", "/").lower().strip("/")
+            other = "/" + _plain(known)
             if other.endswith(path) or path.endswith(other):
                 found.add(row)
     return found
 
 
-def _condition(db: Connection, filters: Filters) -> tuple[str, list[object]]:
-    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come."""
+def _plain(path: str) -> str:
+    """Return a path as it is compared: slashes, lower case, without "." and empty parts."""
+    return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
+
+
+def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:
+    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come.
+
+    but: a kind to be left out that need not be said: what searches the index would pay for it with a join.
+    """
+    db.create_function("fold", 1, str.casefold, deterministic=True)
     clauses: list[str] = []
     values: list[object] = []
     for clause, wanted in (
-        ("memory.kind NOT IN ({})", tuple(kind for kind in filters.kinds if kind != UNINDEXED)),
+        ("memory.kind NOT IN ({})", tuple(kind for kind in filters.kinds if kind != but)),
         ("memory.type IN ({})", filters.types),
         ("memory.session IN ({})", filters.sessions),
-        ("memory.id NOT IN ({})", tuple(filters.exclude_ids)),
-        ("memory.id IN ({})", tuple(file_rows(db, filters.files)) or (0,) if filters.files else ()),
     ):
         if wanted:
             clauses.append(clause.format(_marks(wanted)))
             values += wanted
-    for tag in filters.tags:
-        clauses.append("instr(char(10) || lower(memory.tags) || char(10), char(10) || lower(?) || char(10))")
-        values.append(tag)
-    for clause, time in (("memory.updated >= ?", filters.since), ("memory.updated <= ?", filters.until)):
-        if time is not None:
+    if filters.files:  # as numbers in the text, since the number of variables is limited
+        clauses.append(f"memory.id IN ({','.join(map(str, file_rows(db, filters.files, -1)))})")
+    for clause, value in (
+        *[("instr(char(10) || fold(memory.tags) || char(10), ?)", f"\n{tag.casefold()}\n") for tag in filters.tags],
+        ("memory.updated >= ?", filters.since),
+        ("memory.updated <= ?", filters.until),
+    ):
+        if value is not None:
             clauses.append(clause)
-            values.append(time)
+            values.append(value)
     return " AND ".join(clauses), values
 
 
