@@ -37,7 +37,6 @@ def test_a_worker_that_hangs_is_gone_after_its_limit(hang: str) -> None:
     assert time.monotonic() - started >= 0.5
 
 
-@pytest.mark.usefixtures("no_runtime")
 def test_a_worktree_that_wants_no_capture_is_read_by_no_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     main = checkouts.repository(tmp_path / "repo")
     tree = checkouts.worktree(main, tmp_path / "tree", "feat")
@@ -63,8 +62,3 @@ def test_a_worktree_that_wants_no_capture_is_read_by_no_job(tmp_path: Path, monk
 def said(found: project.Project) -> list[str]:
     rows = memories.find(schema.open_memory(memories.database(found.folder)), "kind IN ('turn', 'file')")
     return [row.content for row in rows]
-
-
-@pytest.fixture
-def no_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keepsake.worker.runtime.make", lambda _home: None)

@@ -48,6 +48,9 @@ def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.Monke
     journal.note("Stop", "OSError: disk full")
     assert "disk full" in problems(cli)
     monkeypatch.setattr(runtime, "ready", lambda _home: False)
+    assert "keepsake runtime" not in problems(cli)  # nothing has needed it yet
+    (cli.home / "runtime").mkdir()
+    (cli.home / "runtime" / "failed").write_text("no network", "utf-8")
     assert "keepsake runtime" in problems(cli)
 
 

@@ -71,9 +71,9 @@ class Machine:
 
 def test_without_a_runtime_it_says_so_once_and_works(tmp_path: Path) -> None:
     machine = Machine(tmp_path, BROKEN_UV)
-    first = machine.run("remember", "Works on the standard library", "--json")
+    (machine.folder / "a.ndjson").write_text('{"content": "Works on the standard library"}\n', "utf-8")
+    first = machine.run("import", "a.ndjson", "--json")
     assert first.returncode == 0, first.stderr
-    assert json.loads(first.stdout)["created"] is True
     assert [line[:40] for line in first.stderr.splitlines()] == [
         "keepsake: making its runtime once (a vir",
         "keepsake: going on without its runtime (",
@@ -88,13 +88,15 @@ def test_without_a_runtime_it_says_so_once_and_works(tmp_path: Path) -> None:
 
 def test_the_runtime_is_made_once_and_used(tmp_path: Path) -> None:
     machine = Machine(tmp_path, WORKING_UV)
-    first = machine.run("doctor", "--json")
+    (machine.folder / "a.ndjson").write_text('{"content": "Works on the runtime"}\n', "utf-8")
+    first = machine.run("import", "a.ndjson", "--json")
     assert first.stderr.startswith("keepsake: making its runtime once")
-    assert json.loads(first.stdout)["python"].startswith(str(machine.home / "runtime" / "current"))
+    python = json.loads(machine.run("doctor", "--json").stdout)["python"]
+    assert python.startswith(str(machine.home / "runtime" / "current"))
     assert machine.run("stats").stderr == ""
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["purge", "--yes"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["purge", "--yes"], ["remember", "x y"], ["recall", "x"], ["stats"]])
 def test_what_needs_no_runtime_makes_none(tmp_path: Path, arguments: list[str]) -> None:
     machine = Machine(tmp_path, WORKING_UV)
     done = machine.run(*arguments)

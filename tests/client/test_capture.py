@@ -54,7 +54,7 @@ def test_tool_calls_teach_without_a_transcript(client: Client) -> None:
         call("Bash", command="printf 'error: tray seven is jammed'", description="print"),
         say("Done."),
     ]
-    client.run("Set the width.", script)
+    client.run("Set the width.", script, env={"KEEPSAKE_SYNC": "1"})
     found = client.wait_for("width.py", "tray seven is jammed")
     tags = {tag for memory in found for tag in memory["tags"]}
     assert {"file-access", "error", "bash"} <= tags

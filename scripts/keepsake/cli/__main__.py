@@ -1,4 +1,4 @@
-"""What `bin/keepsake` starts: makes the runtime where it is missing, then runs the command line on it."""
+"""What `bin/keepsake` starts: the command line, on the runtime where there is one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import os
 import sys
 
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WITHOUT = ("", "purge", "runtime", "-h", "--help", "--version")  # need no runtime, or are about it
+WITHOUT = ("", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
+NEEDING = ("demo", "distill", "import", "replay")  # read many transcripts: a person waits for the runtime's speed
 
 
-def on_runtime(home: str) -> str:
-    """Make the runtime if it is missing, saying so; return its interpreter where that is not the running one.
+def on_runtime(home: str, *, made: bool) -> str:
+    """Return the runtime's interpreter where that is not the running one; made: make it if it is missing, saying so.
 
     Without a runtime everything works, slower: "" then, after one line when making it was tried and failed.
     """
@@ -24,7 +25,7 @@ def on_runtime(home: str) -> str:
         print(line, file=sys.stderr, flush=True)
 
     try:
-        problem = runtime.make(home, say)
+        problem = runtime.make(home, say) if made else ""
     except OSError as error:  # the data home can't be written: a verb that has to write says so itself
         problem = str(error)
     if problem and said:
@@ -40,7 +41,7 @@ def start(arguments: list[str]) -> int:
     from keepsake.base import paths
 
     home = paths.home()
-    python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home)
+    python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home, made=arguments[0] in NEEDING)
     if python:
         cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
         line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]

@@ -65,9 +65,10 @@ def python_problems(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def runtime_problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the runtime is made."""
-    if not runtime.ready(found.home):
-        reason = "" if not os.path.exists(_failed(found.home)) else f": {_read(_failed(found.home))}"
+    """Check that the runtime could be made, where a command needed it."""
+    failed = _failed(found.home)
+    if not runtime.ready(found.home) and os.path.exists(failed):
+        reason = f": {_read(failed)}"
         yield f"the runtime is not made{reason}", "run `keepsake runtime` with a network; until then all works, slower"
 
 

@@ -109,14 +109,12 @@ def tool(root: str, cwd: str = "") -> None:
 
 
 def start(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part.
+    """At a session's start: catch up on transcripts that were read in part.
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
     from keepsake.extract import work
-    from keepsake.worker import runtime
 
-    runtime.make(paths.home())
     found = project.of_worker(root, cwd)
     if not wanted(found):
         return

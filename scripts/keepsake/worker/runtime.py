@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.lock")
 LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
-RETRY = 600.0  # seconds after a failure before the background tries again
-
-
-def stamp() -> str:
-    """Return what a runtime must match: the pinned packages and the Python that runs them."""
-    with open(LOCK, encoding="utf-8") as file:
-        return paths.digest(file.read() + sys.version.split()[0])
+RETRY = 600.0  # seconds after a failure before a command tries again
 
 
 def ready(home: str) -> bool:

@@ -1,0 +1,46 @@
+"""teach: which tool calls cost a worker of their own."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.conftest import capture_payload
+
+from keepsake.base import event, project, spawn
+from keepsake.hooks import teach
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("transcript", "sync", "settings", "workers"),
+    [
+        ("s1.jsonl", "", {}, 0),  # capture brings the row at the next Stop
+        ("s1.jsonl", "1", {}, 1),  # what it teaches is there when the hook returns
+        ("", "", {}, 1),  # nothing else would bring it
+        ("s1.jsonl", "", {"capture": {"enabled": False}}, 1),
+        ("s1.jsonl", "1", {"capture": {"tools": False}}, 0),
+    ],
+)
+def test_an_edit_costs_a_worker_where_capture_would_not_bring_its_row(
+    tmp_path: Path,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    transcript: str,
+    sync: str,
+    settings: dict[str, object],
+    workers: int,
+) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.json").write_text(json.dumps(settings), "utf-8")
+    monkeypatch.setenv("KEEPSAKE_SYNC", sync)
+    started: list[list[str]] = []
+    monkeypatch.setattr(spawn, "worker", lambda arguments, _payload: started.append(arguments))
+    call = capture_payload("PostToolUse-Edit", cwd=str(tmp_path), transcript_path=transcript)
+    found = project.of_hook(str(tmp_path))
+    assert found is not None
+    teach.after_success(event.parse(json.dumps(call).encode()), found)
+    assert len(started) == workers
