@@ -14,16 +14,22 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Return the digest."""
-    from keepsake import background, digest, project
+    """Return the digest, and what the person is told: which past sessions are read from now on."""
+    from keepsake import background, digest, project, reply
+    from keepsake.capture import past
 
     found = project.of_hook(event.cwd)
     if found is None:
         return None
     if event.source == "compact":
         background.compaction(event)
+    notice = past.announcement(event, found)
     background.start(event, found)
-    return digest.answer(event, found)
+    answer = digest.answer(event, found)
+    if notice:
+        answer = answer or reply.Reply()
+        answer.notice = notice
+    return answer
 
 
 def main() -> int:

@@ -83,7 +83,8 @@ def regular(path: str) -> bool:
         return False
 
 
-def _read_line(path: str) -> str:
+def first_line(path: str) -> str:
+    """Return the first line of a file, "" when it can't be read."""
     try:
         return read(path, 4096).partition("\n")[0].strip()
     except OSError:
@@ -93,7 +94,7 @@ def _read_line(path: str) -> str:
 def git_dir(top: str) -> str:
     """Return the git directory that the `.git` file of a checkout points to, "" when there is no such file."""
     dot = os.path.join(top, ".git")
-    pointer = _read_line(dot) if os.path.exists(dot) else ""
+    pointer = first_line(dot) if os.path.exists(dot) else ""
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
@@ -127,7 +128,7 @@ def _identity(top: str) -> str:
     own = git_dir(top)
     if not own:
         return ""
-    common = _read_line(os.path.join(own, "commondir"))
+    common = first_line(os.path.join(own, "commondir"))
     if not common:
         return os.path.realpath(own) if _core(own, "bare") == "true" and inside(own, top) else top
     shared = os.path.realpath(os.path.join(own, common))
@@ -143,7 +144,7 @@ def _linked(dot: str, own: str, shared: str) -> bool:
 
     dot: the worktree's `.git` file; own: the git directory that it names; shared: the repository's (a real path).
     """
-    back = _read_line(os.path.join(own, "gitdir"))
+    back = first_line(os.path.join(own, "gitdir"))
     place = os.path.dirname(os.path.realpath(own)) == os.path.join(shared, "worktrees")
     return place and os.path.realpath(os.path.join(own, back)) == os.path.realpath(dot) if back else False
 
@@ -156,7 +157,7 @@ def own_history(top: str) -> bool:
     own = os.path.realpath(git_dir(top)) if os.path.isfile(dot) and not os.path.islink(dot) else ""
     if not own:
         return False
-    common = _read_line(os.path.join(own, "commondir"))
+    common = first_line(os.path.join(own, "commondir"))
     if common:
         return _linked(dot, own, os.path.realpath(os.path.join(own, common)))
     elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # that of another checkout, or nobody's

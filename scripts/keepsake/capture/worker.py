@@ -10,7 +10,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import clock, link, paths, project
+from keepsake import clock, link, paths, project, spawn
 from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
 from keepsake.event import clean
 from keepsake.store import memories, rescue, salvage
@@ -108,15 +108,18 @@ def tool(root: str, cwd: str = "") -> None:
 
 
 def start(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part.
+    """At a session's start: have past sessions read, make the runtime, catch up on transcripts that were read in part.
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
     from keepsake import runtime
     from keepsake.extract import work
+    from keepsake.worker import backfill
 
-    runtime.make(paths.home())
     found = project.of_worker(root, cwd)
+    if found.active() and backfill.due(found, transcript):
+        spawn.worker(["past", root, transcript, cwd])  # a process of its own: making the runtime may take minutes
+    runtime.make(paths.home())
     if not wanted(found):
         return
     if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
@@ -129,6 +132,13 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     work.start(work.Moment(found, db, gone, transcript))
 
 
+def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
+    """Read the sessions from before keepsake came, within bounds."""
+    from keepsake.worker import backfill
+
+    backfill.read(root, transcript, cwd)
+
+
 def _allowed(root: str, cwd: str) -> bool:
     """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
     return wanted(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
@@ -139,6 +149,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "end": end,
     "tool": tool,
     "start": start,
+    "past": past_sessions,
     "image": link.job,
 }
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 BATCH = 2000  # records a transaction
-SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
 SHOWN = 20  # bad lines that are named; the rest is counted
 
 
@@ -158,16 +157,7 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
             _transcript(stores.open(found), path, read if path in news else None, outcome)
             bar.step(_size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
-        _summaries(stores.open(found))
-
-
-def _summaries(store: tuple[Connection, Tombstones]) -> None:
-    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
-    db, gone = store
-    last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
-        if os.path.exists(path):
-            summary.update(db, path, gone)
+        summary.latest(*stores.open(found))
 
 
 def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.Read | None, outcome: Outcome) -> None:

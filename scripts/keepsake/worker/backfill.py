@@ -1,0 +1,169 @@
+"""The job that reads a project's past sessions (capture/past.py), newest first, each as an import does.
+
+It is bounded: one process of the lowest priority, so many bytes and seconds for each start of a session. What is left,
+also by a kill, follows at the next start: a batch and how far it reaches are one transaction. A pause stops it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+from keepsake import journal, paths, project
+from keepsake.capture import importer, ingest, jsonl, past, summary, upkeep, worker
+from keepsake.extract import lock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+MAX_BYTES = 1 << 30  # of transcripts that are read after one start
+MAX_SECONDS = 300.0  # the worker's own limit is twice that
+MIN_FREE = 100 << 20  # bytes that the disk must have left: a full one would stop the person's own work
+LOWEST = 19  # of a process's priorities: it gets what nobody else wants
+LOCK = "past.lock"
+
+
+def due(found: project.Project, transcript: str) -> bool:
+    """Tell whether past sessions wait; from the first time on it is noted which ones count. Raises OSError."""
+    if not past.allowed(found):
+        return False
+    past.begin(found.folder, found.root, time.time())
+    projects = projects_of(transcript)
+    return any(waiting(found, projects, transcript)) or bool(unlisted(found, projects, transcript))
+
+
+def projects_of(transcript: str) -> str:
+    """Return Claude Code's folder of all sessions: that of a running one, else the configured."""
+    folder = os.path.dirname(os.path.dirname(transcript))
+    return folder or os.path.join(importer.config_folder(), "projects")
+
+
+def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[str]:
+    """Yield the past transcripts that wait, newest first. but: the running session's. What can't be listed is left out.
+
+    Of a place that the project has left, those below it that would lie in the project where it is now.
+    """
+    known = past.read_already(found.folder)
+    rested: list[tuple[float, str]] = []
+    for root, at in past.begun(found.folder).items():
+        for path in listed(projects, root, but)[0]:
+            changed = _mtime(path)
+            if 0 < changed <= at and path != but and os.path.basename(path) not in known and _wanted(path, root, found):
+                rested.append((changed, path))
+    return iter([path for _, path in sorted(rested, reverse=True)])
+
+
+def unlisted(found: project.Project, projects: str, own: str) -> list[OSError]:
+    """Return why folders with past sessions of a project can't be listed."""
+    return [error for root in past.begun(found.folder) for error in listed(projects, root, own)[1]]
+
+
+def listed(projects: str, root: str, own: str = "") -> tuple[list[str], list[OSError]]:
+    """Return the transcripts in the folders of a place, and what can't be listed. own: the running session's."""
+    found: list[str] = []
+    failed: list[OSError] = []
+    try:
+        folders = [*past.folders(projects, root), *filter(None, [os.path.dirname(own)])]
+    except OSError as error:
+        return [], [error]
+    for folder in dict.fromkeys(folders):
+        try:
+            found += filter(jsonl.regular, past.sessions(folder))
+        except OSError as error:  # noqa: PERF203  # one folder of a person's few
+            failed += [] if isinstance(error, FileNotFoundError) else [error]
+    return found, failed
+
+
+def _mtime(path: str) -> float:
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0.0
+
+
+def _wanted(path: str, root: str, found: project.Project) -> bool:
+    """Tell whether a session began in a place of the project, in a checkout that lets it be read."""
+    try:
+        cwd = importer.cwd_of(path)
+    except OSError:
+        return True  # so that reading it says what is wrong
+    if root != found.root:
+        cwd = found.root + cwd[len(root) :] if f"{cwd}/".startswith(f"{root}/") else ""
+    if not cwd or paths.project_root(cwd) != found.root:
+        return False
+    own = project.of_worker(found.root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""})
+    return own.active() and past.allowed(own)
+
+
+def read(root: str, transcript: str, cwd: str = "") -> None:
+    """Read the past sessions of the project at root, as many as the bounds allow, unless another process does.
+
+    Raises DatabaseError; what can't be read of the transcripts is one line in the journal.
+    """
+    found = project.of_worker(root, cwd)
+    paths.make_dir(found.folder)
+    with lock.held(os.path.join(found.folder, LOCK)) as mine:
+        if mine and found.active() and past.allowed(found):
+            if hasattr(os, "nice"):
+                os.nice(LOWEST)
+            _read(found, transcript)
+
+
+def _read(found: project.Project, transcript: str) -> None:
+    db, gone = worker.open_store(found)
+    db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
+    projects, room = projects_of(transcript), Room(found)
+    failed = unlisted(found, projects, transcript)
+    for path in waiting(found, projects, transcript):
+        if not room.left():
+            break
+        try:
+            one(db, gone, path, room)
+        except FileNotFoundError:  # the client's own sweep was faster
+            continue
+        except OSError as error:
+            failed.append(error)
+    if failed:
+        more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
+        journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
+    summary.latest(db, gone)
+    db.execute("PRAGMA synchronous=FULL")
+    upkeep.after_writing(db, found, time.time())
+
+
+def one(db: Connection, gone: Tombstones, path: str, room: Room) -> None:
+    """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
+    path = os.path.realpath(path)
+    before = ingest.load_cursor(db, path)
+    ingest.store_all(db, path, room.within(ingest.read(path, before, "")), before, gone)
+
+
+class Room:
+    """What of the bounds is left; a pause takes all of it, and so does a disk that is nearly full."""
+
+    def __init__(self, found: project.Project) -> None:
+        self.found = found
+        self.until = time.monotonic() + MAX_SECONDS
+        self.bytes = MAX_BYTES
+
+    def left(self) -> bool:
+        """Tell whether there is room for more."""
+        if shutil.disk_usage(self.found.home).free < MIN_FREE and self.bytes > 0:
+            self.bytes = 0
+            journal.note("past sessions", f"the disk of {self.found.home} is nearly full: the rest waits")
+        return time.monotonic() < self.until and self.bytes > 0 and self.found.active()
+
+    def within(self, batches: Iterable[ingest.Batch]) -> Iterator[ingest.Batch]:
+        """Yield the batches of a transcript as long as there is room."""
+        reached = 0
+        for batch in batches:
+            yield batch
+            self.bytes -= batch.reached - reached
+            reached = batch.reached
+            if not self.left():
+                return
