@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import event, paths, provenance
-from keepsake.capture import jsonl, keep, mentions
+from keepsake.capture import jsonl, keep, mentions, past
 from keepsake.notes import merge, person
 from keepsake.notes.note import Note, Source, class_name
 from keepsake.redact import redact
@@ -21,6 +21,7 @@ from keepsake.store.drafts import Draft
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from keepsake.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
@@ -57,6 +58,12 @@ def transcripts_in(folder: str) -> list[str]:
         folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
         found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
     return [path for path in found if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
+
+
+def of_project(found: Project) -> list[str]:
+    """Return the transcripts of a project's sessions, wherever Claude Code keeps them. Raises OSError."""
+    every = transcripts_in(os.path.join(config_folder(), "projects"))
+    return [path for path in every if past.belongs(found, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:

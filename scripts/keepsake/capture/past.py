@@ -85,6 +85,13 @@ def sessions(folder: str) -> list[str]:
     return [os.path.join(folder, name) for name in names]
 
 
+def belongs(found: Project, cwd: str) -> bool:
+    """Tell whether a session that began in cwd is a project's: cwd lies in it, or lay in it at a place it has left."""
+    places = [cwd] if cwd else []
+    places += [found.root + cwd[len(root) :] for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
+    return any(paths.project_root(place) == found.root for place in places)
+
+
 def read_already(folder: str) -> set[str]:
     """Return the sessions (file names) of which a project's store has read anything. Raises DatabaseError."""
     db = sqlite.open_existing(memories.database(folder))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import clock, paths, project
-from keepsake.capture import importer, ingest, parallel, summary, upkeep
+from keepsake.capture import importer, ingest, parallel, past, summary, upkeep
 from keepsake.cli import common, import_words, speaker
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Stores:
         Where both are the same, the folder of the session tells whether it is excluded.
         """
         cwd = importer.cwd_of(path)
-        found = project.of_directory(cwd) if cwd else self.current
+        own = not cwd or (paths.project_root(cwd) != self.current.root and past.belongs(self.current, cwd))
+        found = self.current if own else project.of_directory(cwd)
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
@@ -81,15 +82,19 @@ def add(parser: argparse.ArgumentParser) -> None:
         " (default: this project's transcripts)",
     )
 
+    parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are your own words (not somebody's)"
     )
+    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Import everything; bad input is named and left out, the rest is stored."""
     stores, outcome = Stores(args), Outcome()
-    sources = _own(stores.current) if not args.paths else _given(args.paths, outcome)
+    if args.all and (args.paths or args.project):
+        args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
+    sources = _given(args.paths, outcome) if args.paths else importer.Sources(_kept(stores.current, every=args.all))
     mine = args.mine and not speaker.inside()
     import_words.show(sources.records, mine=mine)
     bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
@@ -107,19 +112,15 @@ def run(args: argparse.Namespace) -> int:
     return 1 if outcome.bad else 0
 
 
+def _kept(current: project.Project, *, every: bool) -> list[str]:
+    """Return the transcripts that Claude Code keeps of the current project, or of all."""
+    if every:
+        return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
+    return importer.of_project(current)
+
+
 def _size(path: str) -> int:
     return 0 if path == "-" else os.path.getsize(path)
-
-
-def _own(current: project.Project) -> importer.Sources:
-    """Return the transcripts of a project under Claude Code's configuration directory."""
-    folder = os.path.join(importer.config_folder(), "projects")
-    found = importer.Sources()
-    for path in importer.transcripts_in(folder):
-        cwd = importer.cwd_of(path)
-        if cwd and paths.project_root(cwd) == current.root:
-            found.transcripts.append(path)
-    return found
 
 
 def _given(given: list[str], outcome: Outcome) -> importer.Sources:

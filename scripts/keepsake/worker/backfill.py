@@ -44,16 +44,16 @@ def projects_of(transcript: str) -> str:
 
 
 def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[str]:
-    """Yield the past transcripts that wait, newest first. but: the running session's. What can't be listed is left out.
+    """Yield the past transcripts that wait, newest first; none of a folder that can't be listed.
 
-    Of a place that the project has left, those below it that would lie in the project where it is now.
+    but: the running session's.
     """
     known = past.read_already(found.folder)
     rested: list[tuple[float, str]] = []
     for root, at in past.begun(found.folder).items():
         for path in listed(projects, root, but)[0]:
             changed = _mtime(path)
-            if 0 < changed <= at and path != but and os.path.basename(path) not in known and _wanted(path, root, found):
+            if 0 < changed <= at and path != but and os.path.basename(path) not in known and _wanted(path, found):
                 rested.append((changed, path))
     return iter([path for _, path in sorted(rested, reverse=True)])
 
@@ -86,18 +86,14 @@ def _mtime(path: str) -> float:
         return 0.0
 
 
-def _wanted(path: str, root: str, found: project.Project) -> bool:
-    """Tell whether a session began in a place of the project, in a checkout that lets it be read."""
+def _wanted(path: str, found: project.Project) -> bool:
+    """Tell whether a session is the project's, and began in a checkout that lets it be read."""
     try:
         cwd = importer.cwd_of(path)
     except OSError:
         return True  # so that reading it says what is wrong
-    if root != found.root:
-        cwd = found.root + cwd[len(root) :] if f"{cwd}/".startswith(f"{root}/") else ""
-    if not cwd or paths.project_root(cwd) != found.root:
-        return False
     own = project.of_worker(found.root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""})
-    return own.active() and past.allowed(own)
+    return past.belongs(found, cwd) and own.active() and past.allowed(own)
 
 
 def read(root: str, transcript: str, cwd: str = "") -> None:
@@ -136,6 +132,11 @@ def _read(found: project.Project, transcript: str) -> None:
     upkeep.after_writing(db, found, time.time())
 
 
+def full(home: str) -> bool:
+    """Tell whether the disk of the data home has too little room left."""
+    return shutil.disk_usage(home).free < MIN_FREE
+
+
 def one(db: Connection, gone: Tombstones, path: str, room: Room) -> None:
     """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
     path = os.path.realpath(path)
@@ -153,7 +154,7 @@ class Room:
 
     def left(self) -> bool:
         """Tell whether there is room for more."""
-        if shutil.disk_usage(self.found.home).free < MIN_FREE and self.bytes > 0:
+        if self.bytes > 0 and full(self.found.home):
             self.bytes = 0
             journal.note("past sessions", f"the disk of {self.found.home} is nearly full: the rest waits")
         return time.monotonic() < self.until and self.bytes > 0 and self.found.active()
