@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Return the digest, and what the person is told: which past sessions are read from now on."""
-    from keepsake import background, digest, project, reply
+    """Return the digest, and what the person is told: which past sessions are read, and what the worker offers."""
+    from keepsake import background, digest, project
+    from keepsake.base import notices
     from keepsake.capture import past
 
     found = project.of_hook(event.cwd)
@@ -23,13 +24,9 @@ def handle(event: Event) -> Reply | None:
         return None
     if event.source == "compact":
         background.compaction(event)
-    notice = past.announcement(event, found)
+    first = past.announcement(event, found)
     background.start(event, found)
-    answer = digest.answer(event, found)
-    if notice:
-        answer = answer or reply.Reply()
-        answer.notice = notice
-    return answer
+    return notices.added(digest.answer(event, found), found.folder, first)
 
 
 def main() -> int:

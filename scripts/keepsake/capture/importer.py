@@ -63,7 +63,7 @@ def transcripts_in(folder: str) -> list[str]:
 def of_project(found: Project) -> list[str]:
     """Return the transcripts of a project's sessions, wherever Claude Code keeps them. Raises OSError."""
     every = transcripts_in(os.path.join(config_folder(), "projects"))
-    return [path for path in every if past.belongs(found, cwd_of(path))]
+    return [path for path in every if past.place_of(found, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:

@@ -85,11 +85,16 @@ def sessions(folder: str) -> list[str]:
     return [os.path.join(folder, name) for name in names]
 
 
-def belongs(found: Project, cwd: str) -> bool:
-    """Tell whether a session that began in cwd is a project's: cwd lies in it, or lay in it at a place it has left."""
-    places = [cwd] if cwd else []
-    places += [found.root + cwd[len(root) :] for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
-    return any(paths.project_root(place) == found.root for place in places)
+def place_of(found: Project, cwd: str) -> str:
+    """Return the place of a project where a session began in cwd: its root, one that it has left, or "" (another's)."""
+    here = paths.project_root(cwd) if cwd else ""
+    if here in ("", found.root):
+        return here
+    left = [root for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
+    if os.path.exists(cwd) and here not in left:  # another project's by now
+        return ""
+    now = [root for root in left if paths.project_root(found.root + cwd[len(root) :]) == found.root]
+    return now[0] if now else ""
 
 
 def read_already(folder: str) -> set[str]:

@@ -49,6 +49,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     cwd: where the session works, which tells the worktree.
     """
     from keepsake.extract import work
+    from keepsake.worker import moved
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
@@ -56,6 +57,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     db, gone = open_store(found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
+    moved.note(db, found)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
@@ -114,11 +116,13 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     """
     from keepsake import runtime
     from keepsake.extract import work
-    from keepsake.worker import backfill
+    from keepsake.worker import backfill, offers
 
     found = project.of_worker(root, cwd)
     if found.active() and backfill.due(found, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: making the runtime may take minutes
+    if wanted(found):
+        offers.make(found, transcript)
     runtime.make(paths.home())
     if not wanted(found):
         return

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import clock, paths, project
+from keepsake import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary, upkeep
 from keepsake.cli import common, import_words, speaker
 
@@ -52,8 +52,9 @@ class Stores:
         Where both are the same, the folder of the session tells whether it is excluded.
         """
         cwd = importer.cwd_of(path)
-        own = not cwd or (paths.project_root(cwd) != self.current.root and past.belongs(self.current, cwd))
-        found = self.current if own else project.of_directory(cwd)
+        found = project.of_directory(cwd) if cwd else self.current
+        if past.place_of(self.current, cwd) not in ("", self.current.root):  # it began where this project was before
+            found = self.current
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:

@@ -79,7 +79,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     for wrong in period(found)[1]:
         yield wrong, f"correct it: until then keepsake counts with {DAYS} days, and Claude Code may do otherwise"
     projects = os.path.join(importer.config_folder(), "projects")
-    for error in backfill.unlisted(found, projects, ""):
+    for error in backfill.listed(found, projects)[1]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
     if os.path.isdir(found.home) and backfill.full(found.home):
         yield f"the disk of {found.home} is nearly full", "free some space; what is not read follows at the next start"

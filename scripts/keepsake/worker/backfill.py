@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from keepsake import journal, paths, project
 from keepsake.capture import importer, ingest, jsonl, past, summary, upkeep, worker
 from keepsake.extract import lock
+from keepsake.worker import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +35,7 @@ def due(found: project.Project, transcript: str) -> bool:
         return False
     past.begin(found.folder, found.root, time.time())
     projects = projects_of(transcript)
-    return any(waiting(found, projects, transcript)) or bool(unlisted(found, projects, transcript))
+    return any(waiting(found, projects, transcript)) or bool(listed(found, projects, transcript)[1])
 
 
 def projects_of(transcript: str) -> str:
@@ -48,35 +49,34 @@ def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[st
 
     but: the running session's.
     """
-    known = past.read_already(found.folder)
-    rested: list[tuple[float, str]] = []
-    for root, at in past.begun(found.folder).items():
-        for path in listed(projects, root, but)[0]:
-            changed = _mtime(path)
-            if 0 < changed <= at and path != but and os.path.basename(path) not in known and _wanted(path, found):
-                rested.append((changed, path))
-    return iter([path for _, path in sorted(rested, reverse=True)])
+    known = {but, *past.read_already(found.folder)}
+    fresh = [path for path in listed(found, projects, but)[0] if not {path, os.path.basename(path)} & known]
+    rested = {path: _mtime(path) for path in fresh}
+    begun = past.begun(found.folder)
+    for path in sorted(fresh, key=rested.__getitem__, reverse=True):
+        if 0 < rested[path] <= begun.get(_place(path, found), 0.0):
+            yield path
 
 
-def unlisted(found: project.Project, projects: str, own: str) -> list[OSError]:
-    """Return why folders with past sessions of a project can't be listed."""
-    return [error for root in past.begun(found.folder) for error in listed(projects, root, own)[1]]
+def listed(found: project.Project, projects: str, own: str = "") -> tuple[list[str], list[OSError]]:
+    """Return the transcripts in the folders of a project's places, and why others can't be listed.
 
-
-def listed(projects: str, root: str, own: str = "") -> tuple[list[str], list[OSError]]:
-    """Return the transcripts in the folders of a place, and what can't be listed. own: the running session's."""
-    found: list[str] = []
+    own: the running session's, whose folder counts as well.
+    """
+    every: list[str] = []
     failed: list[OSError] = []
-    try:
-        folders = [*past.folders(projects, root), *filter(None, [os.path.dirname(own)])]
-    except OSError as error:
-        return [], [error]
+    folders = [os.path.dirname(own)] if own else []
+    for root in {found.root: 0.0, **past.begun(found.folder)}:
+        try:
+            folders += past.folders(projects, root)
+        except OSError as error:  # noqa: PERF203  # one or two places
+            failed.append(error)
     for folder in dict.fromkeys(folders):
         try:
-            found += filter(jsonl.regular, past.sessions(folder))
-        except OSError as error:  # noqa: PERF203  # one folder of a person's few
+            every += filter(jsonl.regular, past.sessions(folder))
+        except OSError as error:  # noqa: PERF203  # a few folders
             failed += [] if isinstance(error, FileNotFoundError) else [error]
-    return found, failed
+    return every, failed
 
 
 def _mtime(path: str) -> float:
@@ -86,14 +86,14 @@ def _mtime(path: str) -> float:
         return 0.0
 
 
-def _wanted(path: str, found: project.Project) -> bool:
-    """Tell whether a session is the project's, and began in a checkout that lets it be read."""
+def _place(path: str, found: project.Project) -> str:
+    """Return the place of the project where a session began, "" where its checkout doesn't let it be read."""
     try:
         cwd = importer.cwd_of(path)
     except OSError:
-        return True  # so that reading it says what is wrong
+        return found.root  # so that reading it says what is wrong
     own = project.of_worker(found.root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""})
-    return past.belongs(found, cwd) and own.active() and past.allowed(own)
+    return past.place_of(found, cwd) if own.active() and past.allowed(own) else ""
 
 
 def read(root: str, transcript: str, cwd: str = "") -> None:
@@ -114,7 +114,7 @@ def _read(found: project.Project, transcript: str) -> None:
     db, gone = worker.open_store(found)
     db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
     projects, room = projects_of(transcript), Room(found)
-    failed = unlisted(found, projects, transcript)
+    failed = listed(found, projects, transcript)[1]
     for path in waiting(found, projects, transcript):
         if not room.left():
             break
@@ -128,6 +128,7 @@ def _read(found: project.Project, transcript: str) -> None:
         more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
         journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
     summary.latest(db, gone)
+    moved.note(db, found)
     db.execute("PRAGMA synchronous=FULL")
     upkeep.after_writing(db, found, time.time())
 
