@@ -12,10 +12,9 @@ import pytest
 from tests import checkouts
 from tests.capture import transcripts as t
 
-from keepsake import paths, project
-from keepsake.base import notices
-from keepsake.capture import past, worker
-from keepsake.worker import moved
+from keepsake.base import notices, paths, project
+from keepsake.capture import past
+from keepsake.worker import jobs, moved
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -26,11 +25,11 @@ FACT = "The label printer swallows every label that is longer than nineteen cent
 @pytest.fixture
 def old(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository in which something was said and something is noted."""
-    monkeypatch.setattr("keepsake.runtime.make", lambda _home: None)
-    monkeypatch.setattr("keepsake.spawn.worker", lambda arguments: worker.JOBS[arguments[0]](*arguments[1:]))
+    monkeypatch.setattr("keepsake.worker.runtime.make", lambda _home: None)
+    monkeypatch.setattr("keepsake.base.spawn.worker", lambda arguments: jobs.JOBS[arguments[0]](*arguments[1:]))
     repo = checkouts.repository(tmp_path / "before")
     session(tmp_path, repo, "first")
-    worker.capture(str(repo), str(tmp_path / "first.jsonl"), str(repo))
+    jobs.capture(str(repo), str(tmp_path / "first.jsonl"), str(repo))
     cli.json("remember", FACT, "--class", "constraint", "--handles", "printer", "--project", str(repo))
     return repo
 
@@ -45,7 +44,7 @@ def session(where: Path, cwd: Path, name: str) -> Path:
 def start(where: Path, transcript: str = "") -> str:
     """Start a session; return what the person is told."""
     found = project.of_directory(str(where))
-    worker.start(found.root, transcript, str(where))
+    jobs.start(found.root, transcript, str(where))
     return notices.take(found.folder)
 
 
@@ -63,7 +62,7 @@ def test_a_renamed_repository_is_offered_once_and_adopted_in_one_step(old: Path,
 
 def test_what_was_learnt_in_the_new_place_before_stays_and_notes_stay_notes(old: Path, cli: Cli) -> None:
     new = old.rename(old.parent / "after")
-    worker.capture(str(new), str(session(old.parent, new, "second")), str(new))
+    jobs.capture(str(new), str(session(old.parent, new, "second")), str(new))
     assert cli.json("adopt", "--project", str(new))["adopted"] == 3  # all but the commit, which is known
     assert cli.json("recall", "label printer", "--project", str(new))[0]["handles"] == ["printer"]
     assert len(cli.json("list", "--project", str(new))) == 6
@@ -72,7 +71,7 @@ def test_what_was_learnt_in_the_new_place_before_stays_and_notes_stay_notes(old:
 def test_a_clone_elsewhere_is_recognised_by_its_remote_when_history_is_another(old: Path) -> None:
     url = "https://somebody:password@example.org/team/labels.git"
     checkouts.git("remote", "add", "origin", url, cwd=old)
-    db, _ = worker.open_store(project.of_directory(str(old)))
+    db, _ = jobs.open_store(project.of_directory(str(old)))
     db.execute("DELETE FROM meta WHERE name = 'origin'")
     moved.note(db, project.of_directory(str(old)))
     assert "password" not in str(db.execute("SELECT value FROM meta").fetchall())
@@ -135,7 +134,7 @@ def test_a_checkout_whose_identity_is_another_by_now_is_the_same_folder(old: Pat
     """A linked worktree elsewhere makes no difference, but a repository that encloses a folder does."""
     inner = old / "inner"
     inner.mkdir()
-    worker.capture(str(inner), str(session(old.parent, inner, "inner")), str(inner))
+    jobs.capture(str(inner), str(session(old.parent, inner, "inner")), str(inner))
     assert moved.recognised(project.of_directory(str(old)))[0].root == str(inner)
 
 

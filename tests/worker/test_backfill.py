@@ -16,12 +16,12 @@ from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import ROOT, capture_payload
 
-from keepsake import project
-from keepsake.capture import past, worker
+from keepsake.base import project
+from keepsake.base.event import Event
+from keepsake.capture import past
 from keepsake.cli import main
-from keepsake.event import Event
 from keepsake.store import memories, schema
-from keepsake.worker import backfill
+from keepsake.worker import backfill, jobs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,7 @@ class Place(NamedTuple):
 
     def start(self) -> None:
         """Do what a session's start does in the background."""
-        worker.start(self.found.root, self.now, str(self.work))
+        jobs.start(self.found.root, self.now, str(self.work))
 
 
 @pytest.fixture
@@ -76,9 +76,9 @@ def place(tmp_path: Path, work: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     NICE.clear()
     config = tmp_path / "claude"
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(config))
-    monkeypatch.setattr("keepsake.runtime.make", lambda _home: None)
+    monkeypatch.setattr("keepsake.worker.runtime.make", lambda _home: None)
     monkeypatch.setattr("os.nice", NICE.append)
-    monkeypatch.setattr("keepsake.spawn.worker", lambda arguments: worker.JOBS[arguments[0]](*arguments[1:]))
+    monkeypatch.setattr("keepsake.base.spawn.worker", lambda arguments: jobs.JOBS[arguments[0]](*arguments[1:]))
     return Place(work, config / "projects", config / "projects" / past.slug(str(work)))
 
 
@@ -196,11 +196,11 @@ def test_a_killed_import_goes_on_where_it_was_and_stores_nothing_twice(place: Pl
 
 def test_what_live_capture_reads_too_is_stored_once(place: Place) -> None:
     first = place.session("one", "why is the retry budget seven?")
-    worker.capture(place.found.root, str(first), str(place.work))
+    jobs.capture(place.found.root, str(first), str(place.work))
     second = place.session("two", "and who pays for the eighth one?")
     place.start()
     t.write(second, t.user("nobody pays for the ninth one", cwd=str(place.work), sessionId="two"))
-    worker.capture(place.found.root, str(second), str(place.work))
+    jobs.capture(place.found.root, str(second), str(place.work))
     said = place.said()
     assert sorted(said) == sorted(set(said))
     assert len(said) == 3

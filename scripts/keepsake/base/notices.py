@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake import paths, reply
+from keepsake.base import paths, reply
 
 FILE, OFFERED = "notice", "offered"
 MAX_BYTES, MAX_OFFERED = 4000, 1_000_000

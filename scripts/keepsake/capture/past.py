@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 
-from keepsake import paths, wire
-from keepsake.event import clean, text
+from keepsake.base import minijson, paths
+from keepsake.base.event import clean, text
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 
@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from keepsake.event import Event
-    from keepsake.project import Project
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
 
 FILE = "past"
 MAX_BYTES = 100_000  # of that file
@@ -155,7 +155,7 @@ def _cwd(path: str) -> str:
         return ""
     for line in lines:
         try:
-            value = wire.loads(line) if '"cwd"' in line else None
+            value = minijson.loads(line) if '"cwd"' in line else None
         except ValueError:  # one that is cut off, or glued to another
             continue
         cwd = text(value, "cwd") if isinstance(value, dict) else ""

@@ -7,7 +7,7 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project
+from keepsake.base import paths, project
 from keepsake.capture import past
 from keepsake.cli import common
 from keepsake.notes import table

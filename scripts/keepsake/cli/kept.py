@@ -7,7 +7,7 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.capture import importer, past
 from keepsake.cli import common
 from keepsake.worker import backfill
@@ -15,7 +15,7 @@ from keepsake.worker import backfill
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 DAYS, NAME = 30, "cleanupPeriodDays"  # the client's default, and its setting
 MAX_BYTES = 1_000_000  # of a settings file of the client

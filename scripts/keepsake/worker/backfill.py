@@ -11,10 +11,11 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import journal, paths, project
-from keepsake.capture import importer, ingest, jsonl, past, summary, upkeep, worker
+from keepsake.base import journal, paths, project
+from keepsake.capture import importer, ingest, past, summary
 from keepsake.extract import lock
-from keepsake.worker import moved
+from keepsake.transcript import jsonl
+from keepsake.worker import jobs, moved, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,7 +112,7 @@ def read(root: str, transcript: str, cwd: str = "") -> None:
 
 
 def _read(found: project.Project, transcript: str) -> None:
-    db, gone = worker.open_store(found)
+    db, gone = jobs.open_store(found)
     db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
     projects, room = projects_of(transcript), Room(found)
     failed = listed(found, projects, transcript)[1]

@@ -12,8 +12,7 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths, project
-from keepsake.base import notices
+from keepsake.base import notices, paths, project
 from keepsake.capture import importer, past
 from keepsake.extract import gitlog
 from keepsake.store import db as sqlite
@@ -21,7 +20,7 @@ from keepsake.store import memories
 from keepsake.worker import others
 
 if TYPE_CHECKING:
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 ORIGIN = "origin"  # in meta: what git knows of the project

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import journal
+from keepsake.base import journal
 from keepsake.store.db import DatabaseError
 from keepsake.worker import moved
 
 if TYPE_CHECKING:
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 
 def make(found: Project, transcript: str) -> None:

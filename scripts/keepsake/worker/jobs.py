@@ -10,13 +10,14 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import clock, link, paths, project, spawn
-from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
-from keepsake.event import clean
+from keepsake.base import clock, paths, project, spawn
+from keepsake.base.event import clean
+from keepsake.capture import ingest, keep, settle, summary, tools
 from keepsake.store import memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
+from keepsake.worker import link, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,9 +115,8 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
-    from keepsake import runtime
     from keepsake.extract import work
-    from keepsake.worker import backfill, offers
+    from keepsake.worker import backfill, offers, runtime
 
     found = project.of_worker(root, cwd)
     if found.active() and backfill.due(found, transcript):
