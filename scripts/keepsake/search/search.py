@@ -220,6 +220,11 @@ def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -
     return found
 
 
+def passing(db: Connection, rows: set[int], filters: Filters) -> set[int]:
+    """Return those of some memories that the filters let through."""
+    return _meeting(db, rows, *_condition(db, filters))
+
+
 def _condition(db: Connection, filters: Filters) -> tuple[str, list[object]]:
     """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come."""
     clauses: list[str] = []
