@@ -56,9 +56,9 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     if not wanted(found):
         return
     db, gone = open_store(found)
+    moved.note(db, found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
-    moved.note(db, found)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
