@@ -1,4 +1,4 @@
-"""The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [NUMBER]`.
+"""The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60]`.
 
 The transcripts are put into a project's folder of Claude Code on a machine of its own, as sessions of that project, and
 the SessionStart hook is started as hooks.json starts it. Told are the hook's own time (what a person waits for), the
@@ -7,6 +7,7 @@ time until a first turn can be recalled, the time until all is read, and the pro
 
 from __future__ import annotations
 
+import argparse
 import glob
 import json
 import os
@@ -66,7 +67,11 @@ def until(start: float, folder: str, what: str, number: int) -> float:
 
 def main() -> int:
     """Measure, and print what was measured."""
-    given = sorted(glob.glob(os.path.join(sys.argv[1], "*.jsonl")))[: int(sys.argv[2]) if len(sys.argv) > 2 else 60]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("transcripts", metavar="TRANSCRIPTS_FOLDER")
+    parser.add_argument("--number", type=int, default=60)
+    args = parser.parse_args()
+    given = sorted(glob.glob(os.path.join(args.transcripts, "*.jsonl")))[: args.number]
     with tempfile.TemporaryDirectory() as base:
         work, kept = prepare(base, given)
         data, own = os.path.join(base, "data"), {"CLAUDE_PLUGIN_ROOT": measure.ROOT, "CLAUDE_PROJECT_DIR": work}
