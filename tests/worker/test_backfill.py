@@ -18,7 +18,7 @@ from tests.conftest import ROOT, capture_payload
 
 from keepsake.base import project
 from keepsake.base.event import Event
-from keepsake.capture import past
+from keepsake.capture import ingest, past
 from keepsake.cli import main
 from keepsake.store import memories, schema
 from keepsake.worker import backfill, jobs
@@ -93,6 +93,7 @@ def test_a_first_start_says_what_it_reads_and_the_worker_reads_it_newest_first(p
     assert place.said() == ["and who pays for the eighth one?", "why is the retry budget seven?"]
     assert place.announced() == ""
     assert NICE == [19]
+    assert not backfill.due(place.found, place.now)
 
 
 def test_the_hook_says_it_to_the_person_and_tells_the_model_the_rule(place: Place, home: Path) -> None:
@@ -162,6 +163,25 @@ def test_a_pause_stops_it_between_two_sessions_and_it_goes_on_later(
     assert len(place.said()) == 3
 
 
+def test_a_pause_stops_it_within_a_long_session(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.session("one", *[f"why is the retry budget {number}?" for number in range(4)])
+    monkeypatch.setattr("keepsake.capture.ingest.BATCH_BYTES", 1)
+    store = ingest.store
+
+    def then_pause(*arguments: Any) -> Any:
+        report = store(*arguments)
+        pause(place)
+        return report
+
+    monkeypatch.setattr(ingest, "store", then_pause)
+    place.start()
+    assert len(place.said()) < 4
+    monkeypatch.setattr(ingest, "store", store)
+    main.main(["resume", "--project", str(place.work)])
+    place.start()
+    assert len(place.said()) == 4
+
+
 def test_what_does_not_fit_into_the_bounds_follows_at_the_next_start(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,6 +192,7 @@ def test_what_does_not_fit_into_the_bounds_follows_at_the_next_start(
     for _ in range(4):
         place.start()
         counts.append(len(place.said()))
+        assert place.announced() == ""
     assert counts == [1, 2, 3, 3]
 
 
@@ -233,6 +254,18 @@ def test_sessions_of_subfolders_and_worktrees_belong_to_the_project(place: Place
     assert "reads 2 past sessions" in place.announced()
     place.start()
     assert sorted(place.said()) == ["said in a folder of it", "said in a worktree elsewhere"]
+
+
+def test_a_worktree_that_wants_nothing_read_is_left_out(place: Place, tmp_path: Path) -> None:
+    repo = checkouts.repository(tmp_path / "repo")
+    tree = checkouts.worktree(repo, tmp_path / "elsewhere", "feature")
+    (tree / ".claude").mkdir()
+    (tree / ".claude" / "keepsake.json").write_text('{"capture": {"history": false}}', "utf-8")
+    place = Place(repo, place.projects, place.projects / past.slug(str(repo)))
+    place.session("main", "said in the main checkout", cwd=str(repo))
+    place.session("tree", "said in a worktree elsewhere", cwd=str(tree), folder=past.slug(str(tree)))
+    place.start()
+    assert place.said() == ["said in the main checkout"]
 
 
 NOT_SAID = {

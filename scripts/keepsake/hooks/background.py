@@ -32,5 +32,5 @@ def compaction(event: Event) -> None:
 
 
 def start(event: Event, found: project.Project) -> None:
-    """Start what a session's beginning is for: the runtime where it is missing, transcripts left half-read."""
+    """Start what a session's beginning is for: past sessions, the runtime, transcripts left half-read."""
     spawn.worker(["start", found.root, event.transcript, event.cwd])
