@@ -215,6 +215,23 @@ def test_a_killed_import_goes_on_where_it_was_and_stores_nothing_twice(place: Pl
     assert len(said) == len(set(said)) == 10 * len(names)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
+def test_a_disk_that_fills_on_the_way_is_one_line_and_loses_nothing(place: Place, home: Path) -> None:
+    for number in range(20):
+        said = [f"why does part {number} retry {n} times? " + f"word{number}x{n} " * 40 for n in range(10)]
+        place.session(f"s{number}", *said)
+    past.begin(place.found.folder, place.found.root, time.time())
+    limited = ["/bin/sh", "-c", 'ulimit -f 400; exec "$@"', "sh", sys.executable]  # no file beyond some 200 KB
+    line = [str(ROOT / "scripts" / "worker.py"), "past", place.found.root, place.now, str(place.work)]
+    done = subprocess.run([*limited, *line], env={**os.environ, "PYTHONPATH": ""}, check=False)
+    assert done.returncode == 1
+    lines = (home / "log" / "keepsake.jsonl").read_text("utf-8").splitlines()
+    assert ["worker past" in line for line in lines] == [True]
+    place.start()
+    said = place.said()
+    assert len(said) == len(set(said)) == 200
+
+
 def test_what_live_capture_reads_too_is_stored_once(place: Place) -> None:
     first = place.session("one", "why is the retry budget seven?")
     jobs.capture(place.found.root, str(first), str(place.work))
