@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Return the digest."""
-    from keepsake.base import project
+    """Return the digest, and what the person is told: which past sessions are read, and what the worker offers."""
+    from keepsake.base import notices, project
+    from keepsake.capture import past
     from keepsake.hooks import background
     from keepsake.recall import digest
 
@@ -24,8 +25,9 @@ def handle(event: Event) -> Reply | None:
         return None
     if event.source == "compact":
         background.compaction(event)
+    first = past.announcement(event, found)
     background.start(event, found)
-    return digest.answer(event, found)
+    return notices.added(digest.answer(event, found), found.folder, first)
 
 
 def main() -> int:

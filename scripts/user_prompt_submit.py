@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Return the recalled context for a prompt."""
-    from keepsake.base import project
+    """Return the recalled context for a prompt; to the person, what the worker has come to offer since the start."""
+    from keepsake.base import notices, project
     from keepsake.recall import tell
 
     found = project.of_hook(event.cwd)
-    return tell.answer(event, found, "recall.prompt") if found else None
+    return notices.added(tell.answer(event, found, "recall.prompt"), found.folder) if found else None
 
 
 def main() -> int:

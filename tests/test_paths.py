@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,30 @@ def test_a_checkout_whose_git_directory_lies_elsewhere_is_its_own_project(tmp_pa
     work = tmp_path / "work"
     git("init", "-q", "--separate-git-dir", str(tmp_path / "data.git"), str(work), cwd=tmp_path)
     assert paths.project_root(str(work)) == str(work.resolve())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an index holds no inodes there")
+@pytest.mark.parametrize("version", ["2", "4"])
+def test_worktrees_of_a_repository_kept_elsewhere_share_with_its_checkout(
+    repository: Path, tmp_path: Path, version: str
+) -> None:
+    (repository / "src").mkdir()
+    for name in ("a file.txt", "src/b.py"):
+        (repository / name).write_text(name, "utf-8")
+    git("add", ".", cwd=repository)
+    git("commit", "-q", "-m", "files", cwd=repository)
+    work, data = tmp_path / "work", tmp_path / "data"
+    git("clone", "-q", f"--separate-git-dir={data}", str(repository), str(work), cwd=tmp_path)
+    git("update-index", "--index-version", version, cwd=work)
+    tree = checkouts.worktree(work, tmp_path / "tree", "feat")
+    git("update-index", "--assume-unchanged", "a file.txt", cwd=work)
+    if version == "2":
+        (work / "a file.txt").unlink()
+    assert paths.locate(str(work / "src")) == (str(data.resolve()), str(work.resolve()))
+    assert paths.locate(str(tree)) == (str(data.resolve()), str(tree.resolve()))
+    crafted = tmp_path / "crafted"
+    shutil.copytree(work, crafted)  # the same `.git` file, the same files: other inodes
+    assert paths.project_root(str(crafted)) == str(crafted.resolve())
 
 
 def test_worktrees_of_a_bare_repository_share_its_directory(repository: Path, tmp_path: Path) -> None:

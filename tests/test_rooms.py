@@ -25,7 +25,7 @@ ARROWS = {
     "extract": "base text transcript redact store notes capture",
     "hooks": "base store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base store capture extract",
+    "worker": "base text transcript store notes recall capture extract",
     "cli": "base text transcript redact orders store notes search recall triage capture extract replay worker",
 }
 

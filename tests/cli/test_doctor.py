@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import gc
 import json
 import os
+import shutil
+import time
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Callable
 
 import pytest
 
@@ -138,3 +141,50 @@ def test_what_is_held_back_is_named_to_a_model_without_its_text(cli: Cli, monkey
         assert cli("doctor") == 0
         assert held["id"] in cli.out
         assert ("previous" in cli.out) == (not inside)
+
+
+class TestTranscripts:
+    """What Claude Code keeps, how much of it is unread, and when it goes."""
+
+    DAY = 86_400.0
+
+    def kept(self, cli: Cli, transcript: Callable[..., str], name: str, days: float) -> str:
+        path = transcript(name, [("user", "why is the retry budget seven?")], str(cli.project), "claude/projects/p")
+        os.utime(path, (1.0, time.time() - days * self.DAY))
+        return path
+
+    def test_unread_ones_and_the_next_deletion_are_told(self, cli: Cli, transcript: Callable[..., str]) -> None:
+        self.kept(cli, transcript, "old", 20)
+        cli.json("import", self.kept(cli, transcript, "new", 2))
+        found = cli.json("doctor")["transcripts"]
+        day = datetime.datetime.fromtimestamp(time.time() + 10 * self.DAY, datetime.timezone.utc).date().isoformat()
+        assert (found["transcripts"], found["unread"], found["days"]) == (2, 1, 30)
+        assert found["next_deletion"][:10] == day
+        assert cli("doctor") == 0
+        assert "2 transcripts kept, 1 not read yet; Claude Code deletes what rests for 30 days" in cli.out
+
+    @pytest.mark.parametrize(
+        ("written", "days", "problem"),
+        [
+            ('{"cleanupPeriodDays": 90}', 90, ""),
+            ('{"cleanupPeriodDays": 0}', 30, "cleanupPeriodDays must be a number of at least 1"),
+            ('{"cleanupPeriodDays": "x"}', 30, "cleanupPeriodDays must be a number of at least 1"),
+            ("{", 30, "settings.json can't be read"),
+        ],
+    )
+    def test_the_clients_settings_count(
+        self, cli: Cli, transcript: Callable[..., str], written: str, days: int, problem: str
+    ) -> None:
+        self.kept(cli, transcript, "old", 20)
+        (cli.project.parent / "claude" / "settings.json").write_text(written, "utf-8")
+        assert cli.json("doctor")["transcripts"]["days"] == days
+        assert (problem in problems(cli)) if problem else problems(cli) == ""
+        (cli.project / ".claude").mkdir()
+        (cli.project / ".claude" / "settings.local.json").write_text('{"cleanupPeriodDays": 7}', "utf-8")
+        assert cli.json("doctor")["transcripts"]["days"] == 7
+
+    def test_a_full_disk_says_what_to_do(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+        cli.json("remember", "All is well here")
+        usage = shutil.disk_usage(cli.home)
+        monkeypatch.setattr("shutil.disk_usage", lambda _: usage._replace(free=1000))
+        assert "nearly full -> free some space" in problems(cli)

@@ -52,6 +52,16 @@ def test_a_transcript_goes_to_the_project_of_its_cwd(cli: Cli, transcript: Calla
     assert [row["role"] for row in turns(cli, "--project", str(other))] == ["assistant", "user"]
 
 
+def test_all_takes_every_projects_transcripts_each_into_its_own(cli: Cli, transcript: Callable[..., str]) -> None:
+    other = cli.project.parent / "elsewhere"
+    transcript("s-1", TURNS, cwd=str(other), folder="claude/projects/one")
+    transcript("s-2", TURNS, cwd=str(cli.project), folder="claude/projects/two")
+    assert cli.json("import", "--all")["turns"] == 4
+    assert [row["session_id"] for row in turns(cli, "--project", str(other))] == ["s-1", "s-1"]
+    assert {row["session_id"] for row in turns(cli)} == {"s-2"}
+    assert cli("import", "--all", "x.jsonl") == 2
+
+
 def test_project_option_takes_all(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript("s-1", TURNS, cwd="/nowhere/at/all")
     cli.json("import", path, "--project", ".")

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.store import memories
-from keepsake.worker import jobs
+from keepsake.worker import jobs, upkeep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,7 +131,7 @@ class World:
 
     def store(self) -> tuple[Connection, Tombstones]:
         """Open the project's store."""
-        return jobs.open_store(self.found)
+        return upkeep.open_store(self.found)
 
     def rows(self, kind: str = "staged") -> list[Memory]:
         """Return the stored memories of a kind."""

@@ -19,6 +19,7 @@ _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
 _CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
@@ -83,7 +84,8 @@ def regular(path: str) -> bool:
         return False
 
 
-def _read_line(path: str) -> str:
+def first_line(path: str) -> str:
+    """Return the first line of a file, "" when it can't be read."""
     try:
         return read(path, 4096).partition("\n")[0].strip()
     except OSError:
@@ -93,7 +95,7 @@ def _read_line(path: str) -> str:
 def git_dir(top: str) -> str:
     """Return the git directory that the `.git` file of a checkout points to, "" when there is no such file."""
     dot = os.path.join(top, ".git")
-    pointer = _read_line(dot) if os.path.exists(dot) else ""
+    pointer = first_line(dot) if os.path.exists(dot) else ""
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
@@ -119,7 +121,7 @@ def _identity(top: str) -> str:
     A repository can hold a `.git` file or link of its author's making, so that a checkout is of another folder's
     project only where that project says so, too; else it is one of its own. Without a `commondir` a git directory is
     no linked worktree's: a submodule's, or one kept elsewhere. But a folder that points to a bare repository inside it
-    is of one project with the worktrees.
+    is of one project with the worktrees, and so is one that the git directory's own index describes.
     """
     dot = os.path.join(top, ".git")
     if os.path.islink(dot) or os.path.isdir(dot):
@@ -127,9 +129,11 @@ def _identity(top: str) -> str:
     own = git_dir(top)
     if not own:
         return ""
-    common = _read_line(os.path.join(own, "commondir"))
+    common = first_line(os.path.join(own, "commondir"))
     if not common:
-        return os.path.realpath(own) if _core(own, "bare") == "true" and inside(own, top) else top
+        if _core(own, "bare") == "true" and inside(own, top):
+            return os.path.realpath(own)
+        return _named(os.path.realpath(own)) if not _core(own, "worktree") and _indexes(own, top) else top
     shared = os.path.realpath(os.path.join(own, common))
     if not _linked(dot, own, shared):
         return top
@@ -143,9 +147,43 @@ def _linked(dot: str, own: str, shared: str) -> bool:
 
     dot: the worktree's `.git` file; own: the git directory that it names; shared: the repository's (a real path).
     """
-    back = _read_line(os.path.join(own, "gitdir"))
+    back = first_line(os.path.join(own, "gitdir"))
     place = os.path.dirname(os.path.realpath(own)) == os.path.join(shared, "worktrees")
     return place and os.path.realpath(os.path.join(own, back)) == os.path.realpath(dot) if back else False
+
+
+def _indexes(git: str, top: str) -> bool:
+    """Tell whether the index of a git directory describes the files of this very checkout.
+
+    It holds the inode of every file that git checked out, which nobody can give to a file of an archive. Formats 2 and
+    3 are read, of 4 the first entry, whose name is whole.
+    """
+    try:
+        handle = opened(os.path.join(git, "index"))
+    except OSError:
+        return False
+    data = os.read(handle, _INDEX)
+    os.close(handle)
+    version, at = int.from_bytes(data[4:8], "big"), 12
+    for _ in range(_ENTRIES if version < 4 else 1):  # noqa: PLR2004  # the format's number
+        inode = int.from_bytes(data[at + 20 : at + 24], "big")
+        more = 2 if data[at + 60 : at + 61] >= b"\x40" and data[at + 60] & 0x40 else 0  # bytes of extended flags
+        start = at + 62 + more + (version == 4)  # noqa: PLR2004
+        end = data.find(b"\0", start)
+        if data[:4] != b"DIRC" or not inode or end < 0:
+            return False
+        if _inode(os.path.join(top, os.fsdecode(data[start:end]))) == inode:
+            return True
+        at += (end - at) // 8 * 8 + 8
+    return False
+
+
+def _inode(path: str) -> int:
+    """Return the part of a file's inode that an index holds, 0 without the file."""
+    try:
+        return os.lstat(path).st_ino & 0xFFFFFFFF
+    except OSError:
+        return 0
 
 
 def own_history(top: str) -> bool:
@@ -156,7 +194,7 @@ def own_history(top: str) -> bool:
     own = os.path.realpath(git_dir(top)) if os.path.isfile(dot) and not os.path.islink(dot) else ""
     if not own:
         return False
-    common = _read_line(os.path.join(own, "commondir"))
+    common = first_line(os.path.join(own, "commondir"))
     if common:
         return _linked(dot, own, os.path.realpath(os.path.join(own, common)))
     elsewhere = os.path.basename(own) == ".git" or _core(own, "bare") == "true"  # that of another checkout, or nobody's

@@ -8,14 +8,18 @@ MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows t
 
 
 class Reply:
-    """Text for the model (context), a block with its reason, or a permission; empty fields are left out."""
+    """Text for the model (context), a block with its reason, a permission, a line for the person (notice).
 
-    __slots__ = ("block", "context", "permission")
+    Empty fields are left out.
+    """
 
-    def __init__(self, context: str = "", block: str = "", permission: str = "") -> None:
+    __slots__ = ("block", "context", "notice", "permission")
+
+    def __init__(self, context: str = "", block: str = "", permission: str = "", notice: str = "") -> None:
         self.context = context
         self.block = block
         self.permission = permission
+        self.notice = notice
 
 
 def encode(reply: Reply, event: str) -> str:
@@ -23,6 +27,8 @@ def encode(reply: Reply, event: str) -> str:
     out: dict[str, object] = {}
     if reply.block:
         out = {"decision": "block", "reason": reply.block[:MAX_CHARS]}
+    if reply.notice:
+        out["systemMessage"] = reply.notice[:MAX_CHARS]
     specific: dict[str, object] = {}
     if reply.context:
         specific["additionalContext"] = reply.context[:MAX_CHARS]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import event, paths
-from keepsake.capture import keep
+from keepsake.capture import keep, past
 from keepsake.notes import merge, person
 from keepsake.orders import provenance
 from keepsake.redact import redact
@@ -24,6 +24,7 @@ from keepsake.transcript import jsonl
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 
@@ -60,6 +61,12 @@ def transcripts_in(folder: str) -> list[str]:
         folders[:] = sorted(name for name in folders if name not in {"subagents", "tool-results", "memory"})
         found += [os.path.join(top, name) for name in sorted(names) if name.endswith(".jsonl")]
     return [path for path in found if not os.path.basename(path).startswith("agent-") and jsonl.regular(path)]
+
+
+def of_project(found: Project) -> list[str]:
+    """Return the transcripts of a project's sessions, wherever Claude Code keeps them. Raises OSError."""
+    every = transcripts_in(os.path.join(config_folder(), "projects"))
+    return [path for path in every if past.place_of(found, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:

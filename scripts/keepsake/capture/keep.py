@@ -150,7 +150,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         if seen or gone.covers(draft.key, draft.content):
             continue
         known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
-        meant = {rule.id: _meaning(rule) for rule in known}
+        meant = {rule.id: meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
@@ -181,7 +181,7 @@ def _said_before(rows: Pending, new: Draft) -> bool:
     return any(corrections.repeats(new.extra, turn.content) for turn in turns)
 
 
-def _meaning(rule: memories.Memory) -> str:
+def meaning(rule: memories.Memory) -> str:
     """Return what corrections compares: the side and the words; a rule that a person edited is a rule to do."""
     said = rule.extra or ""
     return said if said.startswith(("+", "-")) else f"+{rule.content}"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
 MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
 REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
+SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
 _COMMIT = re.compile(
@@ -53,6 +54,14 @@ class Story:
     began: float = 0.0
     ended: float = 0.0
     branch: str = ""
+
+
+def latest(db: Connection, gone: Tombstones) -> None:
+    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
+    last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
+    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
+        if os.path.exists(path):
+            update(db, path, gone)
 
 
 def update(db: Connection, path: str, gone: Tombstones) -> bool:

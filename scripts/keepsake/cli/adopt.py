@@ -1,15 +1,18 @@
-"""`keepsake adopt OLD_DIR`: hand the memories of a project over that has moved here; again does nothing more."""
+"""`keepsake adopt [OLD_DIR]`: hand the memories of a project over that has moved here; again does nothing more."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
+from keepsake.capture import past
 from keepsake.cli import common
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, ledger, memories
+from keepsake.store import drafts, ledger, memories, note_rows, pauses
+from keepsake.worker import backfill, moved
 
 if TYPE_CHECKING:
     import argparse
@@ -21,30 +24,51 @@ SESSION_ORDER = "session, seq, id"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("old", metavar="OLD_DIR", help="where the project was; it need not exist any more")
+    help_ = "where the project was; it need not exist any more (default: the place that is recognised)"
+    parser.add_argument("old", nargs="?", metavar="OLD_DIR", help=help_)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Move what is stored for the old place to the project's own store."""
-    new, old = common.found_project(args), project.of_directory(os.path.expanduser(args.old))
+    """Move what is stored for the old place to the project's own store, and have its past sessions read."""
+    new = common.found_project(args)
+    old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
         raise common.RefusedError(f"{args.old} is this project already ({new.root})")
-    stores = common.readers([old.folder])
-    if not stores:
+    stores, begun = common.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    total = int(stores[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if stores else 0
+    adopted = _hand_over(stores[0][1], old, new) if stores else 0
+    for root, at in {old.root: time.time(), **begun}.items():
+        past.begin(new.folder, root, at)
+    waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
+    if not stores and not waiting:
         return common.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
-    _, reader = stores[0]
-    total = int(reader.execute("SELECT count(*) FROM memory").fetchone()[0])
-    adopted = total
+    lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
+    sessions = common.count(waiting, "past session", "past sessions")
+    lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
+    return common.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
+
+
+def _recognised(new: project.Project) -> project.Project:
+    """Return where a project was, as far as that is recognised. Raises RefusedError."""
+    kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # Claude Code's folder of its sessions
+    found = moved.recognised(new, kept)
+    if not found:
+        raise common.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
+    return project.Project(found[0].root)
+
+
+def _hand_over(reader: Connection, old: project.Project, new: project.Project) -> int:
+    """Give an old place's store to a project. Returns the memories added."""
     if os.path.exists(memories.database(new.folder)):
         adopted = merge(reader, old.folder, new)
         reader.close()
         shutil.rmtree(old.folder)
-    else:
-        reader.close()
-        _move(old.folder, new.folder)
-        common.writer(new.folder, new.root)
-    lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
-    return common.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
+        return adopted
+    adopted = int(reader.execute("SELECT count(*) FROM memory").fetchone()[0])
+    reader.close()
+    _move(old.folder, new.folder)
+    common.writer(new.folder, new.root)
+    return adopted
 
 
 def _move(old: str, new: str) -> None:
@@ -71,6 +95,8 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
             )
         for table in ("session", "cursor", "occurrence"):
             _copy(old, db, table)
+        for start, end in pauses.load(old):
+            pauses.add(db, start, end)
     book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
     if book is not None:
         own = ledger.open_ledger(new.folder)
@@ -89,7 +115,10 @@ def _add(db: Connection, old: Connection, row: dict[str, object], forgotten: boo
     listed = ", ".join(row)
     made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
     files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()
-    drafts.add_files(db, int(made.lastrowid or 0), [path for (path,) in files])
+    memory, note = int(made.lastrowid or 0), note_rows.read(old, int(str(before)))
+    drafts.add_files(db, memory, [path for (path,) in files])
+    if note is not None:
+        note_rows.add(db, memory, note)
     return 1
 
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
-from keepsake.cli import common, speaker
+from keepsake.cli import common, kept, speaker
 from keepsake.orders import provenance
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LAST = 10  # journal lines that are shown
-UNTOLD = ("ok", "problems", "held_back")  # of the facts: lines of their own tell them
+UNTOLD = ("ok", "problems", "held_back", "transcripts")  # of the facts: lines of their own tell them
 RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
 
 
@@ -168,6 +168,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
     settings_problems,
     store_problems,
     rescue_problems,
+    kept.problems,
     journal_problems,
 )
 
@@ -183,11 +184,20 @@ def held_back(found: Project) -> list[dict[str, str]]:
     return held
 
 
+def _transcripts(found: Project) -> kept.Kept | None:
+    """Return what Claude Code keeps, None where the store that tells what is read can't be used."""
+    try:
+        return kept.look(found)
+    except (OSError, sqlite.DatabaseError):  # the checks say so
+        return None
+
+
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
     found = common.found_project(args)
     repaired = [f for f in common.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
+    transcripts = _transcripts(found)
     facts: dict[str, object] = {
         "ok": not problems,
         "problems": problems,
@@ -200,8 +210,10 @@ def run(args: argparse.Namespace) -> int:
         "repaired": repaired,
         "runtime": spawn.runtime_python(found.home),
         "held_back": held_back(found),
+        "transcripts": transcripts._asdict() if transcripts else {},
     }
     lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
+    lines += [f"transcripts: {transcripts.words()}"] if transcripts and transcripts.words() else []
     for one in held_back(found):
         text = f": {one['text']}" if one["text"] else ""
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]

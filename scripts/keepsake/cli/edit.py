@@ -27,13 +27,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
     parser.add_argument("--file", action="append", metavar="PATH", help="the files it is about instead of the old ones")
+    tell = "what you said here: have it told in every project"  # the memory itself is looked for here
+    parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
     parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Change what is given, keep the rest; the old text is gone for good."""
+    if args.tell_all:
+        from keepsake.cli import everywhere
+
+        return everywhere.run(args)
     if args.content is None and args.type is None and args.tags is None and args.file is None:
-        args.usage("say what to change: --content, --type, --tags or --file")
+        args.usage("say what to change: --content, --type, --tags, --file or --everywhere")
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
     folder, reader, old = show.one(args, args.id)
     reader.close()

@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake.base import clock, paths, project
-from keepsake.capture import importer, ingest, parallel, summary
+from keepsake.base import clock, project
+from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words, speaker
 from keepsake.worker import upkeep
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 BATCH = 2000  # records a transaction
-SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
 SHOWN = 20  # bad lines that are named; the rest is counted
 
 
@@ -55,6 +54,8 @@ class Stores:
         """
         cwd = importer.cwd_of(path)
         found = project.of_directory(cwd) if cwd else self.current
+        if past.place_of(self.current, cwd) not in ("", self.current.root):  # it began where this project was before
+            found = self.current
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
@@ -83,15 +84,19 @@ def add(parser: argparse.ArgumentParser) -> None:
         " (default: this project's transcripts)",
     )
 
+    parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are your own words (not somebody's)"
     )
+    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Import everything; bad input is named and left out, the rest is stored."""
     stores, outcome = Stores(args), Outcome()
-    sources = _own(stores.current) if not args.paths else _given(args.paths, outcome)
+    if args.all and (args.paths or args.project):
+        args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
+    sources = _given(args.paths, outcome) if args.paths else importer.Sources(_kept(stores.current, every=args.all))
     mine = args.mine and not speaker.inside()
     import_words.show(sources.records, mine=mine)
     bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
@@ -109,19 +114,15 @@ def run(args: argparse.Namespace) -> int:
     return 1 if outcome.bad else 0
 
 
+def _kept(current: project.Project, *, every: bool) -> list[str]:
+    """Return the transcripts that Claude Code keeps of the current project, or of all."""
+    if every:
+        return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
+    return importer.of_project(current)
+
+
 def _size(path: str) -> int:
     return 0 if path == "-" else os.path.getsize(path)
-
-
-def _own(current: project.Project) -> importer.Sources:
-    """Return the transcripts of a project under Claude Code's configuration directory."""
-    folder = os.path.join(importer.config_folder(), "projects")
-    found = importer.Sources()
-    for path in importer.transcripts_in(folder):
-        cwd = importer.cwd_of(path)
-        if cwd and paths.project_root(cwd) == current.root:
-            found.transcripts.append(path)
-    return found
 
 
 def _given(given: list[str], outcome: Outcome) -> importer.Sources:
@@ -159,16 +160,7 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
             _transcript(stores.open(found), path, read if path in news else None, outcome)
             bar.step(_size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
-        _summaries(stores.open(found))
-
-
-def _summaries(store: tuple[Connection, Tombstones]) -> None:
-    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
-    db, gone = store
-    last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
-        if os.path.exists(path):
-            summary.update(db, path, gone)
+        summary.latest(*stores.open(found))
 
 
 def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.Read | None, outcome: Outcome) -> None:

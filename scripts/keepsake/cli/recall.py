@@ -8,13 +8,14 @@ from keepsake.base import clock, project
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
-from keepsake.search import search
+from keepsake.search import by_handle, rank, search
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.text import render
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
@@ -80,7 +81,27 @@ def ask(args: argparse.Namespace) -> list[Found]:
             db, query, clock.now(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
         )
         found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
+    if args.all_projects:
+        return _by_handle(stores, args, wanted, found)
     return sorted(found, key=lambda one: -one.score)
+
+
+def _by_handle(
+    stores: Sequence[tuple[str, Connection]], args: argparse.Namespace, wanted: search.Filters, found: list[Found]
+) -> list[Found]:
+    """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
+    handled: list[Found] = []
+    for _, db in stores:
+        known = {one.memory.id: one for one in found if one.db is db}
+        for row, share in by_handle.find(db, args.query, wanted).items():
+            old = known.get(row) or Found(db, memories.by_id(db, row), 0.0, (), {})
+            handled.append(old._replace(score=max(old.score, share)))
+    handled = sorted([one for one in handled if one.score >= args.min_score], key=lambda one: -one.score)
+    first = {(id(one.db), one.memory.id) for one in handled}
+    rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
+    ranked = [*handled, *rest]
+    scores = rank.settled([one.score for one in ranked])
+    return [one._replace(score=score) for one, score in zip(ranked, scores)]
 
 
 def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:

@@ -58,12 +58,24 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
     return next(filter(jsonl.regular, glob.iglob(pattern)), "") if session else ""
 
 
-def _words(text: str, path: str) -> Iterator[str]:
-    """Yield what each line of the person makes of a text: ASKED or SAVED. Raises OSError."""
+def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it."""
+    path = transcript(event.session_id(env.get("CLAUDE_CODE_SESSION_ID", "")), env)
+    split = [_split(spoken.shell(line)) for line in _lines(path)] if path else []
+    return any(one[1:2] == [verb] and set(words) <= set(one) and _ours(one) for one in split)
+
+
+def _lines(path: str) -> Iterator[str]:
+    """Yield the lines that are in the person's place. Raises OSError."""
     for _, _, entries in reader.entries(path):
         for entry in entries:
             if entry.role == "user" and not (entry.side or entry.meta or entry.results):
-                yield from filter(None, [_word(text, entry.text)])
+                yield entry.text
+
+
+def _words(text: str, path: str) -> Iterator[str]:
+    """Yield what each line of the person makes of a text: ASKED or SAVED. Raises OSError."""
+    return filter(None, (_word(text, line) for line in _lines(path)))
 
 
 def _word(text: str, line: str) -> str:
@@ -81,9 +93,17 @@ def _is(text: str, said: str) -> bool:
 
 def _is_command(text: str, command: str) -> bool:
     """Tell whether a command that the person typed is the one that remembers this text."""
-    try:
-        words = shlex.split(command)
-    except ValueError:
-        return False
-    named = len(words) > 1 and os.path.basename(words[0]) == "keepsake" and words[1] == "remember"
+    words = _split(command)
+    named = _ours(words) and words[1:2] == ["remember"]
     return named and any(" ".join(text.split()) == " ".join(one.split()) for one in words[2:])
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []
+
+
+def _ours(words: list[str]) -> bool:
+    return bool(words) and os.path.basename(words[0]) == "keepsake"

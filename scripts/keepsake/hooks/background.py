@@ -32,5 +32,5 @@ def compaction(event: Event) -> None:
 
 
 def start(event: Event, found: project.Project) -> None:
-    """Start what a session's beginning is for: transcripts that were left half-read."""
+    """Start what a session's beginning is for: past sessions, and transcripts that were left half-read."""
     spawn.worker(["start", found.root, event.transcript, event.cwd])

@@ -194,6 +194,11 @@ def _plain(path: str) -> str:
     return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
 
 
+def passing(db: Connection, rows: set[int], filters: Filters) -> set[int]:
+    """Return those of some memories that the filters let through."""
+    return _meeting(db, rows, *condition(db, filters))
+
+
 def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:
     """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come.
 

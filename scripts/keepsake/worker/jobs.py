@@ -10,13 +10,11 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths, project
-from keepsake.base.event import clean
+from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import ingest, keep, settle, summary, tools
 from keepsake.store import memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
-from keepsake.store.tombstones import Tombstones
 from keepsake.worker import link, upkeep
 
 if TYPE_CHECKING:
@@ -37,24 +35,19 @@ def watchdog(seconds: float = LIMIT) -> None:
     faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
 
 
-def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
-    """Open a project's memory database for writing, and its tombstones; note where the project is."""
-    db = rescue.open_or_rescue(found.folder, time.time())
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(found.root),))
-    return db, Tombstones(found.home, found.folder)
-
-
 def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -> None:
     """Read what is new in a transcript into the store of the project at root; then extract, or settle what was.
 
     cwd: where the session works, which tells the worktree.
     """
     from keepsake.extract import work
+    from keepsake.worker import moved
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
         return
-    db, gone = open_store(found)
+    db, gone = upkeep.open_store(found)
+    moved.note(db, found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
@@ -99,7 +92,7 @@ def tool(root: str, cwd: str = "") -> None:
         draft = tools.error_pattern(name, command, output, session, now)
     if draft is None:
         return
-    db, gone = open_store(found)
+    db, gone = upkeep.open_store(found)
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
     rows = Pending(db)
@@ -109,23 +102,35 @@ def tool(root: str, cwd: str = "") -> None:
 
 
 def start(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's start: catch up on transcripts that were read in part.
+    """At a session's start: have past sessions read, catch up on transcripts that were read in part.
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
     from keepsake.extract import work
+    from keepsake.worker import backfill, offers
 
     found = project.of_worker(root, cwd)
+    if found.active() and backfill.due(found, transcript):
+        spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
+    if wanted(found):
+        offers.make(found, transcript)
     if not wanted(found):
         return
     if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
         return
-    db, gone = open_store(found)
+    db, gone = upkeep.open_store(found)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(db, path, gone)
     work.start(work.Moment(found, db, gone, transcript))
+
+
+def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
+    """Read the sessions from before keepsake came, within bounds."""
+    from keepsake.worker import backfill
+
+    backfill.read(root, transcript, cwd)
 
 
 def _allowed(root: str, cwd: str) -> bool:
@@ -138,6 +143,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "end": end,
     "tool": tool,
     "start": start,
+    "past": past_sessions,
     "image": link.job,
 }
 

@@ -1,0 +1,50 @@
+"""Lines for the person, left by the background worker and said once by the next hook that may speak to them."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import paths, reply
+
+FILE, OFFERED = "notice", "offered"
+MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
+
+
+def leave(folder: str, line: str) -> None:
+    """Leave a line in a project's data folder. Raises OSError."""
+    path = os.path.join(paths.make_dir(folder), FILE)
+    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="utf-8") as file:
+        file.write(" ".join(line.split()) + "\n")
+
+
+def first(folder: str, what: str) -> bool:
+    """Tell whether something has not been offered before from a data folder; from now on it has. Raises OSError."""
+    path = os.path.join(paths.make_dir(folder), OFFERED)
+    with open(paths.opened(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+", encoding="utf-8") as file:
+        if what in file.read(MAX_OFFERED).splitlines():
+            return False
+        file.write(f"{what}\n")
+        return True
+
+
+def take(folder: str) -> str:
+    """Return the lines that are left for the person, and forget them; "" when there are none."""
+    path = os.path.join(folder, FILE)
+    if not os.path.exists(path):
+        return ""
+    try:
+        text = paths.read(path, MAX_BYTES).strip()
+        os.unlink(path)
+    except OSError:  # another session was faster
+        return ""
+    return text
+
+
+def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
+    """Return a hook's answer with what is left for the person, behind a first line of the hook's own."""
+    lines = "\n".join(filter(None, [first, take(folder)]))
+    if not lines:
+        return answer
+    answer = answer or reply.Reply()
+    answer.notice = lines
+    return answer

@@ -1,0 +1,164 @@
+"""Past sessions: the transcripts that Claude Code kept of a project from before keepsake came there.
+
+They are read in the background (worker/backfill.py), once the start of a session has said so to the person. The file
+`past` of a project's data folder has a line for each place of the project, `<epoch seconds> <root>`: what rested there
+at that time is read. What is younger is left to the live capture, so that a session during which keepsake was
+switched off stays unread.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import minijson, paths
+from keepsake.base.event import clean, text
+from keepsake.store import db as sqlite
+from keepsake.store import memories
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
+
+FILE = "past"
+MAX_BYTES = 100_000  # of that file
+HEAD = 65_536  # bytes of a transcript in which its folder is looked for
+SWITCHES = ("capture.enabled", "capture.history")
+
+
+def allowed(found: Project) -> bool:
+    """Tell whether the settings let a project's past sessions be read."""
+    return all(map(found.settings.flag, SWITCHES))
+
+
+def begun(folder: str) -> dict[str, float]:
+    """Return root -> when the reading of its past sessions began, for each place of the project with this folder."""
+    try:
+        lines = paths.read(os.path.join(folder, FILE), MAX_BYTES).splitlines()
+    except OSError:
+        return {}
+    split = [line.partition(" ") for line in lines]
+    return {root: float(at) for at, _, root in split if root and at.replace(".", "", 1).isdigit()}
+
+
+def begin(folder: str, root: str, at: float) -> None:
+    """Note that what rested at root at a time (epoch seconds) is to be read; said again it changes nothing."""
+    if root in begun(folder):
+        return
+    path = os.path.join(paths.make_dir(folder), FILE)
+    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="utf-8") as file:
+        file.write(f"{at:.3f} {clean(root)}\n")
+
+
+def slug(path: str) -> str:
+    """Return the name that Claude Code gives to the folder of the sessions that begin at a path."""
+    return "".join([char if char.isascii() and char.isalnum() else "-" for char in path])
+
+
+def folders(projects: str, root: str) -> list[str]:
+    """Return the folders below Claude Code's `projects` that may hold sessions of the project at root.
+
+    By their names: those of the root, of what lies below it, and of its linked worktrees elsewhere. A name can mean
+    several paths, so that a session's own `cwd` decides. Raises OSError.
+    """
+    names = [slug(place) for place in (root, *worktrees(root))]
+    below = tuple(f"{name}-" for name in names)
+    found = os.listdir(projects) if os.path.isdir(projects) else []
+    return [os.path.join(projects, one) for one in sorted(found) if one in names or one.startswith(below)]
+
+
+def worktrees(root: str) -> list[str]:
+    """Return the top folders of the linked worktrees that a repository knows. Raises OSError."""
+    found = []
+    for git in (os.path.join(root, ".git"), root):
+        listed = os.path.join(git, "worktrees")
+        names = sorted(os.listdir(listed)) if os.path.isdir(listed) else []
+        found += [os.path.dirname(paths.first_line(os.path.join(listed, name, "gitdir"))) for name in names]
+    return list(filter(None, found))
+
+
+def sessions(folder: str) -> list[str]:
+    """Return the paths of the transcripts in one of Claude Code's folders, sub-agents' left out. Raises OSError."""
+    names = [name for name in os.listdir(folder) if name.endswith(".jsonl") and not name.startswith("agent-")]
+    return [os.path.join(folder, name) for name in names]
+
+
+def place_of(found: Project, cwd: str) -> str:
+    """Return the place of a project where a session began in cwd: its root, one that it has left, or "" (another's)."""
+    here = paths.project_root(cwd) if cwd else ""
+    if here in ("", found.root):
+        return here
+    left = [root for root in begun(found.folder) if f"{cwd}/".startswith(f"{root}/")]
+    if os.path.exists(cwd) and here not in left:  # another project's by now
+        return ""
+    now = [root for root in left if paths.project_root(found.root + cwd[len(root) :]) == found.root]
+    return now[0] if now else ""
+
+
+def read_already(folder: str) -> set[str]:
+    """Return the sessions (file names) of which a project's store has read anything. Raises DatabaseError."""
+    db = sqlite.open_existing(memories.database(folder))
+    if db is None or not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cursor'").fetchone():
+        return set()
+    return {os.path.basename(path) for (path,) in db.execute("SELECT path FROM cursor")}
+
+
+def announcement(event: Event, found: Project) -> str:
+    """Return the line that tells the person which past sessions are going to be read, "" when there are none.
+
+    It is said once per project: the worker notes that it has begun.
+    """
+    if not event.transcript or not allowed(found) or found.root in begun(found.folder):
+        return ""
+    try:
+        count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), found)
+    except (OSError, sqlite.DatabaseError):  # the worker meets it too, and says so
+        return ""
+    return (
+        f"keepsake reads {count} past session{'s' * (count > 1)} of this project in the background, on this machine"
+        " and without a model, so that they can be recalled; /keepsake:pause stops it."
+        if count
+        else ""
+    )
+
+
+def _waiting(own: str, but: str, found: Project) -> int:
+    """Return how many past sessions wait. own: the folder of the session that starts; but: its transcript's name."""
+    known = {but, *read_already(found.folder)}
+    count = 0
+    for folder in dict.fromkeys([own, *folders(os.path.dirname(own), found.root)]):
+        left = [path for path in _listed(folder) if os.path.basename(path) not in known]
+        count += len(left) if left and _is_of(left, found.root) else 0
+    return count
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return sessions(folder)
+    except OSError:  # the worker says so
+        return []
+
+
+def _is_of(transcripts: Collection[str], root: str) -> bool:
+    """Tell by the first of a folder's transcripts that says where it was whether they are a project's."""
+    cwd = next(filter(None, map(_cwd, transcripts)), "")
+    return bool(cwd) and paths.project_root(cwd) == root
+
+
+def _cwd(path: str) -> str:
+    """Return the first folder that a transcript names at its beginning, "" when there is none."""
+    try:
+        lines = paths.read(path, HEAD).splitlines()
+    except OSError:
+        return ""
+    for line in lines:
+        try:
+            value = minijson.loads(line) if '"cwd"' in line else None
+        except ValueError:  # one that is cut off, or glued to another
+            continue
+        cwd = text(value, "cwd") if isinstance(value, dict) else ""
+        if cwd:
+            return cwd
+    return ""

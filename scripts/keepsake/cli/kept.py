@@ -1,0 +1,85 @@
+"""What `keepsake doctor` says of the transcripts that Claude Code keeps: how many, how many unread, when some go."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.capture import importer, past
+from keepsake.cli import common
+from keepsake.worker import backfill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.base.project import Project
+
+DAYS, NAME = 30, "cleanupPeriodDays"  # the client's default, and its setting
+MAX_BYTES = 1_000_000  # of a settings file of the client
+
+
+class Kept(NamedTuple):
+    """Transcripts of a project: how many, how many unread, after how many days they go, when the next one does."""
+
+    transcripts: int
+    unread: int
+    days: float
+    next_deletion: str
+
+    def words(self) -> str:
+        """Return it as people read it."""
+        if not self.transcripts:
+            return ""
+        unread = f", {self.unread} not read yet" if self.unread else ", all read"
+        goes = f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
+        return f"{common.count(self.transcripts, 'transcript', 'transcripts')} kept{unread}; {goes}"
+
+
+def look(found: Project) -> Kept:
+    """Return what Claude Code keeps of a project. Raises OSError, DatabaseError."""
+    kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
+    read = past.read_already(found.folder)
+    days, _ = period(found)
+    oldest = min(kept.values(), default=0.0) + days * common.DAY
+    at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
+    return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
+
+
+def period(found: Project) -> tuple[float, list[str]]:
+    """Return after how many days the client deletes a transcript, and what is wrong with the files that say so."""
+    places = [os.path.join(found.top, ".claude", name) for name in ("settings.local.json", "settings.json")]
+    problems: list[str] = []
+    for path in [*places, os.path.join(importer.config_folder(), "settings.json")]:
+        said, wrong = _said(path)
+        problems += [wrong] if wrong else []
+        if said is not None:
+            return said, problems
+    return DAYS, problems
+
+
+def _said(path: str) -> tuple[float | None, str]:
+    """Return the days that a settings file of the client says (None: nothing), and what is wrong with it, or ""."""
+    try:
+        value = json.loads(paths.read(path, MAX_BYTES))
+    except FileNotFoundError:
+        return None, ""
+    except (OSError, ValueError):
+        return None, f"{path} can't be read"
+    days = value.get(NAME) if isinstance(value, dict) else None
+    if days is None or (isinstance(days, (int, float)) and not isinstance(days, bool) and days >= 1):
+        return days, ""
+    return None, f"{path}: {NAME} must be a number of at least 1"
+
+
+def problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with Claude Code's own files as far as keepsake reads them, and what to do."""
+    for wrong in period(found)[1]:
+        yield wrong, f"correct it: until then keepsake counts with {DAYS} days, and Claude Code may do otherwise"
+    projects = os.path.join(importer.config_folder(), "projects")
+    for error in backfill.listed(found, projects)[1]:
+        yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
+    if os.path.isdir(found.home) and backfill.full(found.home):
+        yield f"the disk of {found.home} is nearly full", "free some space; what is not read follows at the next start"

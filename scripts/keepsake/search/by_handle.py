@@ -1,0 +1,42 @@
+"""Notes by their handles: across projects, what is about the very thing that is named comes first.
+
+A name says the same in every project, the words around it don't: of two notes on `retry`, the one whose handle is in
+the question is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.search import search
+from keepsake.store import memories
+from keepsake.text import analyse
+from keepsake.text.words import STOP
+
+if TYPE_CHECKING:
+    from keepsake.search.search import Filters
+    from keepsake.store.db import Connection
+
+_HANDLED = (
+    "SELECT memory, handles, note.terms FROM note JOIN memory ON memory.id = note.memory"
+    f" WHERE handles <> '' AND superseded < {memories.HELD}"
+)
+
+
+def named(query: str, handles: list[str]) -> bool:
+    """Tell whether a query names one of the handles, whole: `fix` is not named by "prefix" (pure)."""
+    text = query.casefold()
+    near = [handle.casefold() for handle in handles if handle.casefold() in text]
+    return any(re.search(rf"(?<![\w]){re.escape(handle)}(?![\w])", text) for handle in near)
+
+
+def find(db: Connection, query: str, filters: Filters) -> dict[int, float]:
+    """Return row -> share of the query (0..1) that a note covers with its handles, for the notes that the query names.
+
+    Raises DatabaseError.
+    """
+    asked = {term for term in analyse.terms(query) if term not in STOP}
+    rows = [(row, terms) for row, handles, terms in db.execute(_HANDLED) if named(query, handles.split("\n"))]
+    able = search.passing(db, {row for row, _ in rows}, filters)
+    return {row: len(asked & set(terms.split())) / max(1, len(asked)) for row, terms in rows if row in able}

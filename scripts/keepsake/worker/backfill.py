@@ -1,0 +1,172 @@
+"""The job that reads a project's past sessions (capture/past.py), newest first, each as an import does.
+
+It is bounded: one process of the lowest priority, so many bytes and seconds for each start of a session. What is left,
+also by a kill, follows at the next start: a batch and how far it reaches are one transaction. A pause stops it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+from keepsake.base import journal, paths, project
+from keepsake.capture import importer, ingest, past, summary
+from keepsake.extract import lock
+from keepsake.transcript import jsonl
+from keepsake.worker import moved, upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+MAX_BYTES = 1 << 30  # of transcripts that are read after one start
+MAX_SECONDS = 300.0  # the worker's own limit is twice that
+MIN_FREE = 100 << 20  # bytes that the disk must have left: a full one would stop the person's own work
+LOWEST = 19  # of a process's priorities: it gets what nobody else wants
+LOCK = "past.lock"
+
+
+def due(found: project.Project, transcript: str) -> bool:
+    """Tell whether past sessions wait; from the first time on it is noted which ones count. Raises OSError."""
+    if not past.allowed(found):
+        return False
+    past.begin(found.folder, found.root, time.time())
+    projects = projects_of(transcript)
+    return any(waiting(found, projects, transcript)) or bool(listed(found, projects, transcript)[1])
+
+
+def projects_of(transcript: str) -> str:
+    """Return Claude Code's folder of all sessions: that of a running one, else the configured."""
+    folder = os.path.dirname(os.path.dirname(transcript))
+    return folder or os.path.join(importer.config_folder(), "projects")
+
+
+def waiting(found: project.Project, projects: str, but: str = "") -> Iterator[str]:
+    """Yield the past transcripts that wait, newest first; none of a folder that can't be listed.
+
+    but: the running session's.
+    """
+    known = {but, *past.read_already(found.folder)}
+    fresh = [path for path in listed(found, projects, but)[0] if not {path, os.path.basename(path)} & known]
+    rested = {path: _mtime(path) for path in fresh}
+    begun = past.begun(found.folder)
+    for path in sorted(fresh, key=rested.__getitem__, reverse=True):
+        if 0 < rested[path] <= begun.get(_place(path, found), 0.0):
+            yield path
+
+
+def listed(found: project.Project, projects: str, own: str = "") -> tuple[list[str], list[OSError]]:
+    """Return the transcripts in the folders of a project's places, and why others can't be listed.
+
+    own: the running session's, whose folder counts as well.
+    """
+    every: list[str] = []
+    failed: list[OSError] = []
+    folders = [os.path.dirname(own)] if own else []
+    for root in {found.root: 0.0, **past.begun(found.folder)}:
+        try:
+            folders += past.folders(projects, root)
+        except OSError as error:  # noqa: PERF203  # one or two places
+            failed.append(error)
+    for folder in dict.fromkeys(folders):
+        try:
+            every += filter(jsonl.regular, past.sessions(folder))
+        except OSError as error:  # noqa: PERF203  # a few folders
+            failed += [] if isinstance(error, FileNotFoundError) else [error]
+    return every, failed
+
+
+def _mtime(path: str) -> float:
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0.0
+
+
+def _place(path: str, found: project.Project) -> str:
+    """Return the place of the project where a session began, "" where its checkout doesn't let it be read."""
+    try:
+        cwd = importer.cwd_of(path)
+    except OSError:
+        return found.root  # so that reading it says what is wrong
+    own = project.of_worker(found.root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""})
+    return past.place_of(found, cwd) if own.active() and past.allowed(own) else ""
+
+
+def read(root: str, transcript: str, cwd: str = "") -> None:
+    """Read the past sessions of the project at root, as many as the bounds allow, unless another process does.
+
+    Raises DatabaseError; what can't be read of the transcripts is one line in the journal.
+    """
+    found = project.of_worker(root, cwd)
+    paths.make_dir(found.folder)
+    with lock.held(os.path.join(found.folder, LOCK)) as mine:
+        if mine and found.active() and past.allowed(found):
+            if hasattr(os, "nice"):
+                os.nice(LOWEST)
+            _read(found, transcript)
+
+
+def _read(found: project.Project, transcript: str) -> None:
+    db, gone = upkeep.open_store(found)
+    db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
+    projects, room = projects_of(transcript), Room(found)
+    failed = listed(found, projects, transcript)[1]
+    for path in waiting(found, projects, transcript):
+        if not room.left():
+            break
+        try:
+            one(db, gone, path, room)
+        except FileNotFoundError:  # the client's own sweep was faster
+            continue
+        except OSError as error:
+            failed.append(error)
+    if failed:
+        more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
+        journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
+    summary.latest(db, gone)
+    moved.note(db, found)
+    db.execute("PRAGMA synchronous=FULL")
+    upkeep.after_writing(db, found, time.time())
+
+
+def full(home: str) -> bool:
+    """Tell whether the disk of the data home has too little room left."""
+    return shutil.disk_usage(home).free < MIN_FREE
+
+
+def one(db: Connection, gone: Tombstones, path: str, room: Room) -> None:
+    """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
+    path = os.path.realpath(path)
+    before = ingest.load_cursor(db, path)
+    ingest.store_all(db, path, room.within(ingest.read(path, before, "")), before, gone)
+
+
+class Room:
+    """What of the bounds is left; a pause takes all of it, and so does a disk that is nearly full."""
+
+    def __init__(self, found: project.Project) -> None:
+        self.found = found
+        self.until = time.monotonic() + MAX_SECONDS
+        self.bytes = MAX_BYTES
+
+    def left(self) -> bool:
+        """Tell whether there is room for more."""
+        if self.bytes > 0 and full(self.found.home):
+            self.bytes = 0
+            journal.note("past sessions", f"the disk of {self.found.home} is nearly full: the rest waits")
+        return time.monotonic() < self.until and self.bytes > 0 and self.found.active()
+
+    def within(self, batches: Iterable[ingest.Batch]) -> Iterator[ingest.Batch]:
+        """Yield the batches of a transcript as long as there is room."""
+        reached = 0
+        for batch in batches:
+            yield batch
+            self.bytes -= batch.reached - reached
+            reached = batch.reached
+            if not self.left():
+                return

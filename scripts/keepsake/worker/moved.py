@@ -1,0 +1,157 @@
+"""A project that was moved or renamed: recognised where it is now, and its notes offered to the person once.
+
+A store says where its project was, and what git knew of it: the first commits and (hashed) the remotes. Where that
+place is gone, and the project at hand has one of them, it is the same. Without git, Claude Code's own folder tells:
+transcripts that lie in this project's, and began in a place that is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import notices, paths, project
+from keepsake.capture import importer, past
+from keepsake.extract import gitlog
+from keepsake.store import db as sqlite
+from keepsake.store import memories
+from keepsake.worker import others
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+ORIGIN = "origin"  # in meta: what git knows of the project
+MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
+_URL = re.compile(r"^(?:\w+://)?(?:[^@/]*@)?([^:/]*)[:/]+(.*?)(?:\.git)?/*$")
+
+
+class Origin(NamedTuple):
+    """What git knows of a repository wherever it lies: its first commits, its remotes (hashed)."""
+
+    commits: frozenset[str] = frozenset()
+    remotes: frozenset[str] = frozenset()
+
+
+class Former(NamedTuple):
+    """A place where the project was: its data folder, how many memories it has, by what it was recognised."""
+
+    root: str
+    folder: str
+    memories: int
+    sign: str
+
+
+def origin(top: str) -> Origin:
+    """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
+    if not paths.own_history(top):
+        return Origin()
+    git = gitlog.Git(top)
+    shallow = git.ask("rev-parse", "--is-shallow-repository")[1].strip() != "false"
+    _, first = git.ask("rev-list", "--max-parents=0", "HEAD") if not shallow else (0, "")
+    _, urls = git.ask("config", "--get-regexp", r"^remote\..*\.url$")
+    places = {remote(line.partition(" ")[2]) for line in urls.splitlines()}
+    return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
+
+
+def remote(url: str) -> str:
+    """Return what is the same in all spellings of a remote's address: host and path, no user, no password."""
+    found = _URL.match(url.strip())
+    return f"{found[1].lower()}/{found[2]}" if found else ""
+
+
+def note(db: Connection, found: Project) -> None:
+    """Note in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
+    row = _row(db)
+    if row is not None and (_parsed(row).commits or not os.path.exists(os.path.join(found.top, ".git"))):
+        return
+    told = _here(found)
+    value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (ORIGIN, value))
+
+
+def _row(db: Connection) -> str | None:
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (ORIGIN,)).fetchone()
+    return str(row[0]) if row else None
+
+
+def _parsed(row: str | None) -> Origin:
+    value = json.loads(row or "{}")
+    return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))
+
+
+def _here(found: Project) -> Origin:
+    try:
+        return origin(found.top)
+    except gitlog.GitError:
+        return Origin()
+
+
+def offer(found: Project, transcript: str) -> None:
+    """Leave the person a line on the place where this project seems to have been, once for a place.
+
+    Nothing is looked for where the project's own store has noted what git knows of it: then it has been here before.
+    Raises OSError, DatabaseError.
+    """
+    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
+    former = None if db is not None and _row(db) is not None else next(iter(recognised(found, transcript)), None)
+    if former is not None and notices.first(found.folder, former.root):
+        holds = f"{former.memories} memories" if former.memories else "past sessions"
+        what = f"this project seems to be the one that was at {former.root} ({former.sign})"
+        notices.leave(found.folder, f"keepsake: {what}; `keepsake adopt` takes over the {holds} of it.")
+
+
+def recognised(found: Project, transcript: str = "") -> list[Former]:
+    """Return the places where a project was, as far as they can be told, best first. Raises OSError, DatabaseError.
+
+    transcript: of a session that runs in it; its folder is asked too.
+    """
+    here = _here(found)
+    formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
+    known = [former for former in formers if former is not None]
+    known.sort(key=lambda former: -former.memories)
+    return known or _by_transcripts(found, transcript)
+
+
+def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
+    """Return another project as the former place of this one, None when it isn't."""
+    paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
+    sign = "" if paused else _sign(other, here, found)
+    total = int(other.db.execute("SELECT count(*) FROM memory").fetchone()[0]) if sign else 0
+    return Former(other.root, other.folder, total, sign) if total else None
+
+
+def _sign(other: others.Other, here: Origin, found: Project) -> str:
+    """Return by what another project is recognised as this one, "" when it isn't: it must be gone from its place."""
+    if os.path.exists(other.root):
+        return "the same folder" if paths.project_root(other.root) == found.root else ""
+    noted = _parsed(_row(other.db))
+    if noted.commits & here.commits:
+        return "the same first commit"
+    return "the same remote" if noted.remotes & here.remotes else ""
+
+
+def _by_transcripts(found: Project, transcript: str) -> list[Former]:
+    """Return places that are gone in which sessions began that Claude Code keeps in this project's folder.
+
+    A folder whose name says the place that is gone is not this project's alone: two paths can have one name.
+    """
+    folder = os.path.dirname(transcript)
+    listed = [path for path in past.sessions(folder) if path != transcript] if os.path.isdir(folder) else []
+    newest = sorted(listed, key=os.path.getmtime, reverse=True)[:MAX_TRANSCRIPTS]
+    places = dict.fromkeys([importer.cwd_of(path) for path in newest])
+    gone = [place for place in places if place and not os.path.exists(place)]
+    return [
+        Former(
+            place, paths.project_dir(place), _memories(paths.project_dir(place)), "Claude Code keeps its sessions here"
+        )
+        for place in gone
+        if past.slug(place) != os.path.basename(folder) and not past.place_of(found, place)
+    ]
+
+
+def _memories(folder: str) -> int:
+    db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
+    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0]) if db is not None else 0

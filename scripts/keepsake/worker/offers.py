@@ -1,0 +1,75 @@
+"""What the worker offers to the person at a session's start, each thing once.
+
+Where the project was before it moved (moved.py); and a rule that this person has said in two projects: on their word
+(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.base import journal, notices
+from keepsake.capture import corrections, keep
+from keepsake.notes import person
+from keepsake.recall import digest
+from keepsake.store import db as sqlite
+from keepsake.store import memories, note_rows
+from keepsake.store.db import DatabaseError
+from keepsake.text import render
+from keepsake.worker import moved, others
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+MAX_RULES = 50  # of a project, the newest, that are compared
+SHOWN = 200  # characters of a rule
+_SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
+
+
+def make(found: Project, transcript: str) -> None:
+    """Leave what is to be offered in a project; what the world does to it is journalled and stops nothing else."""
+    try:
+        moved.offer(found, transcript)
+        _shared(found)
+    except (OSError, DatabaseError) as error:
+        journal.failure("offers", error)
+
+
+def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]:
+    """Return the newest rules that a person has stated in a store; people: whom they may come from (none: anybody)."""
+    said = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
+    mine = [one for one in said if one.kind == "rule" or set(map(str.lower, one.tag_list())) & set(digest.RULE_TAGS)]
+    return [one for one in mine if not people or _who(db, one) in {"", *people}]
+
+
+def same(one: memories.Memory, other: memories.Memory) -> bool:
+    """Tell whether two rules say the same, and not because one turn is in both stores."""
+    copied = one.session and one.session == other.session
+    return not copied and corrections.same(keep.meaning(one), keep.meaning(other))
+
+
+def _who(db: Connection, rule: memories.Memory) -> str:
+    note = note_rows.read(db, rule.id)
+    return note.who if note is not None else ""
+
+
+def _shared(found: Project) -> None:
+    """Offer the first rule of a project that this person has said in another one as well."""
+    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
+    people = person.names(found.top)
+    mine = rules(db, people) if db is not None else []
+    everywhere = os.path.join(found.home, "everywhere")
+    for other in others.projects(found.home, found.folder) if mine else ():
+        theirs = rules(other.db, people) if os.path.isdir(other.root) else []
+        twins = ((one, two) for one in mine for two in theirs if same(one, two))
+        for rule, twin in twins:
+            new = [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
+            if all(new):
+                text = render.harmless(rule.content, SHOWN)
+                how = f"`! keepsake edit {rule.uid} --everywhere` has it told in every project"
+                notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
+                return

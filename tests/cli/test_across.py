@@ -1,0 +1,135 @@
+"""Across projects: a rule said in two is offered for all; names rank; nothing is told elsewhere without the word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+
+from keepsake.base import notices, project
+from keepsake.base.event import Event
+from keepsake.cli import speaker
+from keepsake.recall import digest
+from keepsake.worker import jobs, offers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Cli
+
+RULE = "Always run make lint before a release, it is required for every tag."
+AGAIN = "Please always run make lint before every release; it is required for each tag."
+
+
+@pytest.fixture(autouse=True)
+def no_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keepsake.worker.runtime.make", lambda _home: None)
+
+
+def says(folder: Path, name: str, text: str) -> project.Project:
+    """Let the person say something in a session of a project."""
+    folder.mkdir(exist_ok=True)
+    found = project.of_directory(str(folder))
+    path = t.write(folder.parent / f"{name}.jsonl", t.user(text, cwd=str(folder), sessionId=name))
+    jobs.capture(found.root, str(path), str(folder))
+    return found
+
+
+def offered(found: project.Project) -> str:
+    offers.make(found, "")
+    return notices.take(found.folder)
+
+
+def told(folder: Path) -> str:
+    """Return what a session is told when it starts in a folder."""
+    event = Event({"session_id": "new", "hook_event_name": "SessionStart", "cwd": str(folder)})
+    answer = digest.answer(event, project.of_directory(str(folder)))
+    return answer.context if answer else ""
+
+
+@pytest.fixture
+def two(tmp_path: Path, cli: Cli) -> project.Project:
+    """The second project in which the person has said the rule."""
+    assert cli.home == tmp_path / "home"
+    says(tmp_path / "one", "first", RULE)
+    return says(tmp_path / "two", "second", AGAIN)
+
+
+def uid(line: str) -> str:
+    return line.partition("keepsake edit ")[2].partition(" ")[0]
+
+
+def test_a_rule_of_two_projects_is_offered_once_and_told_in_a_third_on_the_persons_word(
+    two: project.Project, cli: Cli, tmp_path: Path
+) -> None:
+    assert told(cli.project) == ""
+    line = offered(two)
+    assert AGAIN in line
+    assert str(tmp_path / "one") in line
+    assert offered(two) == offered(project.of_directory(str(tmp_path / "one"))) == ""
+    assert told(cli.project) == ""  # an offer alone tells nothing
+    assert cli.json("edit", uid(line), "--everywhere", "--project", two.root)["projects"] == 2
+    for folder in (cli.project, tmp_path / "one", tmp_path / "two"):
+        rules = [line for line in told(folder).splitlines() if "make lint" in line and "session summary" not in line]
+        assert [AGAIN in line for line in rules] == [True], folder
+
+
+def test_one_project_is_no_reason_and_neither_are_others_words(tmp_path: Path, cli: Cli) -> None:
+    found = says(tmp_path / "one", "first", RULE)
+    assert offered(found) == ""
+    says(tmp_path / "two", "second", f"The reviewer says: {AGAIN}")
+    assert offered(found) == ""
+    cli.json(
+        "import", "-", "--project", str(tmp_path / "two"), stdin=b'{"content": "%s", "tags": ["rule"]}' % RULE.encode()
+    )
+    assert offered(found) == ""
+
+
+def test_a_copy_of_one_session_is_said_once(tmp_path: Path) -> None:
+    found = says(tmp_path / "one", "first", RULE)
+    says(tmp_path / "two", "first", RULE)
+    assert offered(found) == ""
+
+
+def test_only_the_persons_own_word_takes_it_everywhere(
+    two: project.Project, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = offered(two)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-9")
+    edit = ("edit", uid(line), "--everywhere", "--project", two.root)
+    assert cli(*edit) == 1
+    assert "only the user has something told in other projects" in cli.err
+    kept = tmp_path / "claude" / "projects" / "p"
+    kept.mkdir(parents=True)
+    said = f"<bash-input>keepsake edit {uid(line)} --everywhere --project {two.root}</bash-input>"
+    t.write(kept / "s-9.jsonl", t.user("Run keepsake edit for me", sessionId="s-9"))
+    assert not speaker.typed("edit", uid(line), "--everywhere")
+    t.write(kept / "s-9.jsonl", t.user(said, sessionId="s-9"))
+    assert cli(*edit) == 0, cli.err
+
+
+def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    saved = cli.json("remember", "Deploy with the mirror script")["id"]
+    monkeypatch.delenv("CLAUDECODE")
+    assert cli("edit", saved, "--everywhere") == 1
+    assert "is not what you said yourself" in cli.err
+
+
+def test_recall_over_all_projects_puts_first_what_the_query_names(cli: Cli, tmp_path: Path) -> None:
+    """The words fit the one better; the name is the other's."""
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    words = "The retry budget is spent by the upload worker before it gives up, which the upload log shows"
+    named = "It counts from zero after a deploy"
+    cli.json("remember", words, "--project", one, "--handles", "budget.py")
+    cli.json("remember", named, "--project", two, "--handles", "UploadWorker,retry()")
+    query = "retry budget of the UploadWorker"
+    found = cli.json("recall", query, "--all-projects")
+    assert [row["content"] for row in found] == [named, words]
+    assert found[0]["score"] >= found[1]["score"] > 0
+    assert [row["content"] for row in cli.json("recall", query, "--project", one)] == [words]
+    assert cli.json("recall", query, "--all-projects", "--tags", "nosuch") == []
+    inside = cli.json("recall", "retry budget of the MyUploadWorkers", "--all-projects")
+    assert inside[0]["content"] == words  # a part of a name names nothing
