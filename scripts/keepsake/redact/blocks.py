@@ -43,7 +43,8 @@ def _private(low: str) -> Iterator[Span]:
 
 # --- private keys ---
 _KEY_MARK = re.compile(
-    r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?|OpenVPN Static key V1) ?-----?"
+    r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?"
+    r"|OpenVPN Static key V1) ?-----?"
 )
 _GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
 _KEY_BODY = re.compile(

@@ -48,7 +48,9 @@ TIES = {
     # password or "...", ${PASSWORD:-...}
     "default": r"\s{0,2}(?::-|\|\|(?!=)|\?\?(?!=)|\?:|\bor\b) {0,2}",
     # name: password, value: "..."
-    "named": r" ?:?[\s,;{]{0,20}(?:[\"']?\w{1,20}[\"']?\s?[:=]\s?(?:\"[^\"\n]{0,60}\"|\w{1,20})[,\s]\s{0,12}){0,4}\\{0,3}[\"']?(?i:value|default|content)\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}",
+    "named": r" ?:?[\s,;{]{0,20}"
+    r"(?:[\"']?\w{1,20}[\"']?\s?[:=]\s?(?:\"[^\"\n]{0,60}\"|\w{1,20})[,\s]\s{0,12}){0,4}"
+    r"\\{0,3}[\"']?(?i:value|default|content)\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}",
     # password: ..., password => ..., and what a line break stands after
     "assign": (
         rf"[ \t]{{0,20}}(?:[=!]==?|=>|->|<-|→|:=|\?=|\|\|=|\?\?=|{_EQ}|{_COLON})\*{{0,2}}"
@@ -56,7 +58,7 @@ TIES = {
         rf"|[ \t]{{0,24}}(?:(?:!!?|&)\w{{1,16}} )?{_WRAPPED})"
     ),
     "call": rf"[({{]\s{{0,8}}{_QUOTED}",
-    # page.getByLabel("Password").fill("...")
+    # as in `page.getByLabel("Password").fill("...")`
     "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
     "element": r">(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
@@ -108,7 +110,7 @@ _IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, w
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
-    r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.I
+    r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
 )
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as|with) |, |[\"'`(;?&$])"
@@ -342,7 +344,7 @@ def _assigned(hit: Hit) -> bool:
     if hit.quoted:
         return values.is_plausible(hit.value) or _is_phrase(hit)
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
-        # not "PASS: test_login_v2"
+        # the name of a test is no value, as in "PASS: test_login_v2"
         return values.is_generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
     return values.is_bare_secret(hit.value) or (
         _is_set(hit)
