@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake import clock, paths, project
 from keepsake.capture import importer, ingest, parallel, summary, upkeep
 from keepsake.cli import common, import_words, speaker
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     import argparse
@@ -226,7 +227,7 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
-    outcome.others += not mine and importer.disown(new)
+    outcome.others += (not mine or new.extra == memories.OTHERS) and importer.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:
