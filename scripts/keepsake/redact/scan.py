@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
-# What a text may cost: so much, and one to so many characters; a telling word costs more than the cue of a shape. Files
+# What a text may cost: so much, and one to so many characters; a telling word, or a command, costs more than the cue of a shape. Files
 # of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes whole.
-_FREE, _DENSITY, _WORD = 8000, 64, 4
+_FREE, _DENSITY, _WORD = 8000, 64, 6
 # A value that goes on in the next string or line: `"abc" +`, `abc\`.
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
@@ -138,7 +138,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if cost > most:
             end = at
             break
-        cost += _WORD if cue in names.WORDS else 1
+        cost += _WORD if cue in names.WORDS or cue in outputs.BY_CUE else 1
         for span in (*shapes.spans(text, cue, at), *outputs.spans(text, cue, at), *names.spans(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
