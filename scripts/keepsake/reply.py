@@ -8,14 +8,18 @@ MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows t
 
 
 class Reply:
-    """Text for the model (context), a block with its reason, or a permission; empty fields are left out."""
+    """Text for the model (context), a block with its reason, a permission, or what the person is asked (ask).
 
-    __slots__ = ("block", "context", "permission")
+    Empty fields are left out.
+    """
 
-    def __init__(self, context: str = "", block: str = "", permission: str = "") -> None:
+    __slots__ = ("ask", "block", "context", "permission")
+
+    def __init__(self, context: str = "", block: str = "", permission: str = "", ask: str = "") -> None:
         self.context = context
         self.block = block
         self.permission = permission
+        self.ask = ask
 
 
 def encode(reply: Reply, event: str) -> str:
@@ -28,6 +32,8 @@ def encode(reply: Reply, event: str) -> str:
         specific["additionalContext"] = reply.context[:MAX_CHARS]
     if reply.permission:
         specific.update(permissionDecision="allow", permissionDecisionReason=reply.permission[:MAX_CHARS])
+    if reply.ask:
+        specific.update(permissionDecision="ask", permissionDecisionReason=reply.ask[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
     return wire.dumps(out) if out else ""

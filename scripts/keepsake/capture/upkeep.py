@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import limits
+from keepsake.guard import kept
 from keepsake.notes import table
 from keepsake.store import common, fts, rescue
 
@@ -21,4 +22,5 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     table.count(db)
     if common.refresh(db):
         fts.merge(db)
+    kept.refresh(found)
     rescue.backup_daily(found.folder, now)

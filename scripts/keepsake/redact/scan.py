@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 # What a text may cost: so much, and one to so many characters; a telling word, or a command, costs more than a shape's
-# cue. Files
-# of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes whole.
+# cue. Files of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes
+# whole.
 _FREE, _DENSITY, _WORD = 8000, 64, 6
 # A value that goes on in the next string or line: `"abc" +`, `abc\`.
 _GOES_ON = re.compile(
