@@ -10,6 +10,7 @@ from keepsake import clock, digest, event
 from keepsake.capture import mentions
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
+from keepsake.guard import kept
 from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import CLASSES, Note, class_name
 from keepsake.redact import PRIVATE, redact
@@ -64,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     tags = tags if rules or kind == "model" else plain_tags(tags)
     note = attribution.complete(db, _note(args), content, root)
     uid, created = store(db, gone, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
+    kept.refresh(common.found_project(args))
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 

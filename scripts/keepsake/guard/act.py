@@ -39,7 +39,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         about = guards.read(_text(f"{folder}/{guards.FILE}"))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)
-        for guard in guards.against(about, event.tool, event.tool_input, branch):
+        for guard in guards.against(about, event.tool, event.tool_input, branch, found.top):
             said = _said(guard, event, found, folder)
             if said is not None:
                 return said
@@ -119,7 +119,7 @@ def prompts(transcript: str) -> list[str]:
 
     found = []
     for raw in heard.tail(transcript, most=PROMPTS).splitlines():
-        if b'"type":"user"' not in raw or b'"tool_result"' in raw:
+        if b'"user"' not in raw or b'"tool_result"' in raw:
             continue
         try:
             value = wire.loads(raw.decode("utf-8", "replace"))

@@ -20,6 +20,12 @@ _ASKING = re.compile(
     r"|asked|told)|ohne (?:mich )?zu fragen|ohne (?:rück)?frage|ohne meine zustimmung)\b[^.;]*",
     re.IGNORECASE,
 )
+# With one of these a rule holds for some cases alone, which a machine can't tell.
+_CONDITION = re.compile(
+    r"\b(?:unless|except|until|before|after|when|whenever|while|if|during|in case|only|other than|apart from|but|wenn|falls"
+    r"|außer|bevor|solange|nur|sonst|während)\b",
+    re.IGNORECASE,
+)
 _REASON = re.compile(
     r"\s*(?:,|:|\(|\b(?:because|since|as it|so that|it (?:is|breaks|was)|weil|da)\b).*$", re.IGNORECASE
 )
@@ -31,7 +37,7 @@ _FILLER = frozenset(
 # In the patterns of forms.txt: how a sentence may begin, how it says no, what one does with a command and with a file.
 _SHORT = {
     "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future|remember|rule|we|you"
-    r"|claude)[,:!.]?\s+){0,3}",
+    r"|claude|must|should)[,:!.]?\s+){0,3}",
     "<NOT>": r"(?:never|don'?t|do not|must ?n[o']t|should ?n[o']t|mustn'?t|shouldn'?t|can ?not)"
     r"(?:\s+(?:ever|again|please))*",
     "<RUN>": "(?:run|use|call|execute|invoke|type|do|pass)",
@@ -87,6 +93,8 @@ def guards(text: str, uid: str) -> list[Guard]:
 
 
 def _guard(sentence: str, uid: str) -> Guard | None:
+    if _CONDITION.search(sentence):
+        return None
     for what, form in FORMS:
         match = form.match(sentence)
         if match:

@@ -46,15 +46,15 @@ def kind_of(tool: str) -> str:
     return "Bash" if tool == "Bash" else "Edit" if tool in CHANGES else ""
 
 
-def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch: str) -> list[Guard]:
-    """Return the guards that speak against a call of a tool. branch: what is checked out, or ""."""
+def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch: str, root: str) -> list[Guard]:
+    """Return the guards that speak against a call of a tool. branch: what is checked out at root, or ""."""
     about = [guard for guard in guards if guard.tool == kind_of(tool)]
     if not about:
         return []
     if tool == "Bash":
         line = given.get("command")
         done = shell.commands(line) if isinstance(line, str) else []
-        doing = [words for words in done if not shell.only_looks(words)]
+        doing = [words for words in shell.here(done, root) if not shell.only_looks(words)]
         return [guard for guard in about if any(runs(guard, words, branch) for words in doing)]
     return [guard for guard in about if edits(guard, given)]
 

@@ -12,14 +12,15 @@ _LOOKS = (
 ).split()
 # subcommands that only look
 _SUB_LOOKS = {
-    "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config",
+    "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config init clone fetch",
     "go": "version env list doc vet",
     "npm": "ls list view outdated audit config help root bin",
     "yarn": "list why info", "pnpm": "list ls why outdated",
     "docker": "ps images logs inspect version info stats", "kubectl": "get describe logs top version explain",
     "gh": "status search", "cargo": "tree metadata", "pip": "list show freeze", "terraform": "plan show validate",
 }  # fmt: skip
-_ASKS = ("--version", "--help", "-h", "-V", "--dry-run", "-n")
+# Arguments of a call that does nothing, or only ends what was begun.
+_HARMLESS = ("--version", "--help", "--dry-run", "--abort", "--continue", "--skip", "--quit")
 _REMOTE_LOOKS = ("-v", "--list", "--show-current", "-a", "--get", "get", "list", "show")
 
 
@@ -73,10 +74,28 @@ def plainly(words: list[str]) -> list[str]:
 
 def only_looks(words: list[str]) -> bool:
     """Tell whether a simple command changes nothing."""
-    if words[0] in _LOOKS or any(word in words[1:] for word in _ASKS):
+    if words[0] in _LOOKS or any(word in words[1:] for word in _HARMLESS):
+        return True
+    if words[:3] in (["git", "stash", "pop"], ["git", "stash", "list"], ["git", "stash", "show"]):
         return True
     subs = _SUB_LOOKS.get(words[0], "").split()
     if len(words) == 1 or words[1] not in subs:
         return False
     more = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
     return not more or more[0] in _REMOTE_LOOKS
+
+
+def here(done: list[list[str]], root: str) -> list[list[str]]:
+    """Return the simple commands up to the one with which a line leaves the project, or makes another repository."""
+    for place, words in enumerate(done):
+        if words[0] in ("cd", "pushd") and (len(words) == 1 or _leads_out(words[1], root)):
+            return done[:place]
+        if words[:2] in (["git", "init"], ["git", "clone"]):
+            return done[:place]
+    return done
+
+
+def _leads_out(folder: str, root: str) -> bool:
+    if folder.startswith("/"):
+        return f"{folder.rstrip('/')}/".startswith(f"{root.rstrip('/')}/") is False
+    return folder.startswith(("~", "$", "-")) or ".." in folder.split("/")
