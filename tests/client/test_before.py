@@ -11,19 +11,21 @@ from tests.client.model import call, say
 from tests.client.rig import PATIENCE
 
 if TYPE_CHECKING:
+    from tests.client.model import Turn
     from tests.client.rig import Client
 
 RULE = "From now on never run `npm install` in this project."
 HARMLESS = [
-    "ls", "pwd", "git status", "git log --oneline -3", "cat sample.txt", "echo npm install", "grep -rn npm .",
-    "git diff", "wc -l sample.txt", "true", "date", "printf 'npm install\\n'", "ls -la", "git branch", "head sample.txt",
-    "touch a.txt", "mkdir -p src", "cp sample.txt src/", "git add sample.txt", "mv a.txt b.txt", "rm b.txt",
-    "echo 'never npm install' > notes.txt", "python3 -c 'print(1)'", "sed -n 1p sample.txt", "sort sample.txt",
-    "test -f sample.txt", "cd src && ls", "git stash list", "which git", "git commit -q --allow-empty -m 'no npm install'",
+    *("ls", "pwd", "git status", "git log --oneline -3", "cat sample.txt", "echo npm install", "grep -rn npm ."),
+    *("git diff", "wc -l sample.txt", "true", "date", "printf 'npm install'", "ls -la", "git branch"),
+    *("head sample.txt", "touch a.txt", "mkdir -p src", "cp sample.txt src/", "git add sample.txt", "mv a.txt b.txt"),
+    *("rm b.txt", "echo 'never npm install' > notes.txt", "python3 -c 'print(1)'", "sed -n 1p sample.txt"),
+    *("sort sample.txt", "test -f sample.txt", "cd src && ls", "git stash list", "which git"),
+    "git commit -q --allow-empty -m 'no npm install'",
 ]  # fmt: skip
 
 
-def bash(command: str) -> object:
+def bash(command: str) -> Turn:
     return call("Bash", command=command, description="work")
 
 

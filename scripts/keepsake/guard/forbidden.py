@@ -22,8 +22,8 @@ _ASKING = re.compile(
 )
 # With one of these a rule holds for some cases alone, which a machine can't tell.
 _CONDITION = re.compile(
-    r"\b(?:unless|except|until|before|after|when|whenever|while|if|during|in case|only|other than|apart from|but|wenn|falls"
-    r"|außer|bevor|solange|nur|sonst|während)\b",
+    r"\b(?:unless|except|until|before|after|when|whenever|while|if|during|in case|only|other than|apart from|but|wenn"
+    r"|falls|außer|bevor|solange|nur|sonst|während)\b",
     re.IGNORECASE,
 )
 _REASON = re.compile(

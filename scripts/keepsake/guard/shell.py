@@ -12,7 +12,8 @@ _LOOKS = (
 ).split()
 # subcommands that only look
 _SUB_LOOKS = {
-    "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config init clone fetch",
+    "git": "status log diff show blame grep branch remote ls-files ls-tree rev-parse describe reflog shortlog config"
+    " init clone fetch",
     "go": "version env list doc vet",
     "npm": "ls list view outdated audit config help root bin",
     "yarn": "list why info", "pnpm": "list ls why outdated",
