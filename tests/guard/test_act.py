@@ -13,7 +13,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import ROOT
 
-from keepsake import event, paths, project, reply
+from keepsake.base import event, paths, project, reply
 from keepsake.guard import kept
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 
-from keepsake import clock, paths, project, render, reply
+from keepsake.base import clock, paths, project, reply
 from keepsake.guard import guards
+from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.event import Event
+    from keepsake.base.event import Event
     from keepsake.guard.guards import Guard
     from keepsake.store.db import Connection
 
@@ -115,14 +116,15 @@ def asked_for(guard: Guard, said: Sequence[str]) -> bool:
 
 def prompts(transcript: str) -> list[str]:
     """Return what the person typed lately in a session, as its transcript has it."""
-    from keepsake import heard, wire
+    from keepsake.base import minijson
+    from keepsake.transcript import heard
 
     found = []
     for raw in heard.tail(transcript, most=PROMPTS).splitlines():
         if b'"user"' not in raw or b'"tool_result"' in raw:
             continue
         try:
-            value = wire.loads(raw.decode("utf-8", "replace"))
+            value = minijson.loads(raw.decode("utf-8", "replace"))
         except ValueError:
             continue
         message = value.get("message") if isinstance(value, dict) else None

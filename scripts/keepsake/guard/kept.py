@@ -8,17 +8,17 @@ import re
 import sqlite3
 from typing import TYPE_CHECKING
 
-from keepsake import digest, paths
+from keepsake.base import paths
 from keepsake.guard import forbidden, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
-from keepsake.recall import candidates, tell
+from keepsake.recall import candidates, digest, tell
 from keepsake.store import memories
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 MAX_RULES, MAX_FIXES = 400, 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake import wire
+from keepsake.base import minijson
 
 MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows the model 2 KB of it
 
@@ -36,4 +36,4 @@ def encode(reply: Reply, event: str) -> str:
         specific.update(permissionDecision="ask", permissionDecisionReason=reply.ask[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
-    return wire.dumps(out) if out else ""
+    return minijson.dumps(out) if out else ""
