@@ -54,5 +54,5 @@ def test_the_hook_starts_for_keepsakes_own_commands_and_where_a_rule_speaks_of_t
     own, *others = json.loads((ROOT / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]["PreToolUse"]
     assert (own["matcher"], own["hooks"][0]["if"]) == ("Bash", "Bash(keepsake *)")
     assert all(
-        " acts=" in group["hooks"][0]["command"] for group in others
+        " keepsake_acts=" in group["hooks"][0]["command"] for group in others
     )  # the launcher looks whether a rule is there
