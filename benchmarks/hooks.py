@@ -86,7 +86,7 @@ def prepare(home: str, project: str, memories: int) -> None:
     # What the worker keeps of a rule about a command; there is none about edits.
     for path, line in (
         (folder, "Bash\tcommand\tid-1\tnpm\tinstall\n"),
-        (home, f"Bash x {os.path.realpath(project)}\n"),
+        (home, "Bash x \n"),
     ):
         with open(os.path.join(path, "guards"), "w", encoding="utf-8") as file:
             file.write(line)

@@ -50,6 +50,15 @@ def test_a_forbidden_command_is_met_with_the_rule_and_harmless_ones_with_silence
     assert not [out for event, out, _ in quiet.hooks if event == "PreToolUse" and out]
 
 
+def test_where_no_rule_is_a_payload_that_nobody_reads_does_no_harm(client: Client) -> None:
+    path = os.path.join(client.project, "large.txt")
+    wrote = client.run("Write it.", [call("Write", file_path=path, content="x" * 300_000), bash("ls"), say("Done.")])
+    assert os.path.getsize(path) == 300_000
+    assert [(out, code) for event, out, code in wrote.hooks if event == "PreToolUse"] == [("", 0)] * 2
+    assert "EPIPE" not in wrote.debug
+    assert "hook error" not in wrote.seen().lower()
+
+
 def test_switched_off_nothing_is_said(client: Client) -> None:
     said(client)
     with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:
