@@ -14,12 +14,15 @@ from tests.capture import transcripts as t
 from tests.conftest import ROOT
 
 from keepsake.base import event, paths, project, reply
+from keepsake.cli import main
 from keepsake.guard import kept
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from keepsake.store.db import Connection
 
 RULE = "Never run npm install here, use pnpm."
 handle = importlib.import_module("pre_tool_use").handle
@@ -35,6 +38,10 @@ def remember(work: Path, content: str = RULE, **more: Any) -> str:
     drafts.insert(db, draft)
     kept.refresh(found)
     return draft.uid
+
+
+def store_of(work: Path) -> Connection:
+    return schema.open_memory(memories.database(project.of_directory(str(work)).folder))
 
 
 def answer(work: Path, command: str = "npm install", session: str = "s-2", **fields: object) -> dict[str, Any]:
@@ -115,6 +122,17 @@ def test_what_was_run_between_is_no_other_spelling(work: Path) -> None:
     for session in "ab":
         remember(work, told, kind="fix", session=session, extra="sig")
     assert answer(work, "go test ./...") == {}
+
+
+def test_the_persons_commands_keep_what_is_forbidden_up_to_date(work: Path, home: Path) -> None:
+    words = home / "guards"
+    there = ["--project", str(work)]
+    assert main.main(["remember", RULE, "--tags", "rule", *there]) == 0
+    assert words.read_text().startswith("Bash ")
+    [uid] = [one.uid for one in memories.find(store_of(work), "kind = 'saved'")]
+    assert main.main(["forget", uid, *there]) == 0
+    assert words.read_text() == ""
+    assert "npm" not in "".join(path.read_text() for path in home.rglob("guards"))
 
 
 class TestLauncher:

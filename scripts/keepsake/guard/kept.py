@@ -34,7 +34,8 @@ _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$"
 
 def refresh(found: Project) -> None:
     """Write the guards of a project and of all projects anew where they have changed. Never raises."""
-    places = {found.root, found.top, os.environ.get("CLAUDE_PROJECT_DIR", "")}
+    start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # as the launcher sees it: perhaps by a link
+    places = {found.root, found.top, start if start and paths.locate(start)[0] == found.root else ""}
     people = person.names(found.top)
     for folder, roots in ((found.folder, places), (os.path.join(found.home, EVERYWHERE), {""})):
         with contextlib.suppress(OSError, sqlite3.Error):  # the next worker does it
