@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from keepsake.base import event, paths, project, reply
 from keepsake.cli import main
 from keepsake.guard import kept
-from keepsake.store import drafts, memories, schema
+from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
@@ -60,6 +60,21 @@ def test_the_person_is_asked_once_a_session_with_the_rule_and_its_id(work: Path)
     assert f"keepsake feedback {uid} never" in out["permissionDecisionReason"]
     assert answer(work) == {}
     assert answer(work, session="s-3")
+
+
+@pytest.mark.parametrize("fields", [{"agent_id": "a1"}, {"permission_mode": "bypassPermissions"}])
+def test_where_no_question_is_wanted_claude_is_told(work: Path, fields: dict[str, str]) -> None:
+    remember(work)
+    assert set(answer(work, **fields)) == {"hookEventName", "additionalContext"}
+    assert answer(work) == {}
+
+
+def test_a_compaction_makes_no_second_question(work: Path) -> None:
+    remember(work)
+    assert answer(work)
+    book = ledger.open_ledger(project.of_directory(str(work)).folder)
+    ledger.forget_context(book, "s-2", 9e9)
+    assert answer(work) == {}
 
 
 def test_where_nobody_can_answer_claude_is_told(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:

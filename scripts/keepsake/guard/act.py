@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, paths, project, reply
+from keepsake.base import event as events
 from keepsake.guard import guards
 from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from keepsake.base.event import Event
     from keepsake.guard.guards import Guard
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 SWITCH = "recall.before"
 UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
+UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
 PROMPTS = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
 MAX_FILE = 1_000_000
 _NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
@@ -72,30 +74,35 @@ def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> re
     if not text or asked_for(guard, prompts(event.transcript)) or _brought(guard, event):
         return None
     book = ledger.open_ledger(found.folder)
-    if guard.uid in ledger.told(book, event.session, event.name):
+    if ledger.met(book, event.session, event.name, guard.uid):
         return None
-    attended = not os.environ.get(UNATTENDED, "").startswith("sdk")
-    answered = _ask(guard, text) if attended else reply.Reply(context=render.fence([text]))
-    row = ledger.Injection(guard.uid, 1.0, len(text), "before: " + " ".join(guard.words)[:80])
+    asked = answerable(event)
+    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), _why(guard), whole=not asked)
     ledger.record(book, event.session, event.name, clock.now(), [row])
-    return answered
+    return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
+
+
+def answerable(event: Event, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a person is there to answer, and wants to: not in a scripted run, not for a sub-agent."""
+    unasked = events.text(event.fields, "permission_mode") in UNASKED
+    return not (unasked or event.agent or env.get(UNATTENDED, "").startswith("sdk"))
+
+
+def _why(guard: Guard) -> str:
+    return f"before: {' '.join(guard.words)[:80]}"
 
 
 def _ask(guard: Guard, text: str) -> reply.Reply:
-    why = (
-        "This has failed before, and what helped is known"
-        if guard.form == "fails"
-        else "A standing rule speaks against it"
-    )
-    return reply.Reply(
-        ask=f"{why}:\n{text}\n(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
-    )
+    failed = guard.form == "fails"
+    why = "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
+    once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
+    return reply.Reply(ask=f"{why}:\n{text}\n{once}")
 
 
 def _stands(db: Connection, row: int) -> bool:
     from keepsake.store import memories
 
-    return bool(memories.find(db, f"id = ? AND {memories.TELLABLE}", (row,)))
+    return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
 
 
 def _brought(guard: Guard, event: Event) -> bool:
