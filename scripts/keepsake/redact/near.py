@@ -155,9 +155,9 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
     changed = _CHANGED.match(text, stop)
-    if changed and values.is_chosen(changed["value"].rstrip(_ENDS)):
-        start = changed.start("value")
-        yield start, start + len(changed["value"].rstrip(_ENDS))
+    value = changed["value"].rstrip(_ENDS) if changed else ""
+    if changed and (values.is_chosen(value) or values.is_strong(value)):
+        yield changed.start("value"), changed.start("value") + len(value)
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
