@@ -71,7 +71,7 @@ _SAID = (
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak)"
     r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|ahora|maintenant|agora|ora|teraz|most|nu))?[ :]{1,3}"
-    r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - |[:\uff1a] )"
+    r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - | = (?=[\"'])|[:\uff1a] )"
 )
 _BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
 _LONGEST_VERB = 24  # characters
@@ -79,7 +79,7 @@ _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
     r"|para|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
-    r"|[—–:\uff1aは는은이가是为為]| - "
+    r"|[—–:\uff1aは는은이가是为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT = r"(?:['’]s)? {1,4}(?:[=07]\s)?"
@@ -129,6 +129,7 @@ _WITH = re.compile(
     r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
     re.IGNORECASE,
 )
+_USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
 _COMMENT = re.compile(r"[ \t]+(?:#|//|--)")
@@ -342,7 +343,8 @@ def _assigned(hit: Hit) -> bool:
             return True
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
-        return values.is_plausible(hit.value) or _is_phrase(hit)
+        option = hit.flag and hit.tie == "tight" and hit.password
+        return values.is_plausible(hit.value) or _is_phrase(hit) or (option and values.is_literal(hit.value))
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is no value, as in "PASS: test_login_v2"
         return values.is_generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
@@ -354,7 +356,8 @@ def _assigned(hit: Hit) -> bool:
 
 def _is_env(hit: Hit) -> bool:
     """Return whether a shell sets a variable to words that are joined: `PGPASSWORD=salt.Pepper psql`."""
-    told = hit.tie == "tight" and (hit.head + hit.name).isupper() and hit.after in ("", *" \n;&")
+    listed = hit.after == ";" and ";" in hit.left  # a connection string
+    told = hit.tie == "tight" and (listed or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&")))
     return told and values.is_coupled(_DIGIT.sub("", hit.value))
 
 
@@ -368,6 +371,8 @@ def _is_phrase(hit: Hit) -> bool:
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
     if hit.after == "}" and "${" in hit.left:
+        return True
+    if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
         return hit.tie == "assign" and hit.left[-1:] in ("", "\n") and hit.after in ("", "\n")
