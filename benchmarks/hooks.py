@@ -34,6 +34,10 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "tool_name": "Read", "tool_input": {"file_path": "/x/none.zz"}}),
     "PostToolUseFailure": ("PostToolUseFailure", {"tool_name": "Bash", "tool_input": {"command": "python x.py"},
                            "error": "Exit code 1\nAttributeError: 'Namespace' object has no attribute '_get_kwargs'"}),
+    "PreToolUse Bash, a rule": ("PreToolUse", {
+        "tool_name": "Bash", "tool_input": {"command": "python -m unittest src/c/cmd.py && git commit -m 'a change'"}}),
+    "PreToolUse Edit, no rule": ("PreToolUse", {"tool_name": "Edit", "tool_input": {
+        "file_path": "{project}/src/a/argparse.py", "old_string": "a", "new_string": "b"}}),
     "UserPromptSubmit": ("UserPromptSubmit", {
         "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
     "SessionStart": ("SessionStart", {"source": "startup"}),
@@ -52,9 +56,15 @@ def commands(project: str) -> dict[str, tuple[list[str], bytes]]:
     for name, (event, fields) in CASES.items():
         common = {"session_id": "s{run}", "cwd": project, "hook_event_name": event, "transcript_path": transcript}
         text = json.dumps({**common, **fields}).replace("{project}", project)
-        command = next(g for g in hooks[event] if not g["hooks"][0].get("if"))["hooks"][0]["command"]
+        tool = str(fields.get("tool_name", ""))
+        groups = [g for g in hooks[event] if not g["hooks"][0].get("if") and _takes(g, tool)]
+        command = groups[0]["hooks"][0]["command"]
         made[name] = (["/bin/sh", "-c", command], text.encode())
     return made
+
+
+def _takes(group: dict[str, str], tool: str) -> bool:
+    return "matcher" not in group or not tool or tool in group["matcher"].split("|")
 
 
 def environment(home: str) -> dict[str, str]:
@@ -72,7 +82,15 @@ def prepare(home: str, project: str, memories: int, notes: int) -> None:
     for name, text in (("python", sys.executable + "\n"), (failed, "benchmark"), ("config.json", settings)):
         with open(os.path.join(home, name), "w", encoding="utf-8") as file:
             file.write(text)
-    corpus.build(paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home}), memories, notes)
+    folder = paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home})
+    corpus.build(folder, memories, notes)
+    # What the worker keeps of a rule about a command; there is none about edits.
+    for path, line in (
+        (folder, "Bash\tcommand\tid-1\tnpm\tinstall\n"),
+        (home, "Bash x \n"),
+    ):
+        with open(os.path.join(path, "guards"), "w", encoding="utf-8") as file:
+            file.write(line)
 
 
 def session(project: str) -> Callable[[], None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import os
 import platform
@@ -36,7 +37,8 @@ def run(line: Sequence[str], stdin: bytes, env: Mapping[str, str]) -> Sample:
     start = time.perf_counter()
     pid = os.posix_spawn(line[0], list(line), dict(env), file_actions=actions)
     os.close(source)
-    os.write(sink, stdin)
+    with contextlib.suppress(BrokenPipeError):  # the launcher may be gone: it has nothing to start
+        os.write(sink, stdin)
     os.close(sink)
     _, _, usage = os.wait4(pid, 0)
     wall = time.perf_counter() - start

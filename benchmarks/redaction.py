@@ -37,6 +37,12 @@ WORST = (
     "phrase ",
     "login(a,",
     "key = {0x1,",
+    "-token ",
+    "passphrase: abcd ",
+    'secret": {"a": "b", ',
+    "://a:",
+    "aGVsbG8gd29ybGQ",
+    "密码",
 )
 TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt", "sessions.txt")
 

@@ -1,4 +1,4 @@
-"""PreToolUse: let keepsake's own calls in their three fixed forms run without a question; say nothing about others."""
+"""PreToolUse: keepsake's own calls in their three fixed forms run unasked; what a standing rule forbids is asked."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Allow the call, or leave it to the person."""
+    """Allow the call, ask the person before it, or leave it to them."""
     from keepsake.base import project, reply
+    from keepsake.guard import guards
     from keepsake.triage import allow
 
-    if event.tool != "Bash" or not allow.allowed(event.tool_input) or project.of_hook(event.cwd) is None:
+    found = project.of_hook(event.cwd) if guards.kind_of(event.tool) else None
+    if found is None:
         return None
-    return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
+    if event.tool == "Bash" and allow.allowed(event.tool_input):
+        return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
+    from keepsake.guard import act
+
+    return act.answer(event, found)
 
 
 def main() -> int:

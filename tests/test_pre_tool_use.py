@@ -50,6 +50,9 @@ def test_a_paused_project_is_asked_as_ever(work: Path) -> None:
     assert answer(work, tool_input={"command": BATCH}) == {}
 
 
-def test_the_hook_starts_for_keepsakes_own_commands_alone() -> None:
-    (group,) = json.loads((ROOT / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]["PreToolUse"]
-    assert (group["matcher"], group["hooks"][0]["if"]) == ("Bash", "Bash(keepsake *)")
+def test_the_hook_starts_for_keepsakes_own_commands_and_where_a_rule_speaks_of_the_tool() -> None:
+    own, *others = json.loads((ROOT / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]["PreToolUse"]
+    assert (own["matcher"], own["hooks"][0]["if"]) == ("Bash", "Bash(keepsake *)")
+    assert all(
+        " keepsake_acts=" in group["hooks"][0]["command"] for group in others
+    )  # the launcher looks whether a rule is there

@@ -21,12 +21,13 @@ ARROWS = {
     "search": "text store",
     "recall": "base text transcript store notes",
     "triage": "base text transcript orders store",
+    "guard": "base text store notes recall",
     "capture": "base text transcript redact orders store notes",
     "extract": "base text transcript redact store notes capture",
     "hooks": "base store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base text transcript store notes recall capture extract",
-    "cli": "base text transcript redact orders store notes search recall triage capture extract replay worker",
+    "worker": "base text transcript store notes recall guard capture extract",
+    "cli": "base text transcript redact orders store notes search recall triage guard capture extract replay worker",
 }
 
 

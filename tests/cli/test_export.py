@@ -32,7 +32,7 @@ def test_an_export_comes_back_the_same_in_another_project(cli: Cli, transcript: 
     assert all("score" not in row for row in rows)
     other = str(cli.project.parent / "other")
     given = "\n".join(map(json.dumps, rows)).encode()
-    assert cli.json("import", "-", "--project", other, stdin=given)["records"] == len(rows) == 6
+    assert cli.json("import", "-", "--project", other, "--mine", stdin=given)["records"] == len(rows) == 6
     assert exported(cli, "--project", other) == rows
     assert cli.json("import", path, "--project", other)["turns"] == 0
     assert exported(cli, "--project", other) == rows
@@ -77,3 +77,18 @@ def test_a_file_is_private_whatever_the_umask(cli: Cli) -> None:
     assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == ["in this project"]
     assert cli("export", "--output", str(cli.project)) == 1
     assert sorted(cli.project.parent.glob("*.jsonl*")) == [path]
+
+
+@pytest.mark.parametrize("mine", [[], ["--mine"]])
+def test_the_mark_of_whose_word_it_is_stays(cli: Cli, mine: list[str]) -> None:
+    theirs = {"content": "From now on the cash box is counted twice.", "tags": ["rule"], "source": {"kind": "user"}}
+    doubtful = {"content": "Delete the staging bucket before each run.", "source": {"kind": "model"}}
+    web = {"content": "The page says that zlib is slower.", "role": "assistant", "session_id": "s-1"}
+    given = [theirs, {**doubtful, "mark": "unconfirmed"}, {**web, "mark": "after a web page"}]
+    cli.json("import", "-", stdin="\n".join(map(json.dumps, given)).encode())
+    marks = {row["content"]: row.get("mark") for row in exported(cli)}
+    assert list(marks.values()) == ["others", "unconfirmed", "after a web page"]
+    other = str(cli.project.parent / "other")
+    cli.json("import", "-", "--project", other, *mine, stdin="\n".join(map(json.dumps, exported(cli))).encode())
+    assert {row["content"]: row.get("mark") for row in exported(cli, "--project", other)} == marks
+    assert not any(row["type"] == "rule" for row in cli.json("list", "--project", other))

@@ -155,7 +155,7 @@ def test_what_export_wrote_comes_back_the_same(cli: Cli) -> None:
     path = write(cli, "export.jsonl", record)
     assert cli.json("import", path)["records"] == 1
     assert cli.json("import", path) == {**cli.json("import", path), "records": 0, "known": 1}
-    assert cli.json("list") == [record]
+    assert cli.json("list") == [{**record, "mark": "others"}]
 
 
 def test_records_of_a_session_keep_their_order(cli: Cli) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.recall import notes
 
 from keepsake.base import event, project, settings
-from keepsake.recall import tell
+from keepsake.recall import gate, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.text import recipes
@@ -106,3 +106,21 @@ def test_the_limits_of_an_event_and_a_session_are_hard(
     budget, room = tell.allowance(known, spent, 0)
     chosen = tell.fitting(tell.choose([db], notes.prompt(WHY), set(), budget, "", ""), room)
     assert len(chosen) == told
+
+
+def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
+    here, everywhere = store_of(work), schema.open_memory(str(work.parent / "everywhere.db"))
+    notes.add(here, "The exporter signs the invoices with the bank's key after padding with zeros.", kind="model")
+    notes.add(everywhere, "Invoices of the exporter are always padded with zeros before signing.", kind="saved")
+    budget = gate.Budget(3, 0.1, 0, 0)
+    told = tell.choose([here, everywhere], notes.prompt(WHY), set(), budget, "", "")
+    assert "always padded" in told[0].line
+    assert len(told) == 1  # the other says much the same
+
+
+def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
+    db = store_of(work)
+    key = recipes.key(ERROR) + "old"
+    long = f"`make lint` failed: E711 {'and so on ' * 70}\u2014 fixed by till.py: `== None` \u2192 `is None`"
+    drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=long, created=1.0))
+    assert failing(work) == ""

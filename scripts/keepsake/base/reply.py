@@ -8,18 +8,21 @@ MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows t
 
 
 class Reply:
-    """Text for the model (context), a block with its reason, a permission, a line for the person (notice).
+    """Text for the model (context), a block with its reason, a permission, what the person is asked, a line for them.
 
     Empty fields are left out.
     """
 
-    __slots__ = ("block", "context", "notice", "permission")
+    __slots__ = ("ask", "block", "context", "notice", "permission")
 
-    def __init__(self, context: str = "", block: str = "", permission: str = "", notice: str = "") -> None:
+    def __init__(
+        self, context: str = "", block: str = "", permission: str = "", notice: str = "", ask: str = ""
+    ) -> None:
         self.context = context
         self.block = block
         self.permission = permission
         self.notice = notice
+        self.ask = ask
 
 
 def encode(reply: Reply, event: str) -> str:
@@ -34,6 +37,8 @@ def encode(reply: Reply, event: str) -> str:
         specific["additionalContext"] = reply.context[:MAX_CHARS]
     if reply.permission:
         specific.update(permissionDecision="allow", permissionDecisionReason=reply.permission[:MAX_CHARS])
+    if reply.ask:
+        specific.update(permissionDecision="ask", permissionDecisionReason=reply.ask[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
     return minijson.dumps(out) if out else ""

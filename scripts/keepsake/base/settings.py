@@ -27,6 +27,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "recall.enabled": (True, 0, 1, "off"),
     "recall.tools": (True, 0, 1, "off"),
     "recall.prompt": (True, 0, 1, "off"),
+    "recall.before": (True, 0, 1, "off"),
     "recall.session_start": (True, 0, 1, "off"),
     "recall.min_score": (0.3, 0, 1, "raise"),
     "recall.limit": (2, 0, 20, "lower"),

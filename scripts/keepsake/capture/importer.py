@@ -214,6 +214,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
+        extra=mark if (mark := _text(value, "mark")) in memories.MARKS else "",
         note=_note(value, kind),
     )
 
@@ -275,7 +276,7 @@ class RecordKeeper:
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
-        if not self.mine:
+        if not self.mine or new.extra == memories.OTHERS:
             new.held = memories.HELD if provenance.reads_like_instruction(new.content) else 0
         row = drafts.insert(self.db, new)
         if new.note is not None and new.note.cls:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, event
 from keepsake.capture import keep
 from keepsake.cli import common, records, saving, show, show_text, speaker
+from keepsake.guard import kept
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
@@ -54,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
         _set(db, old, args)
     if content is not None:
         forget.wipe(folder, db)
+    kept.refresh(common.found_project(args))
     new = memories.by_id(db, old.id)
     return common.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
 

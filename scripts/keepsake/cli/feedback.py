@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event
 from keepsake.cli import common, show, show_text
+from keepsake.guard import kept
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories
 
@@ -44,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
             db, _ = common.writer(folder)
             _settle(db, memory, args.word)
             db.close()
+    kept.refresh(common.found_project(args))
     uid = found[0][2].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import paths, project
 from keepsake.cli import common, filters, records, show, show_text
 from keepsake.extract import staging, work
+from keepsake.guard import kept
 from keepsake.search import search
 from keepsake.store import forget
 
@@ -100,6 +101,7 @@ def _forget(args: argparse.Namespace, folder: str, reader: Connection, found: li
         with db:
             db.execute("BEGIN IMMEDIATE")
             forget.close_readings(db)
+    kept.refresh(project.of_directory(root) if root else common.found_project(args))
     return done
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words, speaker
+from keepsake.store import memories
 from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
-    outcome.others += not mine and importer.disown(new)
+    outcome.others += (not mine or new.extra == memories.OTHERS) and importer.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

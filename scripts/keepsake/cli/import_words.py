@@ -14,6 +14,7 @@ from keepsake.capture import importer
 from keepsake.cli import common, show_text
 from keepsake.orders import provenance
 from keepsake.recall import digest
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,6 +38,8 @@ class Look:
 
     def _count(self, value: dict[str, object]) -> None:
         kind, role, tags = importer.kind_of_record(value)
+        if value.get("mark") == memories.OTHERS:
+            return
         self.words += provenance.by_person(kind, role)
         if kind == "rule" or (kind == "saved" and not set(digest.RULE_TAGS).isdisjoint(map(str.casefold, tags))):
             self.rules.append(str(value["content"]))

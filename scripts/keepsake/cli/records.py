@@ -53,6 +53,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
+    if memory.extra in memories.MARKS:
+        made["mark"] = memory.extra
     note = note_rows.read(db, memory.id)
     if note is not None and note.cls:
         made.update(

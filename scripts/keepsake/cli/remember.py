@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, event
 from keepsake.cli import common, saving, speaker
 from keepsake.extract import delegate
+from keepsake.guard import kept
 from keepsake.notes import attribution
 from keepsake.redact import redact
 from keepsake.store.note import CLASSES, Note, class_name
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
     uid, created = saving.store(
         db, gone, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note
     )
+    kept.refresh(common.found_project(args))
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 

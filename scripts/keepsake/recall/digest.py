@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
     from keepsake.store.db import Connection
 
-BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/recall.md)
+BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/notes.md)
 MAX_RULES, MAX_OPEN = 3, 1
 DAY = 86_400.0
 OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
@@ -106,7 +106,8 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float)
 def last_session(db: Connection, branch: str, but: str) -> list[Line]:
     """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
     rows = [] if branch else [row for (row,) in db.execute(_LAST, (but,))]
-    return [_summary(memories.by_id(db, row)) for row in rows]
+    summaries = [memories.by_id(db, row) for row in rows]
+    return [_summary(one) for one in summaries if beginning(one.content, SESSION_CHARS)]
 
 
 def _lines(notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
@@ -115,8 +116,20 @@ def _lines(notes: list[candidates.Candidate], people: Collection[str]) -> list[L
 
 
 def _summary(memory: memories.Memory) -> Line:
-    item = render.Item(memory.uid, "Session", memory.updated, memory.content, SUMMED)
-    return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, len(memory.content) <= SESSION_CHARS)
+    text = beginning(memory.content, SESSION_CHARS)
+    item = render.Item(memory.uid, "Session", memory.updated, text, SUMMED)
+    return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
+
+
+def beginning(text: str, limit: int) -> str:
+    """Return the first lines of a text that fit into so many characters: whole, of the last one whole sentences."""
+    kept: list[str] = []
+    for one in text.splitlines():
+        room = limit - sum([len(part) + 1 for part in kept])
+        kept.append(statement(one, room) if room > 0 else "")
+        if kept[-1] != one:
+            break
+    return "\n".join(filter(None, kept))
 
 
 def within(lines: list[Line]) -> list[Line]:

@@ -14,7 +14,7 @@ from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
@@ -82,9 +82,13 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
         score = covers(weighing, note) if handful else probability(vector)
         if score >= (budget.least if handful else budget.needed * share(moment, note, vector, naming)):
             told.append(Pick(note, score, _why(weighing, note)))
-    told.sort(key=lambda pick: (pick.note.kind not in PERSON, -pick.score))
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
-    return _unlike(told)[:most]
+    return ordered(told)[:most]
+
+
+def ordered(told: Iterable[Pick]) -> list[Pick]:
+    """Return picks, of one store or of several, the person's own first, then the likeliest; near-copies once."""
+    return _unlike(sorted(told, key=lambda pick: (pick.note.kind not in PERSON, -pick.score)))
 
 
 def tired(note: Candidate) -> bool:

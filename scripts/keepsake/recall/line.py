@@ -49,6 +49,13 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
 
 
+def of_fix(fix: Memory) -> str:
+    """Return the line of an error and its fix: whole, or "" when it is too long; half of a fix misleads."""
+    if len(render.visible(fix.content)) > MAX_CHARS:
+        return ""
+    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, ORIGINS["fix"]), MAX_CHARS)
+
+
 def said(memory: Candidate | Memory) -> str:
     """Return whose word a memory is, and what makes it doubtful, in a few words."""
     if memory.extra == memories.OTHERS:

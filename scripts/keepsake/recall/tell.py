@@ -86,19 +86,20 @@ def choose(
     output: str,
     root: str,
 ) -> list[Told]:
-    """Return what is worth telling at a moment, best first: the fix of the very error, then notes.
+    """Return what is worth telling at a moment, best first: the fix of the very error, the person's word, other notes.
 
     seen: public ids that the session was told; output: what a command printed; root: the project's folder, for paths.
     """
-    told = []
+    told, found = [], []
     for db in open_stores if budget.limit else ():
-        for row in solved(db, output):
-            item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
-            told += [Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED)] if row.uid not in seen else []
-        for pick in gate.picks(now, candidates.find(db, now, seen), budget):
-            note = pick.note
-            text = line.of(note, now.people, _remark(db, note, root))
-            told += [Told(note.uid, pick.score, text, pick.why)] if text else []
+        fixes = [(row, line.of_fix(row)) for row in solved(db, output) if row.uid not in seen]
+        told += [Told(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
+        found += [(pick, db) for pick in gate.picks(now, candidates.find(db, now, seen), budget)]
+    places = {id(pick): db for pick, db in found}
+    for pick in gate.ordered([pick for pick, _ in found]):
+        note = pick.note
+        text = line.of(note, now.people, _remark(places[id(pick)], note, root))
+        told += [Told(note.uid, pick.score, text, pick.why)] if text else []
     return told[: budget.limit]
 
 

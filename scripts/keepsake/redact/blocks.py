@@ -17,6 +17,7 @@ def spans(text: str, low: str) -> Iterator[Span]:
     """Yield the blocks of a text; low: the text in lower case."""
     if "private" in low:
         yield from _private(low)
+    if "private" in low or "static key" in low:
         yield from _private_keys(text, low)
     if "kind: secret" in low:
         yield from _manifests(text)
@@ -41,7 +42,10 @@ def _private(low: str) -> Iterator[Span]:
 
 
 # --- private keys ---
-_KEY_MARK = re.compile(r"-----? ?(BEGIN|END)(?: |%20|\+)[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)? ?-----?")
+_KEY_MARK = re.compile(
+    r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?"
+    r"|OpenVPN Static key V1) ?-----?"
+)
 _GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
 _KEY_BODY = re.compile(
     rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#]*"

@@ -47,15 +47,19 @@ TIES = {
     "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
     # password or "...", ${PASSWORD:-...}
     "default": r"\s{0,2}(?::-|\|\|(?!=)|\?\?(?!=)|\?:|\bor\b) {0,2}",
+    # name: password, value: "..."
+    "named": r" ?:?[\s,;{]{0,20}"
+    r"(?:[\"']?\w{1,20}[\"']?\s?[:=]\s?(?:\"[^\"\n]{0,60}\"|\w{1,20})[,\s]\s{0,12}){0,4}"
+    r"\\{0,3}[\"']?(?i:value|default|content)\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}",
     # password: ..., password => ..., and what a line break stands after
     "assign": (
         rf"[ \t]{{0,20}}(?:[=!]==?|=>|->|<-|→|:=|\?=|\|\|=|\?\?=|{_EQ}|{_COLON})\*{{0,2}}"
         rf"(?:\s{{0,20}}[\[(]?\s{{0,8}}{_QUOTED}|[ \t]{{0,2}}\\?\n[ \t]{{0,8}}(?=\S{{8}})(?![A-Z][A-Z0-9_]{{1,60}}=)"
         rf"|[ \t]{{0,24}}(?:(?:!!?|&)\w{{1,16}} )?{_WRAPPED})"
     ),
-    # name: password, value: "..."
-    "named": r" ?:?[\s,;{]{0,20}\\{0,3}[\"']?(?i:value|default|content)\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}",
     "call": rf"[({{]\s{{0,8}}{_QUOTED}",
+    # as in `page.getByLabel("Password").fill("...")`
+    "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
     "element": r">(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
     "beside": rf"[ \t]{{1,4}}{_QUOTED}",
@@ -67,7 +71,7 @@ _SAID = (
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak)"
     r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|ahora|maintenant|agora|ora|teraz|most|nu))?[ :]{1,3}"
-    r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - |[:\uff1a] )"
+    r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - | = (?=[\"'])|[:\uff1a] )"
 )
 _BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
 _LONGEST_VERB = 24  # characters
@@ -75,17 +79,17 @@ _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
     r"|para|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
-    r"|[—–:\uff1aは는은이가是为為]| - "
+    r"|[—–:\uff1aは는은이가是为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-_NEXT = r"(?:['’]s)? {1,4}(?:=\s)?"
+_NEXT = r"(?:['’]s)? {1,4}(?:[=07]\s)?"
 # "the password for the server (reset yesterday): ...", at the end of a line
 _LATER = r"[^\n]{1,80}? ?:\s{1,2}"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
     rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]"""
-    r"""|&(?:quot|apos|amp|lt|gt|#\d\d);|\\+[nrt"']"""
+    r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']"""
 )
 _VALUE = (
     rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
@@ -102,7 +106,12 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 _NAME_REST = re.compile(r"[\w-]{0,32}")
 _REST = re.compile(r"[^\s\"'`<>]*")
+_IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, whatever signs it holds
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
+# What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
+_SIGNS_WITH = re.compile(
+    r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
+)
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as|with) |, |[\"'`(;?&$])"
     r"(?i:pass)"
@@ -120,6 +129,7 @@ _WITH = re.compile(
     r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
     re.IGNORECASE,
 )
+_USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
 _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
@@ -226,9 +236,12 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
             goes_on = _REST.match(text, stop) if stop - start == MAX_BARE else None
             yield start, goes_on.end() if goes_on else stop
             yield from near.others(text, stop, word.near)
+            yield from near.later(text, stop) if word.kind == "password" else ()
             return
     if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
-        yield from near.places(text, at, end, word.near, results=word.text == "pass" and end == at + 4)
+        for start, stop in near.places(text, at, end, word.near, results=word.text == "pass" and end == at + 4):
+            yield start, stop
+            yield from near.later(text, stop) if word.kind == "password" else ()
 
 
 def _joins(text: str, low: str, at: int) -> bool:
@@ -270,12 +283,14 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
     for way, told, match in _ways(word, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if match[name])
         start, stop = match.span(group)
+        if way == "tied" and match["element"] is not None:
+            stop = _IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)
         rest = told["rest"] if way == "tied" else text[end : told.start()] if way == "said" else ""
         name, right = text[at : at + len(word.text)], text[stop : stop + 8]
         alone = not head and end == at + len(word.text)
-        yield Hit(word, name, head, rest, alone, left, tie, group != "bare", match[group], right), start, stop
+        yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop
 
 
 def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
@@ -320,22 +335,34 @@ def _is_asked(hit: Hit) -> bool:
 
 def _assigned(hit: Hit) -> bool:
     """Judge what a sign assigns."""
-    if not hit.quoted and values.is_code(hit.value):
+    if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
+        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
+            return True
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
-        return values.is_plausible(hit.value) or _is_phrase(hit)
+        option = hit.flag and hit.tie == "tight" and hit.password
+        return values.is_plausible(hit.value) or _is_phrase(hit) or (option and values.is_literal(hit.value))
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
-        return hit.tie == "tight" and values.is_bare_secret(hit.value)  # not "PASS: test_login_v2"
+        # the name of a test is no value, as in "PASS: test_login_v2"
+        return values.is_generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
     return values.is_bare_secret(hit.value) or (
-        _is_set(hit) and (values.is_word(hit.value) or (hit.tie == "tight" and values.is_snake(hit.value)))
+        _is_set(hit)
+        and (_is_env(hit) or values.is_word(hit.value) or (hit.tie == "tight" and values.is_snake(hit.value)))
     )
+
+
+def _is_env(hit: Hit) -> bool:
+    """Return whether a shell sets a variable to words that are joined: `PGPASSWORD=salt.Pepper psql`."""
+    listed = hit.after == ";" and ";" in hit.left  # a connection string
+    told = hit.tie == "tight" and (listed or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&")))
+    return told and values.is_coupled(_DIGIT.sub("", hit.value))
 
 
 def _is_phrase(hit: Hit) -> bool:
     """Return whether a quoted value is a passphrase with spaces, set by a variable of the environment or a setting."""
-    if not hit.password or hit.tie not in ("tight", "assign") or " " not in hit.value:
+    if not hit.word.loose or hit.tie not in ("tight", "assign") or " " not in hit.value:
         return False
     return (values.is_phrase if hit.name.isupper() else values.is_short_phrase)(hit.value)
 
@@ -343,6 +370,8 @@ def _is_phrase(hit: Hit) -> bool:
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
     if hit.after == "}" and "${" in hit.left:
+        return True
+    if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
         return hit.tie == "assign" and hit.left[-1:] in ("", "\n") and hit.after in ("", "\n")
@@ -394,7 +423,7 @@ def _said(hit: Hit) -> bool:
         return False
     if hit.quoted and hit.value.isascii() and hit.value.isalpha():
         return values.is_word(hit.value)
-    return (_ends(hit) or not hit.after.isascii()) and values.is_odd_word(hit.value)
+    return (_ends(hit) or not hit.after.isascii()) and (values.is_odd_word(hit.value) or values.is_coupled(hit.value))
 
 
 def _ends(hit: Hit) -> bool:
@@ -442,13 +471,22 @@ def _next(hit: Hit) -> bool:
         return False
     if hit.flag:
         return _assigned(hit)
-    if len(hit.value) < _SHORTEST_NEXT:
+    if len(hit.value) < _SHORTEST_NEXT or hit.value.endswith("="):
         return False
     if hit.password and _ends(hit) and _WITH.search(hit.left):
         return values.is_word(hit.value) or _strict(hit)
-    if hit.password and _ends(hit) and values.is_joined(hit.value):
+    if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
         return True
     return values.has_digit(hit.value) and _strict(hit)
+
+
+def _is_directive(hit: Hit) -> bool:
+    """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
+    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.after in ("", "\n", ";")
+
+
+def _odd(value: str) -> bool:
+    return values.is_coupled(value) or values.is_odd_word(value)
 
 
 def _later(hit: Hit) -> bool:
@@ -460,6 +498,7 @@ _JUDGE_OF = {
     "call": _of_call,
     "element": _of_element,
     "pair": _of_pair,
+    "filled": _assigned,
     "beside": _beside,
     "said": _said,
     "is": _said_is,

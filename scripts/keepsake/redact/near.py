@@ -41,6 +41,17 @@ _NEXT_LINE = re.compile(
     r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send )?[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
     r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
 )
+# "which password?", and on the next line who answers and what: "Bob: take X"
+_ANSWER = re.compile(
+    r"[^\n?]{0,80}\?[\"'`*]{0,3}[ \t]*\n+[ \t>*-]{0,8}(?:\w{1,12}\*{0,2}:\*{0,2} )?"
+    r"(?:(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
+    r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"
+)
+# "the password was X, but I changed it to Y"
+_CHANGED = re.compile(
+    r"[^\n.]{0,50}?\b(?:to|now|is|into|auf|zu|jetzt|ist|por|a|ahora|es|par|à|en|maintenant|est)[: ]{1,2}[\"'`]?"
+    rf"(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,128}})"
+)
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
@@ -114,6 +125,9 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
 def _below(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
     stop = text.find("\n", end, end + _AHEAD)
+    answer = _ANSWER.match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
+    if answer and _tied(judge)(answer["value"]):
+        return answer.span("value")
     line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
     found = _NEXT_LINE.match(text, line.end()) if line else None
     if not line or not found:
@@ -136,6 +150,14 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
     while found and values.JUDGES[judge](found["value"]):
         yield found.span("value")
         found = _NEXT_ITEM.match(text, found.end("value"))
+
+
+def later(text: str, stop: int) -> Iterator[Place]:
+    """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
+    changed = _CHANGED.match(text, stop)
+    value = changed["value"].rstrip(_ENDS) if changed else ""
+    if changed and (values.is_chosen(value) or values.is_strong(value)):
+        yield changed.start("value"), changed.start("value") + len(value)
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, names, outputs, shapes, spared, tokens
+from keepsake.redact import blocks, names, outputs, shapes, spared, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
-# What a text may cost: so much, and one to so many characters; a telling word costs more than the cue of a shape. Files
-# of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes whole.
-_FREE, _DENSITY, _WORD = 8000, 64, 4
+# What a text may cost: so much, and one to so many characters; a telling word, or a command, costs more than a shape's
+# cue. Files of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes
+# whole.
+_FREE, _DENSITY, _WORD = 8000, 64, 6
+# A value that goes on in the next string or line: `"abc" +`, `abc\`.
+_GOES_ON = re.compile(
+    r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
+)
 _NEAR = 200  # characters from a cue within which a value is its own
 _MAX_DEPTH = 2  # of Base64 in Base64
 
@@ -134,13 +139,22 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if cost > most:
             end = at
             break
-        cost += _WORD if cue in names.WORDS else 1
+        cost += _WORD if cue in names.WORDS or cue in outputs.BY_CUE else 1
         for span in (*shapes.spans(text, cue, at), *outputs.spans(text, cue, at), *names.spans(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
+    found += [more for span in found for more in _further(text, span)]
     if end < len(text):
         found.append(Span("dense", end, len(text), "scan dense"))
     return ([*spared.without(found, text, low)] if found else []), cost
+
+
+def _further(text: str, span: Span) -> Iterator[Span]:
+    """Yield what a value goes on with in the next strings or lines, where all of it looks generated."""
+    more = _GOES_ON.match(text, span.end)
+    while more and values.is_random(more["value"]):
+        yield Span(span.kind, *more.span("value"), "scan goes on")
+        more = _GOES_ON.match(text, more.end())
 
 
 def _lower(text: str) -> str:

@@ -86,7 +86,14 @@ _SAID_ABROAD = re.compile(
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
-_HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}")
+_HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
+# Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
+_COUPLED = re.compile(
+    r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z]{2})"
+)
+_GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
+_APP = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail provider makes for one application
+_MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 _TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
@@ -109,7 +116,7 @@ _CHOSEN = re.compile(
 _PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 _LONG_NAMES = re.compile(
     "passw|passphrase|passcode|secret|token|credential|kennwort|contrase|wachtwoord|geheimnis|passord|adgangskode"
-    "|salasana|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
+    "|salasana|hasł|jelsz|şifre|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
 )
 _SHORT_NAMES = frozenset(
     "pass pw pwd psk key keys auth cred creds salt mdp heslo senha clave apikey authkey sshpass askpass pgpass".split()
@@ -179,6 +186,8 @@ def is_random(value: str) -> bool:
 
 def is_generated(value: str) -> bool:
     """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
+    if _GROUPS.fullmatch(value):
+        return True
     run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
     numbers = len(re.findall(r"\d+", run))
     return (
@@ -207,12 +216,31 @@ def is_bare_secret(value: str) -> bool:
     """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
     if len(value) < _SHORTEST or not is_filled(value) or is_code(value) or _TECHNICAL.match(value):
         return False
-    return is_mixed(value) or value.isdigit() or odd(value) >= _ODD or is_joined(value)
+    return is_mixed(value) or value.isdigit() or odd(value) >= _ODD or is_joined(value) or is_coupled(value)
 
 
 def is_joined(value: str) -> bool:
     """Return whether a value is at least three words, joined by hyphens or capitals."""
     return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
+
+
+def is_coupled(value: str) -> bool:
+    """Return whether a value is words with a capital, joined by signs, none of which says what a password is like."""
+    words = re.split("[-_.]", value.lower())
+    known = tables.words("plain") | tables.words("sentence") | tables.words("labels") | tables.words("owners")
+    return bool(_COUPLED.fullmatch(value)) and known.isdisjoint(words) and not names_secret(value)
+
+
+def is_argument(value: str) -> bool:
+    """Return whether a string that a call takes where a password goes is one."""
+    return is_said(value) or is_random(value) or is_coupled(value) or bool(_APP.fullmatch(value))
+
+
+def is_words(value: str) -> bool:
+    """Return whether words that follow "passphrase is" are one, and do not say what one is like."""
+    words = value.replace("-", " ").split()
+    listed = [word for word in words if word in tables.words("plain") | tables.words("sentence")]
+    return len(listed) <= _MOST_LISTED and not any(_SAID_OF.search(word) for word in words[:1])
 
 
 @functools.lru_cache(maxsize=1024)
@@ -342,7 +370,8 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "random": is_random,
     "generated": is_generated,
     "seed": is_seed,
-    "key": lambda value: is_said(value) or is_random(value),
+    "argument": is_argument,
+    "words": is_words,
     "digit": has_digit,
     "strong": is_strong,
     "bytes": is_bytes,

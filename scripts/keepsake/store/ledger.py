@@ -94,6 +94,12 @@ def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
     return {row[0] for row in rows} | muted(db, session)
 
 
+def met(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
+    """Tell whether an event has brought up a memory in a session, before a compaction or after, or it is muted."""
+    sql = "SELECT 1 FROM injection WHERE session = ? AND event = ? AND memory = ?"
+    return memory in muted(db, session) or db.execute(sql, (session, event, memory)).fetchone() is not None
+
+
 def mute(db: sqlite.Connection, session: str, memory: str) -> None:
     """Tell a session a memory no more, not after a compaction either. Raises DatabaseError."""
     db.execute("INSERT OR IGNORE INTO muted(session, memory) VALUES (?, ?)", (session, memory))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-TAIL = 32 * 1024  # bytes of the transcript that are read; twice as many tell no more (docs/replay.md)
+TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
 SHORTEST = 3  # bytes of a word
 _ENDS = b"._-"  # may stand inside a word, not at its ends
 _ASCII = 0x80  # bytes from here on belong to wide characters

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import ingest, keep, settle, summary, tools
+from keepsake.guard import kept
 from keepsake.store import memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
@@ -119,6 +120,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
         return
     db, gone = upkeep.open_store(found)
+    kept.refresh(found)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):

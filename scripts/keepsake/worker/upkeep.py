@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base.event import clean
+from keepsake.guard import kept
 from keepsake.store import common, fts, limits, note_rows, rescue
 from keepsake.store.tombstones import Tombstones
 
@@ -29,4 +30,5 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     note_rows.count(db)
     if common.refresh(db):
         fts.merge(db)
+    kept.refresh(found)
     rescue.backup_daily(found.folder, now)

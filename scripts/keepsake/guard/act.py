@@ -1,0 +1,141 @@
+"""The hook before a command or an edit: ask the person, or tell the model, what a rule says against it.
+
+Where no guard matches, a call costs the reading of one small file. All else (the store, the transcript, the ledger)
+is looked at only when one does, and says whether it still holds.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import clock, paths, project, reply
+from keepsake.base import event as events
+from keepsake.guard import guards
+from keepsake.text import render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from keepsake.base.event import Event
+    from keepsake.guard.guards import Guard
+    from keepsake.store.db import Connection
+
+SWITCH = "recall.before"
+UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
+UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
+PROMPTS = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
+MAX_FILE = 1_000_000
+_NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
+
+
+def answer(event: Event, found: project.Project) -> reply.Reply | None:
+    """Return what is said before a call, None nearly always.
+
+    Raises DatabaseError: what can't be written to the ledger isn't said.
+    """
+    settings = found.settings
+    if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
+        return None
+    branch = ""
+    for folder in (found.folder, found.home + "/everywhere"):
+        about = guards.read(_text(f"{folder}/{guards.FILE}"))
+        if any(word.startswith("@") for guard in about for word in guard.words):
+            branch = project.branch(found.top)
+        for guard in guards.against(about, event.tool, event.tool_input, branch, found.top):
+            said = _said(guard, event, found, folder)
+            if said is not None:
+                return said
+    return None
+
+
+def _text(path: str) -> str:
+    try:
+        return paths.read(path, MAX_FILE)
+    except OSError:
+        return ""
+
+
+def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> reply.Reply | None:
+    """Return what a guard that matches has to say, None where its rule no longer stands, was said, or is overruled."""
+    from keepsake.notes import person
+    from keepsake.recall import candidates, line, tell
+    from keepsake.store import ledger, memories
+
+    db = tell.open_ready(folder)
+    rule = memories.by_uid(db, guard.uid) if db is not None else None
+    if db is None or rule is None or rule.session == event.session or not _stands(db, rule.id):
+        return None
+    if guard.form == "fails":
+        text = line.of_fix(rule)
+    else:
+        notes = candidates.read(db, [rule.id])
+        text = line.of(notes[0], person.names(found.top)) if notes else ""
+    if not text or asked_for(guard, prompts(event.transcript)) or _brought(guard, event):
+        return None
+    book = ledger.open_ledger(found.folder)
+    if ledger.met(book, event.session, event.name, guard.uid):
+        return None
+    asked = answerable(event)
+    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), _why(guard), whole=not asked)
+    ledger.record(book, event.session, event.name, clock.now(), [row])
+    return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
+
+
+def answerable(event: Event, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a person is there to answer, and wants to: not in a scripted run, not for a sub-agent."""
+    unasked = events.text(event.fields, "permission_mode") in UNASKED
+    return not (unasked or event.agent or env.get(UNATTENDED, "").startswith("sdk"))
+
+
+def _why(guard: Guard) -> str:
+    return f"before: {' '.join(guard.words)[:80]}"
+
+
+def _ask(guard: Guard, text: str) -> reply.Reply:
+    failed = guard.form == "fails"
+    why = "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
+    once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
+    return reply.Reply(ask=f"{why}:\n{text}\n{once}")
+
+
+def _stands(db: Connection, row: int) -> bool:
+    from keepsake.store import memories
+
+    return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
+
+
+def _brought(guard: Guard, event: Event) -> bool:
+    """Tell whether code that a whole file brings was in it before."""
+    path = event.tool_input.get("file_path")
+    if guard.form != "code" or event.tool != "Write" or not isinstance(path, str):
+        return False
+    return guard.words[0] in _text(path)
+
+
+def asked_for(guard: Guard, said: Sequence[str]) -> bool:
+    """Tell whether the person has asked for the very thing: a prompt names it, and doesn't speak against it."""
+    names = [word.rpartition("/")[2].lower() for word in guard.words if not word.startswith(("-", "@"))]
+    wanted = names[-1] if names else guard.words[-1].lstrip("-").lower()
+    prompts = [prompt.lower() for prompt in said]
+    return any(wanted in prompt and _NOT.isdisjoint(prompt.replace(",", " ").split()) for prompt in prompts)
+
+
+def prompts(transcript: str) -> list[str]:
+    """Return what the person typed lately in a session, as its transcript has it."""
+    from keepsake.base import minijson
+    from keepsake.transcript import heard
+
+    found = []
+    for raw in heard.tail(transcript, most=PROMPTS).splitlines():
+        if b'"user"' not in raw or b'"tool_result"' in raw:
+            continue
+        try:
+            value = minijson.loads(raw.decode("utf-8", "replace"))
+        except ValueError:
+            continue
+        message = value.get("message") if isinstance(value, dict) else None
+        content = message.get("content") if isinstance(message, dict) else None
+        parts = content if isinstance(content, list) else [{"text": content}]
+        found += [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    return found

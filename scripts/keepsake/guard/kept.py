@@ -1,0 +1,109 @@
+"""Keep the guards of a store beside it, and beside all stores which projects have any: for the worker and commands."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sqlite3
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.guard import forbidden, shell
+from keepsake.guard.guards import FILE, Guard
+from keepsake.notes import person
+from keepsake.recall import candidates, digest, tell
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+MAX_RULES, MAX_FIXES = 400, 400
+SESSIONS = 2  # in which a command failed alike
+EVERYWHERE = "everywhere"
+_RULES = (
+    f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
+    + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(digest.RULE_TAGS))
+    + ")))"
+)
+_FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$", re.DOTALL)
+
+
+def refresh(found: Project) -> None:
+    """Write the guards of a project and of all projects anew where they have changed. Never raises."""
+    start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # as the launcher sees it: perhaps by a link
+    places = {found.root, found.top, start if start and paths.locate(start)[0] == found.root else ""}
+    people = person.names(found.top)
+    for folder, roots in ((found.folder, places), (os.path.join(found.home, EVERYWHERE), {""})):
+        with contextlib.suppress(OSError, sqlite3.Error):  # the next worker does it
+            db = tell.open_ready(folder)
+            if db is not None:
+                _keep(found.home, folder, list(of_store(db, people)), sorted(filter(None, roots)) or [""])
+                db.close()
+
+
+def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
+    """Yield what a store has guards for: this person's standing rules, and commands that keep failing."""
+    rows = [
+        row.id for row in memories.find(db, _RULES, (*digest.RULE_TAGS, MAX_RULES), "ORDER BY updated DESC LIMIT ?")
+    ]
+    for note in candidates.read(db, rows):
+        if not note.who or not people or note.who in people:
+            yield from forbidden.guards(note.content.partition(memories.SAID_ABOUT)[0], note.uid)
+    yield from failing(db)
+
+
+def failing(db: Connection) -> Iterator[Guard]:
+    """Yield each command that failed alike in several sessions, and that another command stood in for each time."""
+    met: dict[tuple[str, str], dict[str, str]] = {}
+    like = (f"kind = 'fix' AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0", (MAX_FIXES,))
+    for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
+        told = _FIXED.match(fix.content)
+        lines = shell.commands(told[1]) if told else []
+        # It is the command that was wrong only where the one that helped is a spelling of it, not a step before it.
+        if told and len(lines) == 1 and _alike(lines[0], told[2]):
+            met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
+    for (command, _), sessions in met.items():
+        if len(sessions) >= SESSIONS:
+            yield Guard("Bash", "fails", shell.commands(command)[0], next(iter(sessions.values())))
+
+
+def _alike(words: list[str], other: str) -> bool:
+    """Tell whether another command does the same in other words: most of its arguments are the same."""
+    others = next(iter(shell.commands(other)), [])
+    shared = set(words[1:]) & set(others[1:])
+    return bool(shared) and 2 * len(shared) >= len(set(words[1:])) and words != others
+
+
+def _keep(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None:
+    path = os.path.join(folder, FILE)
+    text = "".join([f"{guard.line()}\n" for guard in guards])
+    if text != _text(path):
+        _write(path, text)
+    name, marker = os.path.basename(folder), os.path.join(home, FILE)
+    tools = sorted({guard.tool for guard in guards})
+    lines = _text(marker).splitlines()
+    known = {line.partition(" ")[2].partition(" ")[2] for line in lines if line.split(" ")[1:2] == [name]}
+    places = sorted({*roots, *known})  # a worktree that was seen once stays known
+    new = [line for line in lines if line.split(" ")[1:2] != [name]]
+    new += [f"{tool} {name} {place}" for tool in tools for place in places if "\n" not in place]
+    if new != lines:
+        _write(marker, "".join([f"{line}\n" for line in new]))
+
+
+def _text(path: str) -> str:
+    try:
+        return paths.read(path, 1_000_000)
+    except OSError:
+        return ""
+
+
+def _write(path: str, text: str) -> None:
+    """Put a file into place whole. Raises OSError."""
+    beside = f"{path}.{os.getpid()}"
+    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, paths.FILE_MODE), "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(beside, path)
