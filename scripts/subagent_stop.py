@@ -1,4 +1,4 @@
-"""SubagentStop: capture what is new in the transcript, in the background."""
+"""SubagentStop: capture what is new in the background; the summariser's last words say what a compaction keeps."""
 
 from __future__ import annotations
 
@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Start the capture."""
-    from keepsake import background
+    """Start the capture, or note what a compaction's summary lacks."""
+    from keepsake import background, project
+    from keepsake.recall import compacted
 
-    background.capture(event)
+    if not compacted.is_summary(event):
+        background.capture(event)
+        return None
+    found = project.of_hook(event.cwd)
+    if found is not None:
+        compacted.summarised(event, found)
     return None
 
 

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def capture(event: Event, job: str = "capture") -> project.Project | None:
-    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow.
+    """Start a worker that reads what is new in the session's transcript.
+
+    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation.
 
     Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
     """

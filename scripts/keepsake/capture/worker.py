@@ -11,9 +11,9 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake import clock, link, paths, project
-from keepsake.capture import ingest, keep, settle, summary, tools, upkeep
+from keepsake.capture import ingest, jsonl, keep, settle, summary, tools, trail, upkeep
 from keepsake.event import clean
-from keepsake.store import memories, rescue, salvage
+from keepsake.store import handbacks, ledger, memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
@@ -78,6 +78,17 @@ def end(root: str, transcript: str, cwd: str = "") -> None:
     capture(root, transcript, cwd, ended=True)
 
 
+def compact(root: str, transcript: str, cwd: str = "") -> None:
+    """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
+    found = project.of_worker(root, cwd)
+    if wanted(found) and jsonl.regular(transcript):
+        db, gone = open_store(found)
+        waiting = trail.of_transcript(db, transcript, gone, cwd or root)
+        if waiting is not None:
+            handbacks.put(ledger.open_ledger(found.folder), ingest.session_of(transcript), waiting)
+    capture(root, transcript, cwd)
+
+
 @functools.cache
 def payload() -> dict[str, Any]:
     """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
@@ -137,6 +148,7 @@ def _allowed(root: str, cwd: str) -> bool:
 JOBS: dict[str, Callable[..., None]] = {
     "capture": capture,
     "end": end,
+    "compact": compact,
     "tool": tool,
     "start": start,
     "image": link.job,
