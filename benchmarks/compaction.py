@@ -34,16 +34,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
-from keepsake import analyse
-from keepsake.capture import fixes, reader, stated, trail
-from keepsake.capture.spoken import spoken
+from keepsake.capture import fixes, stated, trail
 from keepsake.recall import handback
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
+from keepsake.transcript import reader
+from keepsake.transcript.spoken import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from keepsake.capture.reader import Entry
+    from keepsake.transcript.reader import Entry
 
     Item = tuple[str, str]
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 try:
-    from keepsake import hook
+    from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.reply import Reply
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
 
 
 def handle(event: Event) -> Reply | None:
     """Start the capture, or note what a compaction's summary lacks."""
-    from keepsake import background, project
+    from keepsake.base import project
+    from keepsake.hooks import background
     from keepsake.recall import compacted
 
     if not compacted.is_summary(event):
@@ -29,8 +30,8 @@ def handle(event: Event) -> Reply | None:
 
 def main() -> int:
     """Answer the payload on stdin."""
-    return hook.run("SubagentStop", handle)
+    return boundary.run("SubagentStop", handle)
 
 
 if __name__ == "__main__":
-    hook.leave(main())
+    boundary.leave(main())

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake import paths, project
-from keepsake.capture import reader, trail, worker
+from keepsake.base import paths, project
+from keepsake.capture import trail
 from keepsake.store import handbacks, ledger
+from keepsake.transcript import reader
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +86,7 @@ def test_what_was_frequent_before_an_earlier_compaction_counts_half(tmp_path: Pa
 
 def test_the_worker_leaves_it_where_the_hook_finds_it(tmp_path: Path, work: Path) -> None:
     path = t.write(tmp_path / "s.jsonl", *ran("make check"), *ran("make check"), t.user("Never push to the trunk."))
-    worker.compact(str(work), str(path), str(work))
+    jobs.compact(str(work), str(path), str(work))
     book = ledger.open_ledger(project.of_directory(str(work)).folder)
     waiting = handbacks.of(book, "s")
     assert waiting is not None

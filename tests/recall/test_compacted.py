@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake import digest, event, project
-from keepsake.recall import compacted, handback, tell
+from keepsake.base import event, project
+from keepsake.recall import compacted, digest, handback, tell
 from keepsake.store import handbacks, ledger, memories, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TRAIL = "\n".join(
-    ["said\tKeep the amounts local.", "command\tmake check", "file\tshop/till.py", "name\tround_total (till.py)",
-     "mark\t#4711"]
-)  # fmt: skip
+TRAIL = """\
+said\tKeep the amounts local.
+command\tmake check
+file\tshop/till.py
+name\tround_total (till.py)
+mark\t#4711"""
 ALL = (
     'The user said: "Keep the amounts local". Commands that ran well: `make check`. Files: shop/till.py.'
     " Names in code: round_total (till.py). Branches, commits, tickets: #4711"

@@ -10,19 +10,22 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import paths, provenance, recipes
-from keepsake.capture import fixes, ingest, mentions, reader, stated, summary, tools
-from keepsake.capture.spoken import spoken
+from keepsake.base import paths
+from keepsake.capture import fixes, ingest, stated, summary, tools
+from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses
 from keepsake.store.handbacks import Waiting
+from keepsake.text import mentions, recipes
+from keepsake.transcript import reader
+from keepsake.transcript.spoken import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from keepsake.capture.reader import Call, Entry
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.reader import Call, Entry
 
 MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
 MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60, "mark": 20}  # of a kind, the best

@@ -7,14 +7,14 @@ compaction finds it in the transcript.
 
 from __future__ import annotations
 
-from keepsake import render
 from keepsake.recall import handback
 from keepsake.store import handbacks, ledger
+from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.project import Project
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 WHY = "compaction"

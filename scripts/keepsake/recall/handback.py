@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 
-from keepsake import event, heard, render, wire
+from keepsake.base import event, minijson
+from keepsake.text import render
+from keepsake.transcript import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +75,7 @@ def summary_in(tail: bytes, since: float) -> str:
     for raw in reversed(tail.split(b"\n") if _MARK in tail else []):
         if _MARK in raw:
             try:
-                value = wire.loads(raw.decode("utf-8", "replace"))
+                value = minijson.loads(raw.decode("utf-8", "replace"))
             except ValueError:  # the first line of a tail is cut
                 return ""
             fields = value if isinstance(value, dict) else {}

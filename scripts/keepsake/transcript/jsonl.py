@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import stat
 
-from keepsake import wire
+from keepsake.base import minijson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def decode(line: bytes) -> list[dict[str, Any]]:
     text, found, at = line.decode("utf-8-sig", "replace").strip(), [], 0
     while at < len(text):
         try:
-            value, at = wire.value_at(text, at)
+            value, at = minijson.value_at(text, at)
         except ValueError:
             break
         if isinstance(value, dict):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 
-from keepsake import paths
+from keepsake.base import paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PIPE_CAPACITY = 60_000  # bytes that a pipe takes without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
-_HERE = os.path.dirname(os.path.abspath(__file__))
-WORKER = os.path.join(os.path.dirname(_HERE), "worker.py")
+_SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WORKER = os.path.join(_SCRIPTS, "worker.py")
 
 
 def runtime_python(home: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake import wire
+from keepsake.base import minijson
 
 MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows the model 2 KB of it
 
@@ -30,4 +30,4 @@ def encode(reply: Reply, event: str) -> str:
         specific.update(permissionDecision="allow", permissionDecisionReason=reply.permission[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
-    return wire.dumps(out) if out else ""
+    return minijson.dumps(out) if out else ""

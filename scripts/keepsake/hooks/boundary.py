@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
-from keepsake import event as events
-from keepsake import reply as replies
+from keepsake.base import event as events
+from keepsake.base import reply as replies
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(name: str, handle: Handler) -> int:
 def note(name: str, error: BaseException) -> None:
     """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
     try:
-        from keepsake import journal
+        from keepsake.base import journal
 
         journal.failure(name, error)
     except Exception:  # noqa: BLE001  # the boundary's own: nothing may reach stderr or the exit code

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import limits
 from keepsake.notes import table
-from keepsake.store import common, fts, rescue
+from keepsake.store import common, fts, limits, rescue
 
 if TYPE_CHECKING:
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 MB = 1_000_000

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from keepsake import spawn, wire
-from keepsake.event import clean, text
+from keepsake.base import minijson, spawn
+from keepsake.base.event import clean, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.project import Project
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
 
 FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 CUT = 4000  # characters of a field that are handed over: redaction sees whole secrets, the memory keeps 80 of them
@@ -58,4 +58,4 @@ def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
         return
     command = text(event.tool_input, "command")[:CUT]
     call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command, **more}
-    spawn.worker(["tool", found.root, event.cwd], wire.dumps(call).encode())
+    spawn.worker(["tool", found.root, event.cwd], minijson.dumps(call).encode())

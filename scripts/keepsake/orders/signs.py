@@ -10,7 +10,7 @@ import functools
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.patterns import compiled
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

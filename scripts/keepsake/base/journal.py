@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from keepsake import paths, wire
+from keepsake.base import minijson, paths
 
 _ROTATE = 1_000_000  # bytes; one older file is kept beside it
 _MESSAGE = 300  # characters
@@ -24,7 +24,7 @@ def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
     handle = paths.opened(path, _FLAGS)
     try:
         size = os.fstat(handle).st_size
-        os.write(handle, wire.dumps(row).encode() + b"\n")
+        os.write(handle, minijson.dumps(row).encode() + b"\n")
     finally:
         os.close(handle)
     if size > limit:

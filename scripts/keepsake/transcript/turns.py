@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from keepsake import paths
-from keepsake.capture.reader import epoch
-from keepsake.capture.spoken import plan, spoken
+from keepsake.base import paths
+from keepsake.transcript.reader import epoch
+from keepsake.transcript.spoken import plan, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.capture.reader import Entry
+    from keepsake.transcript.reader import Entry
 
 READ_TOOLS = ("Read", "NotebookRead")
 

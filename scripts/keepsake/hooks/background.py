@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from keepsake import clock, project, spawn
+from keepsake.base import clock, project, spawn
 from keepsake.store import ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
+    from keepsake.base.event import Event
 
 
 def capture(event: Event, job: str = "capture") -> project.Project | None:

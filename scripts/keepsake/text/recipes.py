@@ -6,12 +6,12 @@ hook has no time to load `re`.
 
 from __future__ import annotations
 
-from keepsake import event as events
-from keepsake import paths
+from keepsake.base import event as events
+from keepsake.base import paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
+    from keepsake.base.event import Event
 
 SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 MOST = 4  # errors of one output

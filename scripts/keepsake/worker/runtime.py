@@ -12,7 +12,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import journal, paths, spawn
+from keepsake.base import journal, paths, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

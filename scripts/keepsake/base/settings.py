@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from keepsake import paths, wire
-from keepsake.event import clean
+from keepsake.base import minijson, paths
+from keepsake.base.event import clean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def folders(names: Sequence[str], base: str) -> list[str]:
 def read(path: str) -> object:
     """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
     try:
-        return wire.loads(paths.read(path, _FILE_LIMIT))
+        return minijson.loads(paths.read(path, _FILE_LIMIT))
     except (FileNotFoundError, NotADirectoryError):  # of a data home that is a file, `doctor` says so itself
         return None
     except (OSError, ValueError):

@@ -5,18 +5,19 @@ from __future__ import annotations
 import itertools
 import math
 
-from keepsake import analyse, coverage, rank
-from keepsake.asked import Asked
+from keepsake.search import coverage, rank
+from keepsake.search.asked import Asked
+from keepsake.search.weights import AT_WORK, PRIORS, WEIGHTS
 from keepsake.store import fts, memories
-from keepsake.weights import AT_WORK, PRIORS, WEIGHTS
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from keepsake.query import Query
+    from keepsake.search.query import Query
     from keepsake.store.db import Connection
 
 Row = memories.Memory
@@ -320,7 +321,7 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
 
 def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
     """Note which of the candidates only announce what the model does next."""
-    from keepsake import narration  # a hook needs none
+    from keepsake.search import narration  # a hook needs none
 
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
     sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import math
 
-from keepsake.coverage import CLEAR, coverage
-from keepsake.weights import PRIORS, TRUST, WEIGHTS
+from keepsake.search.coverage import CLEAR, coverage
+from keepsake.search.weights import PRIORS, TRUST, WEIGHTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from keepsake.asked import Asked
+    from keepsake.search.asked import Asked
 
 READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
 ALIKE = 400  # characters of their terms in which memories that begin alike are the same

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import math
 
-from keepsake.weights import WEIGHTS
+from keepsake.search.weights import WEIGHTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keepsake.analyse import Token
-    from keepsake.asked import Asked
-    from keepsake.rank import Doc
+    from keepsake.search.asked import Asked
+    from keepsake.search.rank import Doc
+    from keepsake.text.analyse import Token
 
 CLEAR = 0.85  # coverage from which a memory fits fully
 

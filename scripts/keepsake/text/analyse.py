@@ -9,8 +9,8 @@ instead of the whole word.
 
 from __future__ import annotations
 
-from keepsake.stem import stem
-from keepsake.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
+from keepsake.text.stem import stem
+from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 
 LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
 MOST_PARTS = 12  # of one compound

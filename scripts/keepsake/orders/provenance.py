@@ -18,7 +18,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake import addressed, render, signs, suspicion
+from keepsake.orders import addressed, signs, suspicion
+from keepsake.text import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

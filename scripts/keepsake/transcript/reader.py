@@ -5,8 +5,8 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 
 from __future__ import annotations
 
-from keepsake.capture import jsonl, spoken
-from keepsake.event import clean
+from keepsake.base.event import clean
+from keepsake.transcript import jsonl, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

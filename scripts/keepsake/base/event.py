@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake import wire
+from keepsake.base import minijson
 
 MAX_ID = 128  # characters of a session id; the client's have 36
 MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it is not read
@@ -78,7 +78,7 @@ def session_id(value: str) -> str:
 
 def parse(raw: bytes) -> Event:
     """Turn stdin into an Event. Raises ValueError when it is not one JSON object."""
-    value = wire.loads(raw.decode("utf-8", "replace"))
+    value = minijson.loads(raw.decode("utf-8", "replace"))
     if not isinstance(value, dict):
         raise ValueError("the payload is not a JSON object")
     return Event(value)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from keepsake.weights import WEIGHTS
-from keepsake.words import COMMON, SHELL, STOP
+from keepsake.search.weights import WEIGHTS
+from keepsake.text.words import COMMON, SHELL, STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.analyse import Token
+    from keepsake.text.analyse import Token
 
 
 class Wanted:

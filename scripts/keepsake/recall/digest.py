@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 
-from keepsake import clock, project, render, reply
+from keepsake.base import clock, project, reply
 from keepsake.notes import person
 from keepsake.notes.note import statement
 from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
+from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from keepsake.event import Event
+    from keepsake.base.event import Event
     from keepsake.store.db import Connection
 
 BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/recall.md)

@@ -10,13 +10,15 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import clock, link, paths, project
-from keepsake.capture import ingest, jsonl, keep, settle, summary, tools, trail, upkeep
-from keepsake.event import clean
+from keepsake.base import clock, paths, project
+from keepsake.base.event import clean
+from keepsake.capture import ingest, keep, settle, summary, tools, trail
 from keepsake.store import handbacks, ledger, memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
+from keepsake.transcript import jsonl
+from keepsake.worker import link, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -123,8 +125,8 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
-    from keepsake import runtime
     from keepsake.extract import work
+    from keepsake.worker import runtime
 
     runtime.make(paths.home())
     found = project.of_worker(root, cwd)
