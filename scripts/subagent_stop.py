@@ -1,4 +1,4 @@
-"""SubagentStop: capture what is new in the background; the summariser's last words say what a compaction keeps."""
+"""SubagentStop: capture in the background; from the summariser's last words, note what a compaction leaves out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.recall import compacted
 
     if not compacted.is_summary(event):
-        background.capture(event)
+        background.subagent(event)
         return None
     found = project.of_hook(event.cwd)
     if found is not None:

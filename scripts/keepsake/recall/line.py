@@ -27,6 +27,7 @@ ORIGINS = {
     "file": "file change",
     "error": "error seen",
     "commit": "from a commit",
+    "report": "report",
     "summary": "session summary",
 }
 
@@ -53,6 +54,8 @@ def said(memory: Candidate | Memory) -> str:
     """Return whose word a memory is, and what makes it doubtful, in a few words."""
     if memory.extra == memories.OTHERS:
         return "imported, somebody else's"
+    tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.extra if memory.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
-    return ", ".join(filter(None, [origin, doubt]))
+    by = "a sub-agent's" if memories.SUBAGENT in tags else ""
+    return ", ".join(filter(None, [origin, by, doubt]))

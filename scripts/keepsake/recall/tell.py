@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
+STARTED = "SubagentStart"  # what it told, sub-agents know
 EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
@@ -62,6 +63,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     book = ledger.open_ledger(found.folder)
     back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
+    seen |= ledger.told(book, event.session, STARTED) if event.agent else set()
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
     chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
@@ -96,7 +98,7 @@ def choose(
     told = []
     for db in open_stores if budget.limit else ():
         for row in solved(db, output):
-            item = render.Item(row.uid, "fix", row.updated, row.content, line.ORIGINS["fix"])
+            item = render.Item(row.uid, "fix", row.updated, row.content, line.said(row))
             told += [Told(row.uid, SOLVED_SCORE, render.line(item), SOLVED)] if row.uid not in seen else []
         for pick in gate.picks(now, candidates.find(db, now, seen), budget):
             note = pick.note

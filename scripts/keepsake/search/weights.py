@@ -54,6 +54,7 @@ PRIORS = {
     "fix": 0.9,
     "commit": 0.88,
     "error": 0.85,
+    "report": 0.9,
     "file": 0.6,
 }
 # What asks at work, where a fix was taken up more often than a turn, weighs four memories only:
@@ -68,9 +69,10 @@ AT_WORK = {
     "fix": 1.2,
     "commit": 1.1,
     "error": 1.0,
+    "report": 0.9,
     "file": 0.7,
 }
 # Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
 # model's turns keep the place that their points give them.
 TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
-         "error": 4, "file": 4}  # fmt: skip
+         "report": 4, "error": 4, "file": 4}  # fmt: skip

@@ -59,15 +59,15 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what a session need not be told, the characters of the lines shown, and the events that showed them.
 
     Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with
-    their line breaks; what the session's start showed counts neither as lines nor as an event. A session without an id
-    is always a new one: what others without one were shown says nothing about it.
+    their line breaks; what the start of the session or of a sub-agent showed counts neither as lines nor as an event.
+    A session without an id is always a new one: what others without one were shown says nothing about it.
     """
     if not session:
         return set(), 0, 0
     rows = db.execute("SELECT memory FROM injection WHERE session = ? AND fresh = 1", (session,)).fetchall()
     chars, events = db.execute(
         "SELECT coalesce(sum(chars + 1), 0), count(DISTINCT at) FROM injection"
-        " WHERE session = ? AND event <> 'SessionStart'",
+        " WHERE session = ? AND event NOT IN ('SessionStart', 'SubagentStart')",
         (session,),
     ).fetchone()
     return {row[0] for row in rows} | muted(db, session), int(chars), int(events)

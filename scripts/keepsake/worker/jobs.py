@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.base.event import clean
-from keepsake.capture import ingest, keep, settle, summary, tools, trail
+from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
 from keepsake.store import handbacks, ledger, memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
@@ -91,6 +91,15 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
     capture(root, transcript, cwd)
 
 
+def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
+    """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
+    found = project.of_worker(root, cwd)
+    if wanted(found):
+        db, gone = open_store(found)
+        subagents.learn(db, own, ingest.session_of(transcript), clean(str(payload().get("report", ""))), gone)
+    capture(root, transcript, cwd)
+
+
 @functools.cache
 def payload() -> dict[str, Any]:
     """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
@@ -111,6 +120,7 @@ def tool(root: str, cwd: str = "") -> None:
         draft = tools.error_pattern(name, command, output, session, now)
     if draft is None:
         return
+    draft.tags = (*draft.tags, memories.SUBAGENT) if call.get("agent") else draft.tags
     db, gone = open_store(found)
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
@@ -151,6 +161,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "capture": capture,
     "end": end,
     "compact": compact,
+    "subagent": subagent,
     "tool": tool,
     "start": start,
     "image": link.job,
