@@ -181,7 +181,7 @@ def measure(found: Sequence[Compaction]) -> dict[str, object]:
         "characters": round(chars / len(found)),
         **{where: round(total[where] / count, 3) for where in ("summary", "hand-back", "neither")},
         "neither without keepsake": round((total["hand-back"] + total["neither"]) / count, 3),
-        "told that is used": round(told["used"] / (told["all"] or 1), 3),
+        "share of what is told that is used": round(told["used"] / (told["all"] or 1), 3),
         "by kind": {kind: {where: kinds[f"{kind} {where}"] for where in ("summary", "hand-back", "neither")}
                     for kind in sorted({name.split()[0] for name in kinds})},
     }  # fmt: skip
@@ -191,18 +191,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, or show hand-backs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--transcripts", required=True)
-    parser.add_argument("--half", choices=("dev", "held-out"), default="dev")
+    parser.add_argument("--half", choices=("dev", "held-out"), action="append")
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--out")
     args = parser.parse_args(arguments)
     paths = sorted(glob.glob(os.path.join(args.transcripts, "*.jsonl")))
-    half = [path for path in paths if held_out(path) == (args.half == "held-out")]
-    found = [one for path in half for one in compactions(path)]
-    if args.show:
+    halves = {half: [one for path in paths if held_out(path) == (half == "held-out") for one in compactions(path)]
+              for half in args.half or ["dev"]}  # fmt: skip
+    for found in halves.values() if args.show else ():
         for one in found[: args.show]:
             print(f"{one.session} ({len(one.before)} lines before): {handed_back(one)}\n")
+    if args.show:
         return 0
-    figures = json.dumps({args.half: measure(found)}, indent=1)
+    figures = json.dumps({half: measure(found) for half, found in halves.items()}, indent=1)
     print(figures)
     if args.out:
         with open(args.out, "w", encoding="utf-8") as file:

@@ -56,8 +56,6 @@ def of(tmp_path: Path, *lines: Any) -> list[tuple[str, str]]:
         ),
         # What the person limits or corrects, once.
         ([t.user("Keep the amounts local. Thanks!")], ("said", "Keep the amounts local.")),
-        # A branch, a commit, a ticket that keep coming up.
-        ([*t.assistant(t.text("See #4711."))] * 4, ("mark", "#4711")),
     ],
 )
 def test_what_comes_up_again_is_kept(tmp_path: Path, lines: list[Any], told: tuple[str, str]) -> None:

@@ -18,11 +18,10 @@ TRAIL = """\
 said\tKeep the amounts local.
 command\tmake check
 file\tshop/till.py
-name\tround_total (till.py)
-mark\t#4711"""
+name\tround_total (till.py)"""
 ALL = (
     'The user said: "Keep the amounts local". Commands that ran well: `make check`. Files: shop/till.py.'
-    " Names in code: round_total (till.py). Branches, commits, tickets: #4711"
+    " Names in code: round_total (till.py)"
 )
 
 
@@ -33,7 +32,7 @@ ALL = (
         ("They ran make\n  check.", ALL.replace(" Commands that ran well: `make check`.", "")),
         ("In till.py.", ALL.replace(" Files: shop/till.py.", "")),
         ("He asked to keep all amounts local, always.", ALL.partition('". ')[2]),
-        ("#4711", ALL.partition(". Branches")[0]),
+        ("round_total", ALL.partition(". Names")[0]),
         (TRAIL, ""),
     ],
 )

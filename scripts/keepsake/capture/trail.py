@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from keepsake.transcript.reader import Call, Entry
 
 MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
-MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60, "mark": 20}  # of a kind, the best
-MIN_COUNT = {"command": 2, "file": 2, "name": 2, "mark": 4}  # times: what came up once hardly comes up again
+MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # of a kind, the best
+MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times: what came up once hardly comes up again
 MAX_BYTES = 32 << 20  # of a transcript's end that are read
 REDACTED_FROM = 20_000  # characters of a text that are redacted and read
 PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
@@ -40,11 +40,6 @@ EVERYDAY = (*recipes.LOOKS, "git add", "git commit", "git push", "git pull", "gi
             "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill", "ps")  # fmt: skip
 # parse_header, parseHeader, ParseHeader
 _NAME = re.compile(r"(?<![\w/.$-])(?:[A-Za-z][a-z0-9]*_[A-Za-z0-9_]+|[a-z]+[A-Z]\w+|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/])")
-# retry-queue/first-try, #1234, ABC-123, 1a2b3c4
-_MARK = re.compile(
-    r"(?<![\w/.])[A-Za-z0-9]+/[a-z][a-z0-9]*(?:-[a-z0-9]+)+\b(?![/.])|(?<![\w#])#\d{2,6}\b|\b[A-Z]{2,6}-\d{1,6}\b"
-    r"|\b(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,12}\b"
-)
 _CORRECTS = re.compile(
     r"\b(?:don'?t|do not|never|always|instead|should(?:n'?t)?|must|rather|prefer|only|not|keep|without|make sure)\b",
     re.IGNORECASE,
@@ -105,10 +100,9 @@ class Trail:
     def _mention(self, text: str) -> None:
         for path in mentions.files(text):
             self._file(path)
-        for kind, pattern in (("name", _NAME), ("mark", _MARK)):
-            for name in dict.fromkeys(pattern.findall(text)):
-                if _SHORTEST <= len(name) <= MAX_NAME or kind == "mark":
-                    self._count(kind, name, name)
+        for name in dict.fromkeys(_NAME.findall(text)):
+            if _SHORTEST <= len(name) <= MAX_NAME:
+                self._count("name", name, name)
 
     def _file(self, path: str) -> None:
         base = path.replace("\\", "/").rpartition("/")[2]

@@ -17,11 +17,10 @@ ORIGIN = "this session, not in its summary"
 _MARK = b'"isCompactSummary":true'
 # kind of a trail's line -> how many are told, what stands before them, and the marks around each
 KINDS = {
-    "said": (3, "The user said", '"'),
+    "said": (2, "The user said", '"'),
     "command": (5, "Commands that ran well", "`"),
     "file": (8, "Files", ""),
     "name": (12, "Names in code", ""),
-    "mark": (4, "Branches, commits, tickets", ""),
 }
 MAX_TITLE = 40  # of them go to what stands before a kind
 MAX_TEXT = 1280  # what the fence and the line's head leave
