@@ -8,6 +8,7 @@ of the hook over the median of that.
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import json
 import os
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING
 import corpus
 import measure
 from keepsake.base import paths
+from keepsake.recall import handback
+from keepsake.store import handbacks, ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +40,10 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "UserPromptSubmit": ("UserPromptSubmit", {
         "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
     "SessionStart": ("SessionStart", {"source": "startup"}),
+    "SubagentStart": ("SubagentStart", {"agent_id": "a1", "agent_type": "Explore"}),
+    "SubagentStop, a summary": ("SubagentStop", {"session_id": "summarised", "agent_type": "", "last_assistant_message":
+        "<summary>" + "The work went on in src/a/argparse.py and its tests. " * 200 + "</summary>"}),
+    "SessionStart, compacted": ("SessionStart", {"session_id": "compacted", "source": "compact"}),
     "Stop": ("Stop", {"session_id": "judged", "stop_hook_active": False, "last_assistant_message": "Done."}),
 }  # fmt: skip
 EXCHANGES = 300  # prompts of the running session so far: a transcript of about 600 KB; every round adds one
@@ -86,12 +93,24 @@ def session(project: str) -> Callable[[], None]:
     return go_on
 
 
+def compactions(folder: str) -> None:
+    """Have a trail wait for one session, and what its summary lacks for another. folder: the project's data."""
+    names = [f"{kind}\tsrc/{kind}/module{n}.py" for kind in handback.KINDS for n in range(40)]
+    trail = "\n".join(names)
+    book = ledger.open_ledger(folder)
+    for session, line in (("summarised", None), ("compacted", handback.lacking(trail, ""))):
+        handbacks.put(book, session, handbacks.Waiting(1.7e9, "abcdef", trail, line))
+    book.close()
+
+
 def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
     """Measure; return {hook: wall ms, ratio, processor ratio, peak MB}."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         prepare(home, project, memories)
-        samples = measure.interleaved(commands(project), rounds, environment(home), session(project))
+        data = paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home})
+        between = functools.partial(_between, data, session(project))
+        samples = measure.interleaved(commands(project), rounds, environment(home), between)
         peaks = {name: measure.peak(*one, environment(home)) for name, one in commands(project).items()}
     bare = measure.medians(samples["bare"])
     rows = {}
@@ -99,6 +118,11 @@ def table(memories: int, rounds: int) -> dict[str, dict[str, float]]:
         m = measure.medians(taken)
         rows[name] = {"ms": m.wall * 1e3, "ratio": m.wall / bare.wall, "cpu_ratio": m.cpu / bare.cpu, "mb": peaks[name]}
     return rows
+
+
+def _between(folder: str, go_on: Callable[[], None]) -> None:
+    go_on()
+    compactions(folder)
 
 
 def show(title: str, rows: dict[str, dict[str, float]]) -> None:

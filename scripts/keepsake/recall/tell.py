@@ -23,6 +23,10 @@ SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
 STARTED = "SubagentStart"  # what it told, sub-agents know
 EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
+_OWN = (
+    "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
+    " WHERE note_source.session = ? AND updated > ?"
+)
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
@@ -63,7 +67,10 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     book = ledger.open_ledger(found.folder)
     back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
-    seen |= ledger.told(book, event.session, STARTED) if event.agent else set()
+    if event.agent:
+        seen |= ledger.told(book, event.session, STARTED)
+    elif event.session:
+        seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
     chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
@@ -72,6 +79,11 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         return None
     ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
     return reply.Reply(context=render.fence([text for text, _ in told]))
+
+
+def own(db: sqlite.Connection, session: str, since: float) -> list[str]:
+    """Return the ids of what a session itself said to be remembered since a time (epoch seconds): it knows that."""
+    return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Budget, int]:
