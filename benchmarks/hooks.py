@@ -46,6 +46,23 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "SessionStart, compacted": ("SessionStart", {"session_id": "compacted", "source": "compact"}),
     "Stop": ("Stop", {"session_id": "judged", "stop_hook_active": False, "last_assistant_message": "Done."}),
 }  # fmt: skip
+TASK = {
+    "type": "assistant",
+    "message": {
+        "role": "assistant",
+        "content": [
+            {
+                "type": "tool_use",
+                "id": "toolu_task",
+                "name": "Agent",
+                "input": {
+                    "subagent_type": "Explore",
+                    "prompt": "find how argparse formats the usage line of mutually exclusive groups",
+                },
+            }
+        ],
+    },
+}
 EXCHANGES = 300  # prompts of the running session so far: a transcript of about 600 KB; every round adds one
 
 
@@ -90,6 +107,8 @@ def session(project: str) -> Callable[[], None]:
             file.writelines([corpus.exchange(texts, next(numbers)) for _ in range(exchanges)])
 
     go_on(EXCHANGES)
+    with open(os.path.join(project, "judged.jsonl"), "a", encoding="utf-8") as file:
+        file.write(json.dumps(TASK, separators=(",", ":")) + "\n")
     return go_on
 
 
