@@ -64,7 +64,7 @@ class Lessons(ingest.Collector):
 def learn(db: Connection, path: str, session: str, report: str, gone: Tombstones) -> None:
     """Read what is new in a sub-agent's transcript and store what it teaches. Raises OSError, DatabaseError.
 
-    session: the one that started it. A path that is no regular file teaches its report alone.
+    session: the one that started it. A path that is not a regular file teaches nothing.
     """
     if not jsonl.regular(path):
         return

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-WHY = "compaction"
 _SUMMARY = "<summary>"
 
 
@@ -53,4 +52,4 @@ def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger
     if not one.line or one.memory in ledger.muted(book, event.session):
         return None
     text = render.line(handback.item(one, one.line), handback.MAX_TEXT)
-    return text, ledger.Injection(one.memory, 1.0, len(text), WHY)
+    return text, ledger.Injection(one.memory, 1.0, len(text), ledger.HANDED_BACK)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+HANDED_BACK = "compaction"  # why a line is told that the summary of a compaction lacks
 CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
@@ -119,8 +120,14 @@ def compacted(db: sqlite.Connection, session: str) -> float:
 
 
 def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float]]:
-    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used."""
-    sql = "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL ORDER BY id"
+    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used.
+
+    Its transcript never tells that of what a sub-agent was told, nor of a hand-back, whose words it held before.
+    """
+    sql = (
+        "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL AND event <> 'SubagentStart'"
+        f" AND why <> '{HANDED_BACK}' ORDER BY id"
+    )
     return [(int(row), str(memory), float(at)) for row, memory, at in db.execute(sql, (session,))]
 
 
