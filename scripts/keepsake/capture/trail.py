@@ -1,4 +1,4 @@
-"""What a session worked with, from its own words and calls: what a summary of it may leave out (pure).
+"""What a session worked with, from its own words and calls: what a summary of it may leave out.
 
 A compaction replaces a conversation by a summary. What the session ran, touched and named is counted here, so that the
 hook can give back what the summary lacks. What tools printed and what edits wrote doesn't count: it can be read again.
@@ -31,7 +31,7 @@ MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
 MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # of a kind, the best
 MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times: what came up once hardly comes up again
 MAX_BYTES = 32 << 20  # of a transcript's end that are read
-REDACTED_FROM = 20_000  # characters of a text that are redacted and read
+MAX_TEXT = 200_000  # characters of a text; a longer one is passed over, since a cut could halve a secret
 PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
 INPUTS = ("file_path", "notebook_path", "path", "pattern", "prompt", "query")
 # Commands of every session: no model needs to be told of them.
@@ -44,8 +44,7 @@ _CORRECTS = re.compile(
     r"\b(?:don'?t|do not|never|always|instead|should(?:n'?t)?|must|rather|prefer|only|not|keep|without|make sure)\b",
     re.IGNORECASE,
 )
-_SHORTEST = 6  # characters of a name in code, terms of a correction that count
-_TERMS = 3
+MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correction
 
 
 class Trail:
@@ -69,8 +68,8 @@ class Trail:
             command = self._running.pop(result.call, "")
             if not result.failed:
                 self._ran(command)
-        said = spoken(entry.role, entry.text)[:REDACTED_FROM] if entry.text and not entry.results else ""
-        if said:
+        said = spoken(entry.role, entry.text) if entry.text and not entry.results else ""
+        if 0 < len(said) <= MAX_TEXT:
             text = redact_after(self._before, said)
             self._before = said[-300:] if entry.role == "assistant" else ""
             self._mention(text)
@@ -101,7 +100,7 @@ class Trail:
         for path in mentions.files(text):
             self._file(path)
         for name in dict.fromkeys(_NAME.findall(text)):
-            if _SHORTEST <= len(name) <= MAX_NAME:
+            if MIN_NAME <= len(name) <= MAX_NAME:
                 self._count("name", name, name)
 
     def _file(self, path: str) -> None:
@@ -113,29 +112,30 @@ class Trail:
 
     def _corrected(self, text: str) -> None:
         for said in stated.sentences(text):
-            if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= _TERMS:
+            if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= MIN_WORDS:
                 self.counts.pop(("said", said), None)
                 self._count("said", said, said)
 
     def _called(self, call: Call) -> None:
         for field in INPUTS:
-            given = call.input.get(field)
-            if isinstance(given, str):
-                self._mention(redact(given[:REDACTED_FROM]))
+            self._mention(_safe(call.input.get(field)))
         base = memories.base_name(tools.path_of(call.input))
         if call.name in tools.CHANGES and not base.endswith(PROSE):
-            written = "\n".join([text for text in call.input.values() if isinstance(text, str)])
-            self.homes.update(dict.fromkeys(_NAME.findall(redact(written[:REDACTED_FROM])), base))
-        command = call.input.get("command")
-        if call.name in tools.SHELLS and isinstance(command, str):
-            safe = redact(command[:REDACTED_FROM])
-            self._mention(safe)
-            self._running[call.id] = safe
+            names = [name for text in call.input.values() for name in _NAME.findall(_safe(text))]
+            self.homes.update(dict.fromkeys(names, base))
+        if call.name in tools.SHELLS:
+            self._running[call.id] = _safe(call.input.get("command"))
+            self._mention(self._running[call.id])
 
     def _ran(self, command: str) -> None:
         key, told = fixes.same(command), _told(command)
         if key and told and not key.startswith(EVERYDAY):
             self._count("command", key, told)
+
+
+def _safe(given: object) -> str:
+    """Return a text of a call's input, redacted; "" for anything else."""
+    return redact(given) if isinstance(given, str) and len(given) <= MAX_TEXT else ""
 
 
 def _told(command: str) -> str:
