@@ -8,6 +8,7 @@ files and names with the calls, and a transcript that grows by an exchange a rou
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import json
 import os
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING
 import corpus
 import measure
 from keepsake.base import paths
+from keepsake.recall import handback
+from keepsake.store import handbacks, ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,9 +44,30 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "UserPromptSubmit": ("UserPromptSubmit", {
         "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
     "SessionStart": ("SessionStart", {"source": "startup"}),
+    "SubagentStart": ("SubagentStart", {"agent_id": "a1", "agent_type": "Explore"}),
+    "SubagentStop, a summary": ("SubagentStop", {"session_id": "summarised", "agent_type": "", "last_assistant_message":
+        "<summary>" + "The work went on in src/a/argparse.py and its tests. " * 200 + "</summary>"}),
+    "SessionStart, compacted": ("SessionStart", {"session_id": "compacted", "source": "compact"}),
     "Stop": ("Stop", {"session_id": "judged", "stop_hook_active": False, "last_assistant_message": "Done."}),
 }  # fmt: skip
 NOTES = 2_000  # as many as a busy year brings
+TASK = {
+    "type": "assistant",
+    "message": {
+        "role": "assistant",
+        "content": [
+            {
+                "type": "tool_use",
+                "id": "toolu_task",
+                "name": "Agent",
+                "input": {
+                    "subagent_type": "Explore",
+                    "prompt": "find how argparse formats the usage line of mutually exclusive groups",
+                },
+            }
+        ],
+    },
+}
 EXCHANGES = 300  # prompts of the running session so far: a transcript of about 600 KB; every round adds one
 
 
@@ -102,7 +126,19 @@ def session(project: str) -> Callable[[], None]:
             file.writelines([corpus.exchange(texts, next(numbers)) for _ in range(exchanges)])
 
     go_on(EXCHANGES)
+    with open(os.path.join(project, "judged.jsonl"), "a", encoding="utf-8") as file:
+        file.write(json.dumps(TASK, separators=(",", ":")) + "\n")
     return go_on
+
+
+def compactions(folder: str) -> None:
+    """Have a trail wait for one session, and what its summary lacks for another. folder: the project's data."""
+    names = [f"{kind}\tsrc/{kind}/module{n}.py" for kind in handback.KINDS for n in range(40)]
+    trail = "\n".join(names)
+    book = ledger.open_ledger(folder)
+    for session, line in (("summarised", None), ("compacted", handback.lacking(trail, ""))):
+        handbacks.put(book, session, handbacks.Waiting(1.7e9, "abcdef", trail, line))
+    book.close()
 
 
 def table(memories: int, notes: int, rounds: int) -> dict[str, dict[str, float]]:
@@ -110,7 +146,9 @@ def table(memories: int, notes: int, rounds: int) -> dict[str, dict[str, float]]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home, project = os.path.join(folder, "home"), os.path.join(folder, "project")
         prepare(home, project, memories, notes)
-        samples = measure.interleaved(commands(project), rounds, environment(home), session(project))
+        data = paths.project_dir(os.path.realpath(project), {"KEEPSAKE_HOME": home})
+        between = functools.partial(_between, data, session(project))
+        samples = measure.interleaved(commands(project), rounds, environment(home), between)
         peaks = {name: measure.peak(*one, environment(home)) for name, one in commands(project).items()}
     bare = measure.medians(samples["bare"])
     rows = {}
@@ -118,6 +156,11 @@ def table(memories: int, notes: int, rounds: int) -> dict[str, dict[str, float]]
         m = measure.medians(taken)
         rows[name] = {"ms": m.wall * 1e3, "ratio": m.wall / bare.wall, "cpu_ratio": m.cpu / bare.cpu, "mb": peaks[name]}
     return rows
+
+
+def _between(folder: str, go_on: Callable[[], None]) -> None:
+    go_on()
+    compactions(folder)
 
 
 def show(title: str, rows: dict[str, dict[str, float]]) -> None:

@@ -1,4 +1,4 @@
-"""PreCompact: capture what is new before the context shrinks; from now on memories may be shown again."""
+"""PreCompact: capture what is new and what the session worked with; from now on memories may be shown again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def handle(event: Event) -> Reply | None:
     """Start the capture and note the compaction."""
     from keepsake.hooks import background
 
-    background.capture(event)
+    background.capture(event, "compact")
     background.compaction(event)
     return None
 

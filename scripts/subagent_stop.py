@@ -1,4 +1,4 @@
-"""SubagentStop: capture what is new in the transcript, in the background."""
+"""SubagentStop: capture in the background; from the summariser's last words, note what a compaction leaves out."""
 
 from __future__ import annotations
 
@@ -14,10 +14,17 @@ if TYPE_CHECKING:
 
 
 def handle(event: Event) -> Reply | None:
-    """Start the capture."""
+    """Start the capture, or note what a compaction's summary lacks."""
+    from keepsake.base import project
     from keepsake.hooks import background
+    from keepsake.recall import compacted
 
-    background.capture(event)
+    if not compacted.is_summary(event):
+        background.subagent(event)
+        return None
+    found = project.of_hook(event.cwd)
+    if found is not None:
+        compacted.summarised(event, found)
     return None
 
 

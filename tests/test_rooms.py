@@ -21,7 +21,7 @@ ARROWS = {
     "search": "text store",
     "recall": "base text transcript store notes",
     "triage": "base text transcript orders store",
-    "guard": "base text store notes recall",
+    "guard": "base text transcript store notes recall",
     "capture": "base text transcript redact orders store notes",
     "extract": "base text transcript redact store notes capture",
     "hooks": "base store",

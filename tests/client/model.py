@@ -24,10 +24,12 @@ SUB_AGENT = "SUB-AGENT TASK"
 SUMMARISER = "Your task is to create a detailed summary"
 """What the client's own request for a compaction holds in its last messages."""
 
+SUMMARY = "The work so far, in one line."
+"""What a compaction makes of a conversation, if a test doesn't say otherwise."""
+
 ENDS = {
     "main": "End of script.",
     "sub": "End of script.",
-    "compaction": "<analysis>Short.</analysis>\n<summary>The work so far, in one line.</summary>",
     "side": '{"title": "A session"}',
 }
 """What each kind of request is answered with when nothing (more) is scripted for it."""
@@ -92,6 +94,7 @@ class Model:
     main: list[Step]
     sub: list[Step]
     requests: list[tuple[str, Any]] = field(default_factory=list)
+    summary: str = SUMMARY
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def answer(self, body: dict[str, Any]) -> Turn:
@@ -100,7 +103,8 @@ class Model:
             kind = self._kind(body)
             self.requests.append((kind, body))
             script = {"main": self.main, "sub": self.sub}.get(kind, [])
-            step = script.pop(0) if script else Turn(ENDS[kind])
+            made = f"<analysis>Short.</analysis>\n<summary>{self.summary}</summary>"
+            step = script.pop(0) if script else Turn(made if kind == "compaction" else ENDS[kind])
             return step if isinstance(step, Turn) else step(body)
 
     def _kind(self, body: dict[str, Any]) -> str:
@@ -114,12 +118,12 @@ class Model:
 
 
 @contextmanager
-def serve(main: Sequence[Step], sub: Sequence[Step] = ()) -> Iterator[tuple[str, Model]]:
+def serve(main: Sequence[Step], sub: Sequence[Step] = (), summary: str = SUMMARY) -> Iterator[tuple[str, Model]]:
     """Serve a script while the block runs; give the address and the model.
 
     A step of the script is a turn, or makes one from the request it answers.
     """
-    model = Model(list(main), list(sub))
+    model = Model(list(main), list(sub), summary=summary)
     handler = type("Handler", (_Handler,), {"model": model})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.client.model import serve, texts
+from tests.client.model import SUMMARY, serve, texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -160,6 +160,11 @@ class Client:
         found: list[dict[str, Any]] = json.loads(self.keepsake("list", "--json"))
         return found
 
+    def ledger(self) -> list[dict[str, Any]]:
+        """Return what was put before the model, newest first."""
+        found: list[dict[str, Any]] = json.loads(self.keepsake("ledger", "--json"))
+        return found
+
     def wait_for(self, *wanted: str) -> list[dict[str, Any]]:
         """Wait for the background work that stores each wanted text; return all memories."""
         end = time.monotonic() + PATIENCE
@@ -183,12 +188,16 @@ class Client:
         sub: Sequence[Step] = (),
         env: Mapping[str, str] | None = None,
         args: Sequence[str] = (),
+        summary: str = SUMMARY,
     ) -> Run:
-        """Give the client one prompt in a session of its own (or `args=["--continue"]`) and let it work to its end."""
+        """Give the client one prompt in a session of its own (or `args=["--continue"]`) and let it work to its end.
+
+        summary: what the model makes of the conversation if it is compacted.
+        """
         debug = os.path.join(self.folder, f"debug-{len(glob.glob(os.path.join(self.folder, 'debug-*')))}.log")
         plugins = [arg for folder in self.plugins for arg in ("--plugin-dir", folder)]
         form = ["--output-format", "stream-json", "--verbose", *self.flags(debug)]
-        with serve(script, sub) as (address, model):
+        with serve(script, sub, summary) as (address, model):
             done = subprocess.run(
                 [*self.command, "-p", prompt, *plugins, "--allowedTools", self.tools, *form, *args],
                 cwd=self.project,

@@ -77,6 +77,16 @@ def test_what_is_told_is_in_the_ledger_and_not_told_again(work: Path) -> None:
     assert TOLD in ask(work, "another", prompt=WHY)
 
 
+def test_what_a_session_said_itself_is_not_told_back_until_a_compaction(work: Path) -> None:
+    notes.add(store_of(work), TOLD, session="s")
+    assert ask(work, prompt=WHY) == ""
+    assert TOLD in ask(work, "another", prompt=WHY)
+    assert TOLD in ask(work, prompt=WHY, agent_id="a1")  # a sub-agent has not heard it
+    book = ledger.open_ledger(project.of_directory(str(work)).folder)
+    ledger.forget_context(book, "s", notes.NOW)
+    assert TOLD in ask(work, prompt=WHY)
+
+
 def test_a_note_says_what_became_of_its_files(work: Path) -> None:
     (work / "shop").mkdir()
     notes.add(store_of(work), TOLD, files=("shop/exporter.py",))

@@ -28,6 +28,13 @@ def test_sessions_without_an_id_are_not_one_session(tmp_path: Path) -> None:
     assert ledger.shown(book, "") == (set(), 0, 0)
 
 
+def test_nobody_settles_what_the_transcript_cannot_tell(tmp_path: Path) -> None:
+    book = ledger.open_ledger(str(tmp_path))
+    for event, why in (("SubagentStart", "rule"), ("SessionStart", ledger.HANDED_BACK), ("SessionStart", "digest")):
+        ledger.record(book, "s", event, 5.0, [ledger.Injection(why, 0.9, 100, why)])
+    assert [memory for _, memory, _ in ledger.unsettled(book, "s")] == ["digest"]
+
+
 def test_two_connections_see_each_others_lines(tmp_path: Path) -> None:
     one, two = ledger.open_ledger(str(tmp_path)), ledger.open_ledger(str(tmp_path))
     ledger.record(one, "s", "Stop", 1.0, [ledger.Injection("m", 0.5, 10, "")])

@@ -26,7 +26,7 @@ COMMENTS = ("//", "#", "/*", "*", "--", "<!--")
 LEAST = 3  # characters of a word that ties an edit to an error
 SIDE = 160  # characters of each side of an edit
 TAGS = ("error", "fix")
-_QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
+QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
 
 
 @dataclass
@@ -81,7 +81,7 @@ def same(command: str) -> str:
     text = command.replace("2>&1", " ").replace("\\\n", " ")
     last = [part for part in text.replace("&&", "\n").replace(";", "\n").splitlines() if part.strip()]
     stages = last[-1].split("|") if last else [""]
-    while len(stages) > 1 and stages[-1].split()[:1] and stages[-1].split()[0] in _QUIET:
+    while len(stages) > 1 and stages[-1].split()[:1] and stages[-1].split()[0] in QUIET:
         stages.pop()
     words = "|".join(stages).split()
     while words and "=" in words[0]:

@@ -86,7 +86,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
             if not ended:
                 break
             for entry in entries:
-                if not (silent and pauses.covers(silent, entry.at)) and not _forgotten(gone, entry, story.ending):
+                if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
                     fold(story, entry)
             story.offset = after
         made = _store(db, old, key, session, story)
@@ -97,7 +97,8 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     return made
 
 
-def _forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
+def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
+    """Tell whether the person forgot what an entry says. before: the end of what was said before it."""
     if len(gone) == 0 or entry.text == "":
         return False
     return any(gone.covers(text.strip()) for text in (redact(entry.text), redact_after(before, entry.text)))

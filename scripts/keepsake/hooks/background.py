@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import clock, project, spawn
+from keepsake.base import clock, minijson, project, spawn
 from keepsake.store import ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.base.event import Event
 
+MAX_REPORT = 12_000  # characters of a sub-agent's last words that are handed over; the worker cuts what it redacted
+
 
 def capture(event: Event, job: str = "capture") -> project.Project | None:
-    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow.
+    """Start a worker that reads what is new in the session's transcript.
+
+    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation.
 
     Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
     """
@@ -21,6 +25,14 @@ def capture(event: Event, job: str = "capture") -> project.Project | None:
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
         spawn.worker([job, found.root, event.transcript, event.cwd])
     return found
+
+
+def subagent(event: Event) -> None:
+    """Start a worker that reads what is new in the session's transcript, and what its sub-agent learnt."""
+    found = project.of_hook(event.cwd)
+    if found is not None and event.transcript and found.settings.flag("capture.enabled"):
+        job = ["subagent", found.root, event.transcript, event.cwd, event.agent_transcript]
+        spawn.worker(job, minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode())
 
 
 def compaction(event: Event) -> None:

@@ -64,5 +64,6 @@ def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
     if not found.settings.flag("capture.tools"):
         return
     command = text(event.tool_input, "command")[:CUT]
-    call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command, **more}
+    call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command,
+            "agent": event.agent, **more}  # fmt: skip
     spawn.worker(["tool", found.root, event.cwd], minijson.dumps(call).encode())

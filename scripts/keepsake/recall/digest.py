@@ -1,10 +1,12 @@
-"""What a session is told when it starts: this person's standing rules, and what is unfinished on its branch."""
+"""What a session is told when it starts: standing rules, what is unfinished here, what a compaction left out."""
 
 from __future__ import annotations
 
+import os
+
 from keepsake.base import clock, project, reply
 from keepsake.notes import person
-from keepsake.recall import candidates, line, tell
+from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
 from keepsake.store.note import statement
@@ -55,16 +57,22 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
         return None
     lines = collect(found, event.session)
-    if not lines:
+    compact = event.source == "compact" and os.path.exists(ledger.path(found.folder))
+    if not lines and not compact:
         return None
     book = ledger.open_ledger(found.folder)
     told = ledger.told(book, event.session, event.name)
     kept = within([one for one in lines if one.uid not in told])
-    if not kept:
-        return None
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    texts = [one.text for one in kept]
+    back = compacted.take(book, event) if compact else None
+    if back is not None:
+        texts.append(back[0])
+        rows.append(back[1])
+    if not rows:
+        return None
     ledger.record(book, event.session, event.name, clock.now(), rows)
-    return reply.Reply(context=render.fence([one.text for one in kept]))
+    return reply.Reply(context=render.fence(texts))
 
 
 def collect(found: project.Project, session: str) -> list[Line]:

@@ -27,6 +27,7 @@ ORIGINS = {
     "file": "file change",
     "error": "error seen",
     "commit": "from a commit",
+    "report": "report",
     "summary": "session summary",
 }
 
@@ -53,13 +54,15 @@ def of_fix(fix: Memory) -> str:
     """Return the line of an error and its fix: whole, or "" when it is too long; half of a fix misleads."""
     if len(render.visible(fix.content)) > MAX_CHARS:
         return ""
-    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, ORIGINS["fix"]), MAX_CHARS)
+    return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, said(fix)), MAX_CHARS)
 
 
 def said(memory: Candidate | Memory) -> str:
     """Return whose word a memory is, and what makes it doubtful, in a few words."""
     if memory.extra == memories.OTHERS:
         return "imported, somebody else's"
+    tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.extra if memory.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
-    return ", ".join(filter(None, [origin, doubt]))
+    by = "a sub-agent's" if memories.SUBAGENT in tags else ""
+    return ", ".join(filter(None, [origin, by, doubt]))

@@ -6,7 +6,7 @@ import os
 
 from keepsake.base import clock, project, reply
 from keepsake.notes import person
-from keepsake.recall import candidates, freshness, gate, line, moment
+from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
 from keepsake.text import recipes, render
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
+STARTED = "SubagentStart"  # what it told, sub-agents know
 EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
+_OWN = (
+    "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
+    " WHERE note_source.session = ? AND updated > ?"
+)
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
@@ -53,20 +58,32 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    now = moment.of_event(event, heard.tail(event.transcript, most=moment.TAIL))
+    tail = heard.tail(event.transcript, most=moment.TAIL)
+    now = moment.of_event(event, tail)
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None] if now else []
     if now is None or not open_stores:
         return None
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
+    back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
+    if event.agent:
+        seen |= ledger.told(book, event.session, STARTED)
+    elif event.session:
+        seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
     chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
-    if not chosen:
+    told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
+    told += [back] if back else []
+    if not told:
         return None
-    rows = [ledger.Injection(one.uid, one.score, len(one.line), one.why) for one in chosen]
-    ledger.record(book, event.session, event.name, now.now, rows)
-    return reply.Reply(context=render.fence([one.line for one in chosen]))
+    ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
+    return reply.Reply(context=render.fence([text for text, _ in told]))
+
+
+def own(db: sqlite.Connection, session: str, since: float) -> list[str]:
+    """Return the ids of what a session itself said to be remembered since a time (epoch seconds): it knows that."""
+    return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
 def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Budget, int]:

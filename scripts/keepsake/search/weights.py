@@ -54,9 +54,10 @@ PRIORS = {
     "fix": 0.9,
     "commit": 0.88,
     "error": 0.85,
+    "report": 0.9,
     "file": 0.6,
 }
 # Among memories that fit fully, whose word counts: the person's own before what a model or a tool supplied. The
 # model's turns keep the place that their points give them.
 TRUST = {"rule": 0, "saved": 1, "turn user": 2, "model": 3, "staged": 3, "fix": 3, "commit": 3, "summary": 4,
-         "error": 4, "file": 4}  # fmt: skip
+         "report": 4, "error": 4, "file": 4}  # fmt: skip

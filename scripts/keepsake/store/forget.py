@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, ledger, memories, rescue
+from keepsake.store import drafts, handbacks, ledger, memories, rescue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -154,6 +154,7 @@ def _forget_injections(folder: str, uids: Sequence[str]) -> None:
     with book:
         book.execute("BEGIN IMMEDIATE")
         book.executemany("DELETE FROM injection WHERE memory = ?", [(uid,) for uid in uids])
+        handbacks.clear(book)
     _compact(book)
     book.close()
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+HANDED_BACK = "compaction"  # why a line is told that the summary of a compaction lacks
 CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
@@ -59,15 +60,15 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what a session need not be told, the characters of the lines shown, and the events that showed them.
 
     Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with
-    their line breaks; what the session's start showed counts neither as lines nor as an event. A session without an id
-    is always a new one: what others without one were shown says nothing about it.
+    their line breaks; what the start of the session or of a sub-agent showed counts neither as lines nor as an event.
+    A session without an id is always a new one: what others without one were shown says nothing about it.
     """
     if not session:
         return set(), 0, 0
     rows = db.execute("SELECT memory FROM injection WHERE session = ? AND fresh = 1", (session,)).fetchall()
     chars, events = db.execute(
         "SELECT coalesce(sum(chars + 1), 0), count(DISTINCT at) FROM injection"
-        " WHERE session = ? AND event <> 'SessionStart'",
+        " WHERE session = ? AND event NOT IN ('SessionStart', 'SubagentStart')",
         (session,),
     ).fetchone()
     return {row[0] for row in rows} | muted(db, session), int(chars), int(events)
@@ -125,8 +126,14 @@ def compacted(db: sqlite.Connection, session: str) -> float:
 
 
 def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float]]:
-    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used."""
-    sql = "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL ORDER BY id"
+    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used.
+
+    Its transcript never tells that of what a sub-agent was told, nor of a hand-back, whose words it held before.
+    """
+    sql = (
+        "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL AND event <> 'SubagentStart'"
+        f" AND why <> '{HANDED_BACK}' ORDER BY id"
+    )
     return [(int(row), str(memory), float(at)) for row, memory, at in db.execute(sql, (session,))]
 
 

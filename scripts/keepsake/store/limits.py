@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 # The kinds that may go, in this order: a raw turn is also in the transcript, a file access is one line of history.
-EXPENDABLE = ("turn", "file", "error", "summary")
+EXPENDABLE = ("turn", "report", "file", "error", "summary")
 ROOM = 0.1  # share of the limit that is freed at once, so that not every capture has to
 ROUNDS = 3  # an estimate is rough: look again so often
 PER_ROW = 400  # bytes that a row takes beside its text: columns, indexes, files

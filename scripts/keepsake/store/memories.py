@@ -24,6 +24,7 @@ MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `extra` may say of whose word a mem
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
 TELLABLE = f"superseded = 0 AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
+SUBAGENT = "subagent"  # tag of what a sub-agent met or reported
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 

@@ -157,7 +157,16 @@ _LEDGER_TRIAGE = (
 )
 # What the person did not want to be told in a session: "not now".
 _LEDGER_MUTED = ("CREATE TABLE muted(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",)
-LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE, _LEDGER_MUTED)
+# What a compacted session worked with (`trail`, until `at`), to be handed back once its summary is known; `line`: what
+# that summary lacks of it, NULL before it is known; `memory`: the public id that it is told under.
+_LEDGER_HANDBACK = (
+    """
+    CREATE TABLE handback(
+        session TEXT PRIMARY KEY, at REAL NOT NULL, memory TEXT NOT NULL, trail TEXT NOT NULL, line TEXT
+    ) WITHOUT ROWID
+    """,
+)
+LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE, _LEDGER_MUTED, _LEDGER_HANDBACK)
 
 
 class NewerSchemaError(Exception):

@@ -11,11 +11,13 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project, spawn
-from keepsake.capture import ingest, keep, settle, summary, tools
+from keepsake.base.event import clean
+from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
 from keepsake.guard import kept
-from keepsake.store import memories, rescue, salvage
+from keepsake.store import handbacks, ledger, memories, rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
+from keepsake.transcript import jsonl
 from keepsake.worker import link, upkeep
 
 if TYPE_CHECKING:
@@ -73,6 +75,26 @@ def end(root: str, transcript: str, cwd: str = "") -> None:
     capture(root, transcript, cwd, ended=True)
 
 
+def compact(root: str, transcript: str, cwd: str = "") -> None:
+    """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
+    found = project.of_worker(root, cwd)
+    if wanted(found) and jsonl.regular(transcript):
+        db, gone = upkeep.open_store(found)
+        waiting = trail.of_transcript(db, transcript, gone, cwd or root)
+        if waiting is not None:
+            handbacks.put(ledger.open_ledger(found.folder), ingest.session_of(transcript), waiting)
+    capture(root, transcript, cwd)
+
+
+def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
+    """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
+    found = project.of_worker(root, cwd)
+    if wanted(found):
+        db, gone = upkeep.open_store(found)
+        subagents.learn(db, own, ingest.session_of(transcript), clean(str(payload().get("report", ""))), gone)
+    capture(root, transcript, cwd)
+
+
 @functools.cache
 def payload() -> dict[str, Any]:
     """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
@@ -93,6 +115,7 @@ def tool(root: str, cwd: str = "") -> None:
         draft = tools.error_pattern(name, command, output, session, now)
     if draft is None:
         return
+    draft.tags = (*draft.tags, memories.SUBAGENT) if call.get("agent") else draft.tags
     db, gone = upkeep.open_store(found)
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
@@ -143,6 +166,8 @@ def _allowed(root: str, cwd: str) -> bool:
 JOBS: dict[str, Callable[..., None]] = {
     "capture": capture,
     "end": end,
+    "compact": compact,
+    "subagent": subagent,
     "tool": tool,
     "start": start,
     "past": past_sessions,

@@ -1,0 +1,83 @@
+"""What a sub-agent's transcript teaches: its errors, what ended them, and its report; never a turn of the person's.
+
+In the place of the person stands what the model asked for. All that is kept carries a tag that says whose it is.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.capture import filters, ingest
+from keepsake.redact import redact
+from keepsake.store.drafts import Draft
+from keepsake.store.memories import SUBAGENT
+from keepsake.text import mentions
+from keepsake.transcript import jsonl, reader
+
+if TYPE_CHECKING:
+    from keepsake.capture.ingest import Batch
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.reader import Entry
+
+MAX_REPORT = 4000  # characters of a report that are kept
+
+
+class Lessons(ingest.Collector):
+    """Collects what a sub-agent's tool calls teach, and the last words it says."""
+
+    report = ""
+    at = 0.0
+
+    def add(self, entry: Entry) -> None:
+        """Take one entry."""
+        for call in entry.calls:
+            self.calls[call.id] = call
+        for result in entry.results:
+            self._lesson(result, entry)
+        if entry.role == "assistant":
+            self.at, self.report = entry.at, entry.text or self.report
+
+    def labelled(self, *, offset: int, line: int, head: str, report: str) -> Batch:
+        """Hand over what was learnt as one batch. report: the last words, where the client says them to a hook."""
+        batch = self.take(last=True, offset=offset, line=line, head=head)
+        made = self._report(report or self.report)
+        batch.fixes += [made] if made is not None else []
+        for draft in batch.every():
+            draft.tags = (*draft.tags, SUBAGENT)
+        return batch
+
+    def _report(self, said: str) -> Draft | None:
+        text = redact(said).strip()
+        if not filters.long_enough("assistant", text):
+            return None
+        text = text if len(text) <= MAX_REPORT else f"{text[: MAX_REPORT - 1].rstrip()}…"
+        key = f"report:{self.session}:{paths.digest(text)}"
+        return Draft(
+            key=key, kind="report", type="Learning", content=text, created=self.at, tags=("report",),
+            session=self.session, source="transcript", files=mentions.files(text),
+        )  # fmt: skip
+
+
+def learn(db: Connection, path: str, session: str, report: str, gone: Tombstones) -> None:
+    """Read what is new in a sub-agent's transcript and store what it teaches. Raises OSError, DatabaseError.
+
+    session: the one that started it. A path that is not a regular file teaches nothing.
+    """
+    if not jsonl.regular(path):
+        return
+    path = os.path.realpath(path)
+    before = ingest.load_cursor(db, path)
+    head = ingest.head_hash(path)
+    found = Lessons(session, ingest.Cursor(before.offset, before.line, head, {}, before.fixes), "")
+    offset, line = before.offset, before.line
+    for after, ended, entries in reader.entries(path, before.offset, before.line, lazy=True):
+        if not ended:
+            break
+        for entry in entries:
+            found.add(entry)
+        offset, line = after, line + 1
+    batch = found.labelled(offset=offset, line=line, head=head, report=report)
+    ingest.store(db, path, session, batch, before, gone)

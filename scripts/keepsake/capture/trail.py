@@ -1,0 +1,179 @@
+"""What a session worked with, from its own words and calls: what a summary of it may leave out.
+
+A compaction replaces a conversation by a summary. What the session ran, touched and named is counted here, so that the
+hook can give back what the summary lacks. What tools printed and what edits wrote doesn't count: it can be read again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.capture import fixes, ingest, stated, summary, tools
+from keepsake.orders import provenance
+from keepsake.redact import PRIVATE, redact, redact_after
+from keepsake.store import memories, pauses
+from keepsake.store.handbacks import Waiting
+from keepsake.text import mentions, recipes
+from keepsake.transcript import reader
+from keepsake.transcript.spoken import spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.reader import Call, Entry
+
+MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
+MAX_KEPT = {"said": 8, "command": 16, "file": 40, "name": 60}  # of a kind, the best
+MIN_COUNT = {"command": 2, "file": 2, "name": 2}  # times: what came up once hardly comes up again
+MAX_BYTES = 32 << 20  # of a transcript's end that are read
+MAX_TEXT = 200_000  # characters of a text; a longer one is passed over, since a cut could halve a secret
+PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
+INPUTS = ("file_path", "notebook_path", "path", "pattern", "prompt", "query")
+# Commands of every session: no model needs to be told of them.
+EVERYDAY = (*recipes.LOOKS, "git add", "git commit", "git push", "git pull", "git fetch", "git stash", "git checkout",
+            "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir", "rm", "cp", "mv",
+            "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill", "ps")  # fmt: skip
+# parse_header, parseHeader, ParseHeader
+_NAME = re.compile(r"(?<![\w/.$-])(?:[A-Za-z][a-z0-9]*_[A-Za-z0-9_]+|[a-z]+[A-Z]\w+|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/])")
+_CORRECTS = re.compile(
+    r"\b(?:don'?t|do not|never|always|instead|should(?:n'?t)?|must|rather|prefer|only|not|keep|without|make sure)\b",
+    re.IGNORECASE,
+)
+MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correction
+
+
+class Trail:
+    """Counts of what a session ran (without failing), changed or read, and named; what the person asked to respect."""
+
+    def __init__(self, root: str = "") -> None:
+        self.root = root.rstrip("/") + "/" if root else ""
+        self.counts: dict[tuple[str, str], int] = {}  # (kind, what makes it the same) -> times, latest last
+        self.texts: dict[tuple[str, str], str] = {}  # how it is told
+        self.homes: dict[str, str] = {}  # name in code -> the last file that an edit wrote it to
+        self._running: dict[str, str] = {}  # call -> command
+        self._before = ""
+
+    def add(self, entry: Entry) -> None:
+        """Take an entry of the main conversation."""
+        if entry.meta and entry.text.startswith("This session is being continued"):
+            self._fade()
+        if entry.side or entry.meta:
+            return
+        for result in entry.results:
+            command = self._running.pop(result.call, "")
+            if not result.failed:
+                self._ran(command)
+        said = spoken(entry.role, entry.text) if entry.text and not entry.results else ""
+        if 0 < len(said) <= MAX_TEXT:
+            text = redact_after(self._before, said)
+            self._before = said[-300:] if entry.role == "assistant" else ""
+            self._mention(text)
+            if entry.role == "user":
+                self._corrected(text)
+        for call in entry.calls:
+            self._called(call)
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield (kind, text), of each kind the most frequent first, the latest of equals."""
+        for kind, most in MAX_KEPT.items():
+            ranked = [(self.counts[one], place, one) for place, one in enumerate(self.counts) if one[0] == kind]
+            ranked = sorted(ranked, reverse=True)[:most]
+            for count, _, one in ranked:
+                text, home = self.texts[one], self.homes.get(one[1], "") if kind == "name" else ""
+                if count >= MIN_COUNT.get(kind, 1) and not provenance.reads_like_instruction(text):
+                    yield kind, f"{text} ({home})" if home else text
+
+    def _count(self, kind: str, key: str, text: str) -> None:
+        self.counts[kind, key] = self.counts.pop((kind, key), 0) + 1
+        self.texts[kind, key] = text
+
+    def _fade(self) -> None:
+        """An earlier compaction: what was frequent before it counts half."""
+        self.counts = {one: count // 2 for one, count in self.counts.items() if count > 1}
+
+    def _mention(self, text: str) -> None:
+        for path in mentions.files(text):
+            self._file(path)
+        for name in dict.fromkeys(_NAME.findall(text)):
+            if MIN_NAME <= len(name) <= MAX_NAME:
+                self._count("name", name, name)
+
+    def _file(self, path: str) -> None:
+        base = path.replace("\\", "/").rpartition("/")[2]
+        short = path[len(self.root) :] if self.root and path.startswith(self.root) else path
+        known = self.texts.get(("file", base), "")
+        if base and PRIVATE not in path and len(short) <= MAX_COMMAND:
+            self._count("file", base, short if "/" in short and not os.path.isabs(short) else known or base)
+
+    def _corrected(self, text: str) -> None:
+        for said in stated.sentences(text):
+            if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= MIN_WORDS:
+                self.counts.pop(("said", said), None)
+                self._count("said", said, said)
+
+    def _called(self, call: Call) -> None:
+        for field in INPUTS:
+            self._mention(_safe(call.input.get(field)))
+        base = memories.base_name(tools.path_of(call.input))
+        if call.name in tools.CHANGES and not base.endswith(PROSE):
+            names = [name for text in call.input.values() for name in _NAME.findall(_safe(text))]
+            self.homes.update(dict.fromkeys(names, base))
+        if call.name in tools.SHELLS:
+            self._running[call.id] = _safe(call.input.get("command"))
+            self._mention(self._running[call.id])
+
+    def _ran(self, command: str) -> None:
+        key, told = fixes.same(command), _told(command)
+        if key and told and not key.startswith(EVERYDAY):
+            self._count("command", key, told)
+
+
+def _safe(given: object) -> str:
+    """Return a text of a call's input, redacted; "" for anything else."""
+    return redact(given) if isinstance(given, str) and len(given) <= MAX_TEXT else ""
+
+
+def _told(command: str) -> str:
+    """Return a command line as it is told: without the folder it begins in and what only shapes its output, or ""."""
+    while command.startswith("cd ") and "&&" in command:
+        command = command.partition("&&")[2].strip()
+    stages = command.replace("2>&1", "").strip().split(" | ")
+    while len(stages) > 1 and stages[-1].startswith(fixes.QUIET):
+        stages.pop()
+    flat = " | ".join(stages).strip()
+    return flat if "\n" not in flat and len(flat) <= MAX_COMMAND and "[redacted:" not in flat else ""
+
+
+def of_transcript(db: Connection, path: str, gone: Tombstones, root: str) -> Waiting | None:
+    """Return the trail of a transcript as it waits for the compaction; None when nothing of it may be told.
+
+    What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
+    """
+    key, silent = f"summary:{ingest.session_of(path)}", pauses.load(db)
+    known = memories.by_key(db, key)
+    if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
+        return None
+    start = max(0, os.path.getsize(path) - MAX_BYTES)
+    entries = (one for _, _, found in reader.entries(path, start, lazy=True) for one in found)
+    kept = [one for one in entries if not pauses.covers(silent, one.at) and not summary.forgotten(gone, one, "")]
+    text = packed(follow(kept, root).lines())
+    at = max([one.at for one in kept], default=0.0)
+    return Waiting(at, known.uid if known is not None else paths.digest(key), text) if text else None
+
+
+def packed(lines: Iterable[tuple[str, str]]) -> str:
+    """Return (kind, text) lines as they wait in the ledger."""
+    return "\n".join([f"{kind}\t{' '.join(text.split())}" for kind, text in lines])
+
+
+def follow(entries: Iterable[Entry], root: str = "") -> Trail:
+    """Return the trail of a session's entries. root: its folder, left out of paths."""
+    trail = Trail(root)
+    for entry in entries:
+        trail.add(entry)
+    return trail

@@ -1,0 +1,85 @@
+"""What a sub-agent is told when it starts: this person's standing rules, and notes on what it was asked to do.
+
+The client tells the hook only what kind of sub-agent it is. The task stands in the transcript's end: it is that of the
+calls which have no result yet.
+"""
+
+from __future__ import annotations
+
+from keepsake.base import clock, minijson, project, reply
+from keepsake.base.event import table, text
+from keepsake.notes import person
+from keepsake.recall import digest, moment, tell
+from keepsake.store import ledger
+from keepsake.text import render
+from keepsake.transcript import heard
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.base.event import Event
+
+MAX_CHARS = 800  # the fence included
+USUAL = "general-purpose"  # what the client takes where a call names no kind
+_WHY = "rule"
+_CALL, _ID = b'"subagent_type"', '"tool_use_id":"'
+
+
+def answer(event: Event, found: project.Project) -> reply.Reply | None:
+    """Return what a sub-agent is told, None when there is nothing worth it. Raises DatabaseError."""
+    settings, kind = found.settings, text(event.fields, "agent_type")
+    if not kind or not settings.flag("recall.enabled") or not settings.flag("recall.tools"):
+        return None
+    stores = [db for db in map(tell.open_ready, tell.stores(found)) if db is not None]
+    if not stores:
+        return None
+    now = _moment(event, found, kind)
+    book = ledger.open_ledger(found.folder)
+    muted = ledger.muted(book, event.session)
+    rules = [one for db in stores for one in digest.rules(db, now.people) if one.uid not in muted]
+    told = [tell.Told(one.uid, 1.0, one.text, _WHY) for one in rules]
+    budget, _ = tell.allowance(settings, 0, 0)
+    if now.asked:
+        told += tell.choose(stores, now, muted | {one.uid for one in rules}, budget, "", found.root)
+    chosen = tell.fitting(told, MAX_CHARS)
+    if not chosen:
+        return None
+    # Not fresh: the main conversation has not seen it.
+    rows = [ledger.Injection(one.uid, one.score, len(one.line), one.why, whole=False) for one in chosen]
+    ledger.record(book, event.session, event.name, now.now, rows)
+    return reply.Reply(context=render.fence([one.line for one in chosen]))
+
+
+def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
+    """Return the moment as if a person gave the task in a prompt."""
+    tail = heard.tail(event.transcript, most=moment.TAIL)
+    asked = "\n".join(tasks(tail, kind))[: moment.PROMPT]
+    made = moment.Moment("prompt", asked, files=moment.command_files(asked), tail=b"", session=event.session)
+    made.branch, made.now, made.people = project.branch(found.top), clock.now(), person.names(found.top)
+    return made
+
+
+def tasks(tail: bytes, kind: str) -> list[str]:
+    """Return the tasks in a transcript's end that a sub-agent of a kind was given and has not reported on."""
+    lines = [line for line in tail.split(b"\n") if _CALL in line or (b'"Task"' in line or b'"Agent"' in line)]
+    found = []
+    for line in lines:
+        for block in _calls(line):
+            given, call = table(block, "input"), text(block, "id")
+            same = (text(given, "subagent_type") or USUAL) == kind
+            if same and call and f'{_ID}{call}"'.encode() not in tail:
+                found.append(text(given, "prompt"))
+    return [one for one in found if one]
+
+
+def _calls(line: bytes) -> Iterator[dict[str, object]]:
+    try:
+        value = minijson.loads(line.decode("utf-8", "replace"))
+    except ValueError:  # the first line of a tail is cut
+        return
+    message = table(value, "message") if isinstance(value, dict) and value.get("type") == "assistant" else {}
+    content = message.get("content")
+    for block in content if isinstance(content, list) else []:
+        if isinstance(block, dict) and block.get("name") in {"Task", "Agent"}:
+            yield block

@@ -1,0 +1,31 @@
+"""SubagentStart: the standing rules, and what is known about the sub-agent's task."""
+
+from __future__ import annotations
+
+try:
+    from keepsake.hooks import boundary
+except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
+    raise SystemExit(0) from None
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
+
+
+def handle(event: Event) -> Reply | None:
+    """Return what the sub-agent is told."""
+    from keepsake.base import project
+    from keepsake.recall import briefing
+
+    found = project.of_hook(event.cwd)
+    return briefing.answer(event, found) if found else None
+
+
+def main() -> int:
+    """Answer the payload on stdin."""
+    return boundary.run("SubagentStart", handle)
+
+
+if __name__ == "__main__":
+    boundary.leave(main())
