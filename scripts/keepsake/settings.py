@@ -24,6 +24,7 @@ _FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
 SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "capture.enabled": (True, 0, 1, "off"),
     "capture.tools": (True, 0, 1, "off"),
+    "capture.native": (True, 0, 1, "off"),
     "recall.enabled": (True, 0, 1, "off"),
     "recall.tools": (True, 0, 1, "off"),
     "recall.prompt": (True, 0, 1, "off"),

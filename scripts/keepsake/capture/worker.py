@@ -49,6 +49,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     cwd: where the session works, which tells the worktree.
     """
     from keepsake.extract import work
+    from keepsake.native import beside
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
@@ -57,6 +58,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
+    beside.update(found, db, gone, ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
     after(work.Moment(found, db, gone, transcript, cwd))
@@ -114,18 +116,20 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     """
     from keepsake import runtime
     from keepsake.extract import work
+    from keepsake.native import beside
 
     runtime.make(paths.home())
     found = project.of_worker(root, cwd)
     if not wanted(found):
         return
-    if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
+    if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
         return
     db, gone = open_store(found)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(db, path, gone)
+    beside.update(found, db, gone, ended=True)
     work.start(work.Moment(found, db, gone, transcript))
 
 

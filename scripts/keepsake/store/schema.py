@@ -131,7 +131,23 @@ _NOTE = (
     """,
     "INSERT INTO note_count SELECT term, doc FROM note_term",
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX)
+# What has changed since a note was made, and whether it is told because of that (notes/marks.py).
+_MARK = (
+    """
+    CREATE TABLE note_mark(
+        memory INTEGER NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL, silent INTEGER NOT NULL,
+        PRIMARY KEY(memory, author)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM note_mark WHERE memory = old.id;
+    END
+    """,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK,
+)  # fmt: skip
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (
