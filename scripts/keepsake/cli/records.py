@@ -6,7 +6,7 @@ import datetime
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.notes import table
+from keepsake.notes import marks, table
 from keepsake.render import LATEST
 from keepsake.store import memories
 
@@ -55,6 +55,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
+    if changed := marks.words(db, memory.id):
+        made["mark"] = changed
     note = table.read(db, memory.id)
     if note is not None and note.cls:
         made.update(

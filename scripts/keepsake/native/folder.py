@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 INDEX = "MEMORY.md"
 MAX_FILES, MAX_DEPTH = 500, 3  # of a folder that are read
-MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of a file that are read; of the index its end, where the newest lines are
+MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of a file that are read: its head, and its end, where the new is
 MAX_STATEMENTS = 2000  # of a folder
 LOADED_LINES, LOADED_BYTES = 200, 25_000  # of MEMORY.md, frontmatter and comments aside, that the client loads
 HEADING_CHARS = 60  # of a heading that is said before what stands under it
@@ -41,7 +41,7 @@ _KEY = re.compile(r"\s*([A-Za-z_]+):\s*(.*)")
 
 
 class Said(NamedTuple):
-    """A statement of a memory file: its file (below the folder), line (1..), class, handles and time (epoch seconds)."""
+    """A statement of a file: the file's name below the folder, line (1..), class, handles and time (epoch seconds)."""
 
     text: str
     file: str
@@ -104,7 +104,9 @@ def read(folder: str) -> Contents:
     index = texts.get(INDEX, "")
     whole = _bare(index)
     loaded = cut(whole)
-    said = [one for name in sorted(texts) for one in _said(name, redact(texts[name]), times[name], names)]
+    said: list[Said] = []
+    for name in sorted(texts, key=lambda name: (name != INDEX, name)):
+        said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
         if text.startswith("---") and not _split(text)[0]:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
@@ -112,6 +114,12 @@ def read(folder: str) -> Contents:
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
     return Contents(tuple(said[:MAX_STATEMENTS]), names, _links(loaded), _links(index), len(whole.splitlines()), size,
                     shown, tuple(problems), texts)  # fmt: skip
+
+
+def _ends(said: list[Said]) -> list[Said]:
+    """Return the head and the end of what one file says, where that is very much: its end is what is new."""
+    head = LOADED_LINES
+    return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
 
 
 def cut(text: str) -> str:

@@ -58,7 +58,9 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> Place:
     given = _valid(chosen, env) if isinstance(chosen, str) else ""
     switch = env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower()
     on = switch not in _TRUE and (on or switch == "0")
-    return Place(given or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems))
+    return Place(
+        given or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
+    )
 
 
 def name(root: str, env: Mapping[str, str] = os.environ) -> str:

@@ -71,14 +71,14 @@ def _meta(db: Connection, name: str) -> str:
     return str(row[0]) if row else ""
 
 
-def _keep(
-    db: Connection, gone: Tombstones, folder: str, contents: files.Contents, since: float, now: float
-) -> None:
+def _keep(db: Connection, gone: Tombstones, folder: str, contents: files.Contents, since: float, now: float) -> None:
     """Bring the store's notes of Claude's in line with what its folder says."""
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
     known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
-    said = {drafts.content_key(KIND, one.text): one for one in reversed(contents.said)}
+    said: dict[str, files.Said] = {}
+    for one in contents.said:
+        said.setdefault(drafts.content_key(KIND, one.text), one)
     for key, one in said.items():
         path = os.path.join(folder, one.file)
         if key in known:
@@ -147,4 +147,3 @@ def counts(db: Connection) -> Mapping[str, int]:
     """Return how many notes come from Claude's memory, and how many of its deleted files are kept."""
     total = int(db.execute("SELECT count(*) FROM memory WHERE kind = ?", (KIND,)).fetchone()[0])
     return {"notes": total, "kept": marks.count(db, [marks.DELETED])}
-
