@@ -28,10 +28,11 @@ sys.path.insert(0, os.path.join(measure.ROOT, "scripts"))
 
 import orjson
 
-from keepsake.capture import filters, ingest, reader
-from keepsake.capture.turns import Joiner
+from keepsake.capture import filters, ingest
 from keepsake.store import schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.transcript import reader
+from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Callable

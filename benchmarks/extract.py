@@ -19,10 +19,10 @@ import measure
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
-from keepsake import project
-from keepsake.capture import worker
+from keepsake.base import project
 from keepsake.extract import work
 from keepsake.store import memories
+from keepsake.worker import jobs
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 STOPS, MINUTES = 25, 50
@@ -87,7 +87,7 @@ def session(folder: str) -> dict[str, object]:
     os.environ.update(env)
     switch(folder, on=True)
     found = project.of_directory(root)
-    db, gone = worker.open_store(found)
+    db, gone = jobs.open_store(found)
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
         work.run(work.Moment(found, db, gone, path, now=start + stop * MINUTES * 60 / STOPS))

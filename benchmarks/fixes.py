@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
-from keepsake import recipes
 from keepsake.capture import importer, ingest
 from keepsake.recall import tell
 from keepsake.replay import timeline
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import recipes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

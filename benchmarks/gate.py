@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
-from keepsake.event import Event
+from keepsake.base.event import Event
 from keepsake.notes import person, table
 from keepsake.notes.note import Note, Source
 from keepsake.recall import candidates, features, gate, moment

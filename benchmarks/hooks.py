@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import corpus
 import measure
-from keepsake import paths
+from keepsake.base import paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable

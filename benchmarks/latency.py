@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import measure
 import retrieval
 import strewn
-from keepsake.query import Query
-from keepsake.store import search
+from keepsake.search import search
+from keepsake.search.query import Query
 from keepsake.store.db import Connection, open_existing
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.cli import main as cli
-from keepsake.query import Query
-from keepsake.store import search
+from keepsake.search import search
+from keepsake.search.query import Query
 from keepsake.store.db import Connection, open_existing
 
 if TYPE_CHECKING:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 import retrieval
-from keepsake import analyse, paths
+from keepsake.base import paths
 from keepsake.store import common, fts, schema
+from keepsake.text import analyse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Fit the weights of scripts/keepsake/suspicion.txt to labelled texts; report cross-validation.
+"""Fit the weights of scripts/keepsake/orders/suspicion.txt to labelled texts; report cross-validation.
 
     python benchmarks/suspicion.py --ordinary FILE.jsonl [--out FILE.txt] [--threshold T]
 
@@ -27,7 +27,7 @@ from typing import Any
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "scripts"))
 
-from keepsake import provenance, signs, suspicion  # noqa: E402  # found by the line above
+from keepsake.orders import provenance, signs, suspicion  # noqa: E402  # found by the line above
 
 DATA = HERE.parent / "tests" / "data" / "poison"
 AUTHORS = ("fitted-code", "fitted-claims", "fitted-languages", "fitted", "blind-b")

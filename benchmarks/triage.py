@@ -25,8 +25,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
-from keepsake.capture import reader  # noqa: E402  # the path is set above
-from keepsake.settings import SETTINGS  # noqa: E402
+from keepsake.base.settings import SETTINGS  # noqa: E402
+from keepsake.transcript import reader  # noqa: E402  # the path is set above
 from keepsake.triage import exchange, lexicon, replay, talk  # noqa: E402
 from keepsake.triage.categories import CATEGORIES  # noqa: E402
 

@@ -16,10 +16,10 @@ import json
 import zlib
 
 import retrieval
-from keepsake import analyse, rank
-from keepsake.asked import Asked
-from keepsake.store import search
-from keepsake.weights import WEIGHTS
+from keepsake.search import rank, search
+from keepsake.search.asked import Asked
+from keepsake.search.weights import WEIGHTS
+from keepsake.text import analyse
 
 TUNED = (
     "k1", "b", "previous", "next", "far", "answer", "question", "common", "session", "goal", "spread", "part", "whole",

@@ -156,7 +156,7 @@ def main(folder: str, script: str) -> int:
     if used - linked:
         from os import W_OK, access
 
-        from keepsake import paths, spawn
+        from keepsake.base import paths, spawn
 
         if access(paths.home() + "/", W_OK):  # else nothing could be kept, and every hook would have it made in vain
             spawn.worker(["image", path, *sorted(used | linked)], own=True)
@@ -168,8 +168,8 @@ def start(folder: str, script: str) -> None:
     try:
         main(folder, script)
     except BaseException as error:  # noqa: BLE001  # an interpreter or a plugin folder that is broken
-        if "keepsake.hook" in sys.modules:
-            sys.modules["keepsake.hook"].note(f"launch {script}", error)
+        if "keepsake.hooks.boundary" in sys.modules:
+            sys.modules["keepsake.hooks.boundary"].note(f"launch {script}", error)
     import os
 
     os._exit(0)

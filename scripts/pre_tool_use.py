@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 try:
-    from keepsake import hook
+    from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.reply import Reply
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
 
 
 def handle(event: Event) -> Reply | None:
     """Allow the call, or leave it to the person."""
-    from keepsake import project, reply
+    from keepsake.base import project, reply
     from keepsake.triage import allow
 
     if event.tool != "Bash" or not allow.allowed(event.tool_input) or project.of_hook(event.cwd) is None:
@@ -25,8 +25,8 @@ def handle(event: Event) -> Reply | None:
 
 def main() -> int:
     """Answer the payload on stdin."""
-    return hook.run("PreToolUse", handle)
+    return boundary.run("PreToolUse", handle)
 
 
 if __name__ == "__main__":
-    hook.leave(main())
+    boundary.leave(main())

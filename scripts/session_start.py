@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 try:
-    from keepsake import hook
+    from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.reply import Reply
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
 
 
 def handle(event: Event) -> Reply | None:
     """Return the digest."""
-    from keepsake import background, digest, project
+    from keepsake.base import project
+    from keepsake.hooks import background
+    from keepsake.recall import digest
 
     found = project.of_hook(event.cwd)
     if found is None:
@@ -28,8 +30,8 @@ def handle(event: Event) -> Reply | None:
 
 def main() -> int:
     """Answer the payload on stdin."""
-    return hook.run("SessionStart", handle)
+    return boundary.run("SessionStart", handle)
 
 
 if __name__ == "__main__":
-    hook.leave(main())
+    boundary.leave(main())

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 try:
-    from keepsake import hook
+    from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.reply import Reply
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
 
 
 def handle(event: Event) -> Reply | None:
     """Start the capture."""
-    from keepsake import background
+    from keepsake.hooks import background
 
     background.capture(event)
     return None
@@ -23,8 +23,8 @@ def handle(event: Event) -> Reply | None:
 
 def main() -> int:
     """Answer the payload on stdin."""
-    return hook.run("SubagentStop", handle)
+    return boundary.run("SubagentStop", handle)
 
 
 if __name__ == "__main__":
-    hook.leave(main())
+    boundary.leave(main())

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 try:
-    from keepsake import hook
+    from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.event import Event
-    from keepsake.reply import Reply
+    from keepsake.base.event import Event
+    from keepsake.base.reply import Reply
 
 
 def handle(event: Event) -> Reply | None:
     """Return the recalled context for a prompt."""
-    from keepsake import project
+    from keepsake.base import project
     from keepsake.recall import tell
 
     found = project.of_hook(event.cwd)
@@ -24,8 +24,8 @@ def handle(event: Event) -> Reply | None:
 
 def main() -> int:
     """Answer the payload on stdin."""
-    return hook.run("UserPromptSubmit", handle)
+    return boundary.run("UserPromptSubmit", handle)
 
 
 if __name__ == "__main__":
-    hook.leave(main())
+    boundary.leave(main())

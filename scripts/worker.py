@@ -13,11 +13,11 @@ def main() -> int:
     os.umask(0o077)
     launch.whole_bytecode()
     try:
-        from keepsake.capture import worker
+        from keepsake.worker import jobs
 
-        worker.run(sys.argv[1:])
+        jobs.run(sys.argv[1:])
     except Exception as error:  # noqa: BLE001  # nobody is there to see it: the journal is
-        from keepsake import journal
+        from keepsake.base import journal
 
         journal.failure("worker " + " ".join(sys.argv[1:2]), error)
         return 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from keepsake import analyse
-from keepsake.asked import Asked
-from keepsake.rank import Doc
+from keepsake.search.asked import Asked
+from keepsake.search.rank import Doc
+from keepsake.text import analyse
 
 COMMANDS = ("git ", "ls ", "cd ", "npm ")  # a text that starts so is a command line
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepsake import analyse
+from keepsake.text import analyse
 
 # what is stored, what is asked: every term of the question must be among those of the text
 MEET = (
@@ -103,8 +103,8 @@ def test_ascii_needs_no_unicode_tables() -> None:
     """A hook that sees plain English doesn't pay for unicodedata, nor ever for re."""
     import subprocess
 
-    code = "import sys; from keepsake import analyse; analyse.terms('Plain text, camelCase'); print(*sys.modules)"
+    code = "import sys; from keepsake.text import analyse; analyse.terms('Plain text, camelCase'); print(*sys.modules)"
     line = [sys.executable, "-S", "-E", "-c", f"import sys; sys.path.insert(0, 'scripts'); {code}"]
     loaded = subprocess.run(line, capture_output=True, text=True, check=True).stdout.split()
-    assert "keepsake.analyse" in loaded
+    assert "keepsake.text.analyse" in loaded
     assert not {"unicodedata", "re", "json", "typing"} & set(loaded)

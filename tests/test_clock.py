@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import background, clock, digest, event, project
+from keepsake.base import clock, event, project
 from keepsake.cli import main
-from keepsake.recall import tell
+from keepsake.hooks import background
+from keepsake.recall import digest, tell
 from keepsake.store import ledger, memories, schema
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake import coverage
+from keepsake.search import coverage
 
 COVER = (
     # query, memory, least, most

@@ -8,7 +8,8 @@ import pytest
 from tests import checkouts
 from tests.recall import notes
 
-from keepsake import clock, digest, event, project, reply
+from keepsake.base import clock, event, project, reply
+from keepsake.recall import digest
 from keepsake.store import memories, schema
 from keepsake.store.drafts import Draft, insert
 

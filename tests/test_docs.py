@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.conftest import ROOT
 
-from keepsake import settings
+from keepsake.base import settings
 from keepsake.cli import main
 
 README = (ROOT / "README.md").read_text("utf-8")

@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.conftest import CAPTURES
 
-from keepsake import event
+from keepsake.base import event
 
 PAYLOADS = sorted(p.name for p in CAPTURES.glob("*.json") if not p.name.startswith("env-"))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import freshness
+from keepsake.recall import freshness
 
 if TYPE_CHECKING:
     from pathlib import Path

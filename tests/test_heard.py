@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import heard
+from keepsake.transcript import heard
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import journal
+from keepsake.base import journal
 
 if TYPE_CHECKING:
     from pathlib import Path

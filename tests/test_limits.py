@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import limits
-from keepsake.store import drafts, schema
+from keepsake.store import drafts, limits, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake import narration
+from keepsake.search import narration
 
 TEXTS = (
     ("Let me run the tests:", True),

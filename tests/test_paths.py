@@ -11,7 +11,7 @@ import pytest
 from tests import checkouts
 from tests.checkouts import git
 
-from keepsake import paths
+from keepsake.base import paths
 
 if TYPE_CHECKING:
     from pathlib import Path

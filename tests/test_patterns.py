@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from keepsake.patterns import compiled
+from keepsake.text.patterns import compiled
 
 
 def test_pattern_is_compiled_once_for_each_set_of_flags() -> None:

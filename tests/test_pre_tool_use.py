@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.conftest import ROOT, capture_payload
 
-from keepsake import event, paths, reply
+from keepsake.base import event, paths, reply
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import pytest
 from tests import checkouts
 from tests.checkouts import git
 
-from keepsake import project
+from keepsake.base import project
 
 if TYPE_CHECKING:
     from pathlib import Path

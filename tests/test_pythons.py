@@ -14,7 +14,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import ROOT, capture_payload
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.store import memories, schema
 
 if TYPE_CHECKING:

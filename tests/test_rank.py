@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake import rank, weights
-from keepsake.rank import Doc
+from keepsake.search import rank, weights
+from keepsake.search.rank import Doc
 
 
 def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored]:

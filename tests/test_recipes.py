@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from keepsake import recipes
-from keepsake.event import Event
+from keepsake.base.event import Event
+from keepsake.text import recipes
 
 SAME = [
     ("pkg/a.go:12:3: undefined: widget", "/home/u/pkg/b.go:99:1: undefined: widget"),

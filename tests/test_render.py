@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepsake import render
+from keepsake.text import render
 
 ODD = st.text(
     st.one_of(

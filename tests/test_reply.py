@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from keepsake.reply import MAX_CHARS, Reply, encode
+from keepsake.base.reply import MAX_CHARS, Reply, encode
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.conftest import ROOT
 
-from keepsake import runtime, spawn
+from keepsake.base import spawn
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,7 +105,7 @@ def test_somebody_faster_is_no_failure(uv: Path, home: Path, monkeypatch: pytest
 
 
 def test_the_lock_names_versions_and_hashes_and_no_addresses() -> None:
-    for path in (ROOT / "scripts" / "keepsake" / "requirements.lock", ROOT / "requirements-dev.lock"):
+    for path in (ROOT / "scripts" / "keepsake" / "worker" / "requirements.lock", ROOT / "requirements-dev.lock"):
         text = path.read_text("utf-8")
         pins = [line for line in text.splitlines() if "==" in line and not line.startswith("#")]
         assert pins

@@ -32,7 +32,7 @@ def test_actions_are_pinned_to_commits() -> None:
 
 def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
     held = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    for lock in ("scripts/keepsake/requirements.lock", "requirements-dev.lock"):
+    for lock in ("scripts/keepsake/worker/requirements.lock", "requirements-dev.lock"):
         assert f"pip-audit --strict --disable-pip --require-hashes -r {lock}" in held
 
 

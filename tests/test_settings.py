@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import project, settings
+from keepsake.base import project, settings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from keepsake import provenance, signs
+from keepsake.orders import provenance, signs
 
 
 @pytest.mark.parametrize("sign", signs.signs(), ids=lambda sign: sign.pattern[:40])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import spawn
+from keepsake.base import spawn
 
 if TYPE_CHECKING:
     from pathlib import Path

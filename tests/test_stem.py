@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.stem import stem
+from keepsake.text.stem import stem
 
 FAMILIES = (
     ("add", "adds", "added", "adding"),

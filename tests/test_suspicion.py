@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from keepsake import suspicion
+from keepsake.orders import suspicion
 
 TABLE = suspicion.table()
 DATA = Path(__file__).parent / "data" / "poison"

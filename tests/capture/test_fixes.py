@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake import recipes
 from keepsake.capture import fixes, ingest
-from keepsake.capture.reader import Call
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import recipes
+from keepsake.transcript.reader import Call
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,10 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
-from keepsake.capture import ingest, reader, summary
+from keepsake.capture import ingest, summary
 from keepsake.store import memories, pauses, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from pathlib import Path

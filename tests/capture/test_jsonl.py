@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import jsonl, reader
+from keepsake.transcript import jsonl, reader
 
 if TYPE_CHECKING:
     from pathlib import Path

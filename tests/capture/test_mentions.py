@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.capture import mentions
+from keepsake.text import mentions
 
 CASES = [
     ("look at src/keepsake/store.py and `hooks/hooks.json`.", ["src/keepsake/store.py", "hooks/hooks.json"]),

@@ -9,7 +9,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
-from keepsake.capture import reader
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from pathlib import Path

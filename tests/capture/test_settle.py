@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import jsonl, settle
+from keepsake.capture import settle
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
+from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.capture.spoken import spoken
+from keepsake.transcript.spoken import spoken
 
 
 @pytest.mark.parametrize(

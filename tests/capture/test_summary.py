@@ -9,10 +9,10 @@ from tests.capture import transcripts as t
 
 from keepsake.capture import ingest, summary
 from keepsake.capture.keep import EDITED
-from keepsake.capture.reader import epoch
 from keepsake.store import drafts, memories, pauses, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.tombstones import Tombstones
+from keepsake.transcript.reader import epoch
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake import teach
 from keepsake.capture import tools
+from keepsake.hooks import teach
 
 
 def test_after_editing_a_file() -> None:

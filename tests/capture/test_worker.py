@@ -12,9 +12,9 @@ from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import ROOT
 
-from keepsake import project
-from keepsake.capture import worker
+from keepsake.base import project
 from keepsake.store import memories, schema
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ HANGS = {
 
 @pytest.mark.parametrize("hang", HANGS.values(), ids=HANGS)
 def test_a_worker_that_hangs_is_gone_after_its_limit(hang: str) -> None:
-    code = f"from keepsake.capture import worker; worker.watchdog(0.5); {hang}"
+    code = f"from keepsake.worker import jobs; jobs.watchdog(0.5); {hang}"
     started = time.monotonic()
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT / "scripts", capture_output=True, timeout=40, check=False
@@ -43,20 +43,20 @@ def test_a_worktree_that_wants_no_capture_is_read_by_no_job(tmp_path: Path, monk
     tree = checkouts.worktree(main, tmp_path / "tree", "feat")
     found = project.of_directory(str(main))
     path = t.write(tmp_path / "s1.jsonl", t.user("why is the retry budget seven?", cwd=str(tree)))
-    worker.capture(found.root, str(path), str(tree))
+    jobs.capture(found.root, str(path), str(tree))
     (tree / ".claude").mkdir()
     (tree / ".claude" / "keepsake.json").write_text('{"capture": {"enabled": false, "tools": false}}', "utf-8")
     t.write(path, t.user("and who pays for the eighth?", cwd=str(tree)))
     call = {"tool": "Edit", "session": "s1", "input": {"file_path": "a.py", "old_string": "a", "new_string": "b"}}
-    monkeypatch.setattr(worker, "payload", lambda: call)
-    worker.capture(found.root, str(path), str(tree))
-    worker.end(found.root, str(path), str(tree))
-    worker.tool(found.root, str(tree))
-    worker.start(found.root, "", str(tree))
-    worker.start(found.root, "", str(main))  # another checkout's session catches up on what its own wanted
+    monkeypatch.setattr(jobs, "payload", lambda: call)
+    jobs.capture(found.root, str(path), str(tree))
+    jobs.end(found.root, str(path), str(tree))
+    jobs.tool(found.root, str(tree))
+    jobs.start(found.root, "", str(tree))
+    jobs.start(found.root, "", str(main))  # another checkout's session catches up on what its own wanted
     assert said(found) == ["why is the retry budget seven?"]
     (tree / ".claude" / "keepsake.json").unlink()
-    worker.start(found.root, "", str(main))
+    jobs.start(found.root, "", str(main))
     assert said(found) == ["why is the retry budget seven?", "and who pays for the eighth?"]
 
 
@@ -67,4 +67,4 @@ def said(found: project.Project) -> list[str]:
 
 @pytest.fixture
 def no_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keepsake.runtime.make", lambda _home: None)
+    monkeypatch.setattr("keepsake.worker.runtime.make", lambda _home: None)

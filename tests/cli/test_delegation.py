@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import project
+from keepsake.base import project
 from keepsake.extract import child, delegate
 from keepsake.store import drafts, rescue
 

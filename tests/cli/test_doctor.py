@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import journal, paths, runtime
+from keepsake.base import journal, paths
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, memories, rescue
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import digest, event, project
-from keepsake.recall import tell
+from keepsake.base import event, project
+from keepsake.recall import digest, tell
 from keepsake.store import ledger
 
 if TYPE_CHECKING:

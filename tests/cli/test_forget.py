@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Callable
 
 import pytest
 
-from keepsake import paths
-from keepsake.capture import worker
+from keepsake.base import paths
 from keepsake.extract import staging
 from keepsake.store import drafts, ledger, memories, rescue, schema
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -41,7 +41,7 @@ def folder(cli: Cli) -> str:
 
 def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callable[..., str]) -> None:
     path = transcript("s-1", TURNS, cwd=str(cli.project))
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     [found] = [row for row in cli.json("recall", "quokka protocol vault") if row["role"] == "assistant"]
     cli.json("remember", "Something to keep about the vault of the bank")
     rescue.backup(folder(cli))
@@ -74,12 +74,12 @@ def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callab
     with open(staged, encoding="utf-8") as file:
         assert file.read() == "Context|a|kept line\n"
     cli.json("import", path)
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     with open(path, "a", encoding="utf-8") as file:
         file.write(
             json.dumps({"type": "user", "uuid": "n", "message": {"content": "And one more question, later."}}) + "\n"
         )
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     os.unlink(memories.database(folder(cli)))
     cli.json("import", path)
     assert bytes_with(cli, WORD) == []
@@ -149,7 +149,7 @@ def test_what_is_staged_of_a_session_goes_with_it(
     cli: Cli, transcript: Callable[..., str], asked: list[str], left: list[str]
 ) -> None:
     """Or the next session's start would commit what was made of it."""
-    worker.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
+    jobs.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
     place = staging.locate(paths.project_root(str(cli.project)), folder(cli))
     for session in ("s-1", "s-2"):
         staging.write(place, session, "Learning|vault|What was made of the talk, in other words\n", time.time())
@@ -164,7 +164,7 @@ def test_a_record_that_was_forgotten_does_not_come_back_from_the_transcript(
 ) -> None:
     """The record has another key than what capture makes of the same turn, and perhaps another text."""
     path = transcript("s-1", TURNS, cwd=str(cli.project))
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     rows = [row for row in cli.json("recall", "--tags", "raw", "--limit", "9") if row["role"] == "assistant"]
     cli("export")
     exported = [json.loads(line) for line in cli.out.splitlines()]
@@ -173,7 +173,7 @@ def test_a_record_that_was_forgotten_does_not_come_back_from_the_transcript(
     shutil.rmtree(folder(cli))
     cli.json("import", "-", stdin=json.dumps(record).encode())
     assert cli.json("forget", record["id"])["ids"] == [record["id"]]
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     assert [row["role"] for row in cli.json("recall", "--tags", "raw", "--limit", "9")] == ["user", "user"]
 
 
@@ -195,7 +195,7 @@ def test_an_id_that_two_stores_share_is_forgotten_in_both(cli: Cli) -> None:
 def test_the_same_text_under_another_id_goes_too(cli: Cli, transcript: Callable[..., str]) -> None:
     said = cli.json("remember", SAME)["id"]
     for session in ("s-1", "s-2"):
-        worker.capture(str(cli.project), transcript(session, [("user", SAME)], cwd=str(cli.project)))
+        jobs.capture(str(cli.project), transcript(session, [("user", SAME)], cwd=str(cli.project)))
     assert cli.json("forget", said)["forgotten"] == 5  # with the turns, and the summaries of their sessions
     assert bytes_with(cli, WORD) == []
 
@@ -204,7 +204,7 @@ def test_a_rule_stays_without_the_forgotten_text_that_it_quotes(cli: Cli, transc
     """Rules of before 0.2 hold what the model had said before them."""
     rule = "Never open the vault without the keeper!"
     path = transcript("s-1", [*TURNS[:2], ("user", f"No, that's wrong. {rule}")], cwd=str(cli.project))
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     [uid] = [row["id"] for row in cli.json("recall", "--tags", "rule")]
     with schema.open_memory(memories.database(folder(cli))) as db:
         old = f"{rule}{memories.SAID_ABOUT}{MATTER}]"
@@ -222,7 +222,7 @@ def test_a_rule_stays_without_the_forgotten_text_that_it_quotes(cli: Cli, transc
 
 def test_who_forgets_a_rule_is_offered_the_turn_that_it_was_said_in(cli: Cli, transcript: Callable[..., str]) -> None:
     said = "Always feed the quokkas before noon, they bite."
-    worker.capture(str(cli.project), transcript("s-1", [("user", f"Fine. {said}")], cwd=str(cli.project)))
+    jobs.capture(str(cli.project), transcript("s-1", [("user", f"Fine. {said}")], cwd=str(cli.project)))
     [rule] = [row["id"] for row in cli.json("recall", "--tags", "rule")]
     [turn] = [row["id"] for row in cli.json("recall", "--tags", "raw")]
     assert cli.json("forget", rule, "--dry-run")["said_in"] == [turn]
@@ -237,7 +237,7 @@ def test_who_forgets_a_rule_is_offered_the_turn_that_it_was_said_in(cli: Cli, tr
 def test_a_staging_directory_that_leads_elsewhere_stops_no_forgetting(
     cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch, asked: list[str]
 ) -> None:
-    worker.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
+    jobs.capture(str(cli.project), transcript("s-1", TURNS, cwd=str(cli.project)))
     (cli.home / "elsewhere").mkdir()
     (cli.project / ".wt-tools").symlink_to(cli.home / "elsewhere")
     monkeypatch.setenv("KEEPSAKE_STAGING_DIR", ".wt-tools")
@@ -261,9 +261,9 @@ def test_what_is_forgotten_is_in_no_other_sessions_summary(cli: Cli, transcript:
     with open(path.replace("s-1", "s-2"), "w", encoding="utf-8") as file:
         file.write(fork + json.dumps({"type": "user", "message": {"role": "user", "content": "Now the other vault."}}))
     for name in (path, path.replace("s-1", "s-2")):
-        worker.capture(str(cli.project), name)
+        jobs.capture(str(cli.project), name)
     other = transcript("s-3", [("user", "What is on for lunch today, anything warm?")], cwd=str(cli.project))
-    worker.capture(str(cli.project), other)
+    jobs.capture(str(cli.project), other)
     told = {row["session_id"] for row in cli.json("list", "--tags", "session-summary") if "quokka" in row["content"]}
     assert told == {"s-1", "s-2"}
     cli.json("forget", "--session", "s-1")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Callable
 import pytest
 from tests import checkouts
 
-from keepsake import digest, paths
+from keepsake.base import paths
 from keepsake.capture import ingest, parallel
 from keepsake.cli import common, import_words
-from keepsake.recall import line
+from keepsake.recall import digest, line
 from keepsake.store import memories, schema
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.store import ledger
 
 if TYPE_CHECKING:

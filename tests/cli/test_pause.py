@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Callable
 
-from keepsake import paths, project
-from keepsake.capture import worker
+from keepsake.base import paths, project
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -16,11 +16,11 @@ def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., st
     path = transcript("s-1", [("user", "Where do we keep the fixtures of the parser?")], cwd=str(cli.project))
     assert cli.json("pause") == {"paused": True, "project": str(cli.project)}
     assert cli.json("pause")["paused"] is True
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     assert cli.json("list") == []
     assert cli.json("resume") == {"paused": False, "project": str(cli.project)}
     assert cli.json("resume")["paused"] is False
-    worker.capture(str(cli.project), path)
+    jobs.capture(str(cli.project), path)
     assert len(cli.json("recall", "--tags", "raw")) == 1
 
 

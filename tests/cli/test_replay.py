@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.cli import common, replay
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft

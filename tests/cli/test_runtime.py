@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake import runtime, spawn
+from keepsake.base import spawn
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts
 
-from keepsake import digest
 from keepsake.cli import main, speaker
+from keepsake.recall import digest
 from keepsake.store import memories, schema
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import ROOT
 
-from keepsake import paths, project
-from keepsake.capture import worker
+from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.store import memories
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +106,7 @@ class World:
 
     def stop(self, session: str) -> None:
         """Do what the worker does after a Stop, in this process."""
-        worker.capture(self.found.root, str(self.folder / f"{session}.jsonl"))
+        jobs.capture(self.found.root, str(self.folder / f"{session}.jsonl"))
 
     def staged(self, session: str) -> str | None:
         """Return a session's staged text."""
@@ -131,7 +131,7 @@ class World:
 
     def store(self) -> tuple[Connection, Tombstones]:
         """Open the project's store."""
-        return worker.open_store(self.found)
+        return jobs.open_store(self.found)
 
     def rows(self, kind: str = "staged") -> list[Memory]:
         """Return the stored memories of a kind."""

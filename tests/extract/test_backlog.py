@@ -9,8 +9,8 @@ import pytest
 from tests.capture import transcripts as t
 from tests.extract.conftest import GOOD
 
-from keepsake.capture import worker
 from keepsake.extract import backlog, prompt, staging, state, work
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -32,7 +32,7 @@ def world(world: World) -> World:
 
 
 def moment(world: World, session: str, at: float) -> work.Moment:
-    db, gone = worker.open_store(world.found)
+    db, gone = jobs.open_store(world.found)
     return work.Moment(world.found, db, gone, str(world.folder / f"{session}.jsonl"), now=at)
 
 
@@ -100,7 +100,7 @@ def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     world.transcript("two")
     work.start(moment(world, "two", NOW + 2 * backlog.REST))
     assert world.calls() == []
-    assert backlog.rested(worker.open_store(world.found)[0], NOW + 1e6) == []
+    assert backlog.rested(jobs.open_store(world.found)[0], NOW + 1e6) == []
 
 
 def long(world: World, first: int, last: int) -> None:

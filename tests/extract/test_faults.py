@@ -17,12 +17,12 @@ import pytest
 from tests.conftest import ROOT
 from tests.extract.conftest import GOOD
 
-from keepsake.capture import worker
 from keepsake.extract import child, commit, delegate, stage, staging, state, work
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
 from keepsake.store import db as sqlite
 from keepsake.store import schema
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ def every_kill(world: World, action: Callable[[], object], check: Callable[[], N
 
 
 def settle(world: World, current: str = "", now: float = NOW, outside: delegate.Outside | None = None) -> int:
-    db, gone = worker.open_store(world.found)
+    db, gone = jobs.open_store(world.found)
     with closing(db):
         return stage.settle(Work(world.found, world.place, Shelf(db, gone, outside), now), current)
 
@@ -103,7 +103,7 @@ def settle(world: World, current: str = "", now: float = NOW, outside: delegate.
 def test_killed_at_every_step_of_a_commit(world: World) -> None:
     for name in ("one", "two"):
         staging.write(world.place, name, "\n".join(LINES[1:]), NOW - 10)
-    worker.open_store(world.found)[0].close()
+    jobs.open_store(world.found)[0].close()
 
     def check() -> None:
         settle(world)
@@ -119,7 +119,7 @@ def test_killed_at_every_step_of_a_commit(world: World) -> None:
 @pytest.mark.usefixtures("unflushed")
 def test_killed_at_every_step_of_staging(world: World) -> None:
     """The staged file is the old text or the new one, whole; and then what is stored is the last extraction's."""
-    worker.open_store(world.found)[0].close()
+    jobs.open_store(world.found)[0].close()
     staging.write(world.place, "one", GOOD, NOW - 400)
     new = "\n".join(LINES[1:])
 
@@ -154,7 +154,7 @@ def test_killed_at_every_step_of_delegation(world: World, monkeypatch: pytest.Mo
 
     world.fake("wt-memory", {})
     monkeypatch.setattr(child, "run", run)
-    worker.open_store(world.found)[0].close()
+    jobs.open_store(world.found)[0].close()
     staging.write(world.place, "one", "\n".join(LINES[1:]), NOW - 10)
 
     def check() -> None:
@@ -323,7 +323,7 @@ def test_odd_basenames_are_refused(world: World, name: str) -> None:
 def test_two_workers_commit_at_once(world: World) -> None:
     for number in range(30):
         staging.write(world.place, f"s{number}", f"Learning|n|Insight of session number {number}.", NOW)
-    worker.open_store(world.found)[0].close()
+    jobs.open_store(world.found)[0].close()
     with ThreadPoolExecutor(4) as pool:
         new = list(pool.map(lambda _: settle(world), range(4)))
     assert sum(new) == 30
@@ -374,7 +374,7 @@ def test_twenty_five_stops_in_fifty_minutes(world: World) -> None:
     answers = [{"out": f"Decision|db|Shape {n} of the index was agreed on.\n{GOOD}"} for n in range(1, 30)]
     world.fake("claude", *answers)
     path = world.transcript("one")
-    db, gone = worker.open_store(world.found)
+    db, gone = jobs.open_store(world.found)
     for stop in range(25):
         work.run(work.Moment(world.found, db, gone, str(path), now=NOW + stop * 120))
     calls = len(world.calls())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.extract import gitlog, stale
 from keepsake.notes import marks
 from keepsake.notes.note import Note

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.capture import transcripts
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.capture import ingest
 from keepsake.store import db as sqlite
 from keepsake.store import memories, schema

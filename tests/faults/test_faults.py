@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.faults import machine, scenarios
 
-from keepsake import paths
-from keepsake.capture import worker
+from keepsake.base import paths
 from keepsake.store import memories, schema
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,11 +109,11 @@ def test_a_lesson_lost_with_its_page_comes_back_from_the_transcript(
     one = machine.Machine(tmp_path / "m")
     monkeypatch.setenv("KEEPSAKE_HOME", str(one.home))
     one.say(2)
-    worker.capture(one.root, str(one.transcript))
+    jobs.capture(one.root, str(one.transcript))
     with contextlib.closing(schema.open_memory(memories.database(one.folder))) as db:
         db.execute("DELETE FROM memory WHERE kind = 'error'")
         db.execute("UPDATE cursor SET offset = 0, line = 0, head = ''")
-    worker.capture(one.root, str(one.transcript))
+    jobs.capture(one.root, str(one.transcript))
     wanted = machine.expected([one.transcript], tmp_path)
     assert any(key.startswith("error:") for key in wanted)
     assert machine.lost(one, wanted) == []
@@ -124,13 +124,13 @@ def test_whatever_the_clock_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     one = machine.Machine(tmp_path / "m")
     monkeypatch.setenv("KEEPSAKE_HOME", str(one.home))
     one.say(2)
-    worker.capture(one.root, str(one.transcript))
+    jobs.capture(one.root, str(one.transcript))
     wanted = machine.expected([one.transcript], tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(time, "time", lambda: now)
         one.say(2, start=2)
-        worker.capture(one.root, str(one.transcript))
-    worker.capture(one.root, str(one.transcript))
+        jobs.capture(one.root, str(one.transcript))
+    jobs.capture(one.root, str(one.transcript))
     assert len(wanted) < len(machine.expected([one.transcript], tmp_path))
     assert machine.lost(one, machine.expected([one.transcript], tmp_path)) == []
     assert paths.project_root(str(one.project)) == one.root

@@ -14,7 +14,7 @@ import pytest
 from tests.capture import transcripts
 from tests.faults import machine
 
-from keepsake import journal, paths, project, settings
+from keepsake.base import journal, paths, project, settings
 from keepsake.extract import staging
 from keepsake.store import rescue
 from keepsake.store.tombstones import Tombstones

@@ -12,16 +12,21 @@ import itertools
 import json
 from typing import TYPE_CHECKING
 
-from keepsake import analyse, event, provenance, query, render, reply, settings, teach, wire
-from keepsake.capture import importer, ingest, keep, reader, summary, tools
-from keepsake.capture.turns import Joiner
+from keepsake.base import event, minijson, reply, settings
+from keepsake.capture import importer, ingest, keep, summary, tools
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging
+from keepsake.hooks import teach
+from keepsake.orders import provenance
 from keepsake.recall import moment
 from keepsake.redact import redact
-from keepsake.store import drafts, search
+from keepsake.search import query, search
+from keepsake.store import drafts
 from keepsake.store.db import Connection, connect
 from keepsake.store.schema import migrate
+from keepsake.text import analyse, render
+from keepsake.transcript import reader
+from keepsake.transcript.turns import Joiner
 from keepsake.triage import allow
 
 if TYPE_CHECKING:
@@ -47,7 +52,7 @@ def payload(data: bytes) -> None:
         analyse.tokens(now.asked)
     teach.shell_output(seen.tool_response)
     allow.allowed(seen.tool_input)
-    wire.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")
+    minijson.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")
 
 
 def transcript(data: bytes) -> None:
@@ -76,7 +81,7 @@ def tool_call(data: bytes) -> None:
 def user_settings(data: bytes) -> None:
     """Both settings files: the same bytes as the user's and as a repository's."""
     try:
-        given = wire.loads(text_of(data))
+        given = minijson.loads(text_of(data))
     except ValueError:
         return
     mine, theirs = settings.merge(None, None), settings.merge(None, given)
@@ -199,11 +204,11 @@ def redacted(data: bytes) -> None:
 def json_round(data: bytes) -> None:
     """JSON in, the same JSON out."""
     try:
-        value = wire.loads(text_of(data))
+        value = minijson.loads(text_of(data))
     except ValueError:
         return
-    again = json.loads(wire.dumps(value))
-    assert json.dumps(again) == json.dumps(json.loads(wire.dumps(again)))
+    again = json.loads(minijson.dumps(value))
+    assert json.dumps(again) == json.dumps(json.loads(minijson.dumps(again)))
 
 
 def said(data: bytes) -> None:

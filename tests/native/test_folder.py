@@ -27,7 +27,8 @@ def test_paragraphs_and_items_are_statements_and_a_reason_stays_with_its_rule(tm
     (tmp_path / "deploy.md").write_text(
         "---\nname: deploy-days\ndescription: When deploys go out here\nmetadata:\n  type: feedback\n"
         "  modified: 2026-01-02T03:04:05Z\n---\n"
-        f"{TOPIC}\n\n**Why:** the till talks to it.\n\n## Rollback\n- run `make back` within an hour\n- tell Ada and Grace\n"
+        f"{TOPIC}\n\n**Why:** the till talks to it.\n\n## Rollback\n- run `make back` within an hour\n"
+        "- tell Ada and Grace\n"
         "```\ncode is no statement of anything\n```\n<!-- nor is what nobody sees -->\n"
     )
     assert said(tmp_path) == [
@@ -37,16 +38,16 @@ def test_paragraphs_and_items_are_statements_and_a_reason_stays_with_its_rule(tm
         "Rollback: tell Ada and Grace",
     ]
     rule = folder.read(str(tmp_path)).said[2]
-    assert (rule.cls, rule.line, rule.at) == ("user-preference", 13, pytest.approx(1767323045.0))
+    assert (rule.cls, rule.line, round(rule.at)) == ("user-preference", 13, 1767323045)
     assert {"make back", "deploy", "deploy-days", "Rollback"} <= set(rule.handles)
 
 
 def test_an_index_line_is_a_statement_only_where_its_file_is_missing(tmp_path: Path) -> None:
     (tmp_path / "there.md").write_text(TOPIC)
     (tmp_path / "MEMORY.md").write_text(
-        "# Memory\n- [There](there.md) — on which days we deploy\n- [Lost](lost.md) — floats lost a cent in the report\n"
+        "# Memory\n- [There](there.md) — on which days we deploy\n- [Lost](lost.md) — floats lost a cent in it\n"
     )
-    assert said(tmp_path, "MEMORY.md") == ["Lost — floats lost a cent in the report"]
+    assert said(tmp_path, "MEMORY.md") == ["Lost — floats lost a cent in it"]
     contents = folder.read(str(tmp_path))
     assert (folder.dead(contents), list(folder.orphans(contents))) == (["lost.md"], [])
 
@@ -99,7 +100,7 @@ def test_other_encodings_are_read_as_far_as_they_go(tmp_path: Path) -> None:
     assert "wide.md: not text" in what(tmp_path)
 
 
-@pytest.mark.parametrize("head", ["---\nname: x\n", "---\n: : :\n\t- [\n---\n", "---\n---\n", "---\nname: 'x\n---\n"])
+@pytest.mark.parametrize("head", ["---\nname: x\n", "---\n: :\n- [\n---\n", "---\n---\n", "---\nname: 'x\n---\n"])
 def test_broken_frontmatter_loses_no_statement(tmp_path: Path, head: str) -> None:
     (tmp_path / "deploy.md").write_text(f"{head}\n{TOPIC}\n")
     assert said(tmp_path)[-1] == TOPIC

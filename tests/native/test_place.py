@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import project
+from keepsake.base import project
 from keepsake.native import place
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import digest, project
-from keepsake.capture import worker
+from keepsake.base import project
 from keepsake.native import place, sync
 from keepsake.notes import marks, table
 from keepsake.notes.note import Note
-from keepsake.recall import candidates
+from keepsake.recall import candidates, digest
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
+from keepsake.worker import jobs as worker
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from tests.capture import transcripts
 from tests.faults.machine import no_runtime
 
-from keepsake import event, paths, project, reply, spawn
-from keepsake.capture import keep, worker
+from keepsake.base import event, paths, project, reply, spawn
+from keepsake.capture import keep
 from keepsake.cli import main as cli
 from keepsake.extract import commit, gitlog, lessons, staging
 from keepsake.store import memories, schema
 from keepsake.store.pending import Pending
 from keepsake.store.tombstones import Tombstones
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -66,7 +67,7 @@ class World:
     def capture(self, *lines: Any, session: str = "then") -> None:
         """Write a transcript and capture it."""
         path = transcripts.write(self.work.parent / f"{session}.jsonl", *lines)
-        worker.capture(paths.project_root(str(self.work)), str(path))
+        jobs.capture(paths.project_root(str(self.work)), str(path))
 
     def store(self) -> Any:
         """Return the project's database."""
@@ -92,9 +93,9 @@ def _here(name: str, raw: bytes) -> str:
     for given, payload in heard:
         if given[0] == "start":  # makes the runtime: minutes, and nothing to do with this
             continue
-        worker.payload.cache_clear()  # it is read once a process, and here are many in one
+        jobs.payload.cache_clear()  # it is read once a process, and here are many in one
         with _stdin(payload):
-            worker.JOBS[given[0]](*given[1:])
+            jobs.JOBS[given[0]](*given[1:])
     return reply.encode(answer, json.loads(raw)["hook_event_name"]) if answer else ""
 
 

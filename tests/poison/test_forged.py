@@ -9,8 +9,8 @@ import pytest
 from tests.capture import transcripts
 from tests.poison import carry
 
-from keepsake import digest
 from keepsake.cli import main
+from keepsake.recall import digest
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:

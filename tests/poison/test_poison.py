@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from tests.poison import carry
 
-from keepsake import digest, provenance, render
-from keepsake.capture.spoken import spoken
 from keepsake.cli import main
+from keepsake.orders import provenance
+from keepsake.recall import digest
 from keepsake.store import drafts, memories
+from keepsake.text import render
+from keepsake.transcript.spoken import spoken
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "poison"
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.poison import carry
 
-from keepsake import digest
 from keepsake.cli import main
+from keepsake.recall import digest
 from keepsake.store import memories
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES, capture_payload
 
-from keepsake import event
+from keepsake.base import event
 from keepsake.recall import moment
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.recall import notes
 
-from keepsake import event, project, recipes, settings
+from keepsake.base import event, project, settings
 from keepsake.recall import tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
+from keepsake.text import recipes
 
 if TYPE_CHECKING:
     from pathlib import Path

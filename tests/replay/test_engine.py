@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake import settings
+from keepsake.base import settings
 from keepsake.capture import ingest
 from keepsake.notes.note import Note, Source
 from keepsake.replay import engine, history, report

@@ -14,7 +14,7 @@ from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES, ROOT, capture_payload
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 

@@ -15,8 +15,9 @@ import pytest
 from tests.conftest import ROOT, capture_payload
 
 import launch
-from keepsake import link, paths, spawn
+from keepsake.base import paths, spawn
 from keepsake.store import drafts, memories, schema
+from keepsake.worker import link
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +74,7 @@ def test_the_first_run_links_and_the_next_runs_the_image(plugin: Path, work: Pat
 
 def test_a_changed_source_makes_the_image_stale(plugin: Path, work: Path) -> None:
     fire(plugin, work, "one")
-    source = plugin / "scripts" / "keepsake" / "render.py"
+    source = plugin / "scripts" / "keepsake" / "text" / "render.py"
     source.write_text(source.read_text("utf-8").replace("</keepsake-memory>", "</changed-since>"), "utf-8")
     assert fire(plugin, work, "two").endswith("</changed-since>")
     assert fire(plugin, work, "three").endswith("</changed-since>")
@@ -128,7 +129,7 @@ def test_nothing_is_said_where_the_plugin_is_gone(plugin: Path, work: Path) -> N
 
 
 def test_modules_come_after_what_they_import() -> None:
-    order = ["keepsake", "keepsake.weights", "keepsake.rank"]
+    order = ["keepsake", "keepsake.search.weights", "keepsake.search.rank"]
     assert link.ordered(order[::-1]) == order
 
 
@@ -177,7 +178,7 @@ def test_whatever_starts_caches_whole(plugin: Path, work: Path, program: str) ->
     spy = "import sys\nprint(sys.modules['_frozen_importlib_external']._write_atomic.__module__)\nsys.stdout.flush()\n"
     line, target = {
         "hook": (["sh", "-c", f'event=stop; . "{plugin}/scripts/run"'], "stop.py"),
-        "worker": ([sys.executable, f"{plugin}/scripts/worker.py"], "keepsake/capture/worker.py"),
+        "worker": ([sys.executable, f"{plugin}/scripts/worker.py"], "keepsake/worker/jobs.py"),
         "command line": (
             [sys.executable, f"{plugin}/scripts/keepsake/cli/__main__.py", "--help"],
             "keepsake/cli/main.py",

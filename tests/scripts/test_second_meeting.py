@@ -9,7 +9,7 @@ from tests.capture import transcripts as t
 from tests.conftest import capture_payload
 from tests.scripts.test_hooks import context, fire, remembered_python
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.store import ledger
 
 if TYPE_CHECKING:

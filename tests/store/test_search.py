@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import analyse
-from keepsake.asked import Asked
-from keepsake.query import Query
-from keepsake.store import drafts, search
+from keepsake.search import search
+from keepsake.search.asked import Asked
+from keepsake.search.query import Query
+from keepsake.store import drafts
 from keepsake.store.schema import open_memory
+from keepsake.text import analyse
 
 if TYPE_CHECKING:
     from pathlib import Path

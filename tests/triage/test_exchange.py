@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake import paths
-from keepsake.capture import reader
+from keepsake.base import paths
+from keepsake.transcript import reader
 from keepsake.triage import exchange
 
 if TYPE_CHECKING:

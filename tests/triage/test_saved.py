@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake import paths, project
+from keepsake.base import paths, project
 from keepsake.notes.note import Note, Source
 from keepsake.store import drafts, memories, schema
 from keepsake.triage import saved

@@ -14,7 +14,7 @@ from tests.capture import transcripts as t
 from tests.conftest import ROOT, capture_payload
 from tests.scripts.test_hooks import COSTLY
 
-from keepsake import event, paths, project
+from keepsake.base import event, paths, project
 from keepsake.notes.note import Note, Source
 from keepsake.store import drafts, ledger, schema
 from keepsake.store.db import DatabaseError

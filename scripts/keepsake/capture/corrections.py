@@ -13,15 +13,16 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from keepsake import analyse, paths
-from keepsake.capture import mentions, stated
-from keepsake.patterns import compiled
+from keepsake.base import paths
+from keepsake.capture import stated
 from keepsake.redact import redact
 from keepsake.store.drafts import Draft
-from keepsake.words import STOP
+from keepsake.text import analyse, mentions
+from keepsake.text.patterns import compiled
+from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
-    from keepsake.capture.turns import Turn
+    from keepsake.transcript.turns import Turn
 
 LEAST_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake import recipes
-from keepsake.capture import mentions, tools
+from keepsake.capture import tools
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
+from keepsake.text import mentions, recipes
 
 if TYPE_CHECKING:
-    from keepsake.capture.reader import Call
+    from keepsake.transcript.reader import Call
 
 MOST_OPEN, MOST_SOLVED, MOST_CALLS = 12, 40, 300  # what a cursor remembers
 MOST_EDITS, MOST_COMMANDS = 3, 2  # of a fix that are told

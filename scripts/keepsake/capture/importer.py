@@ -9,14 +9,17 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake import event, paths, provenance
-from keepsake.capture import jsonl, keep, mentions
+from keepsake.base import event, paths
+from keepsake.capture import keep
 from keepsake.notes import merge, person
 from keepsake.notes.note import Note, Source, class_name
+from keepsake.orders import provenance
 from keepsake.redact import redact
-from keepsake.render import LATEST
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
+from keepsake.text import mentions
+from keepsake.text.render import LATEST
+from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -13,19 +13,20 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
-from keepsake.capture import corrections, filters, fixes, jsonl, keep, reader, tools
-from keepsake.capture.turns import Joiner
+from keepsake.base import paths
+from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
+from keepsake.transcript import jsonl, reader
+from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
     from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.turns import Turn
 
 BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
 HEAD = 1024  # first bytes of a transcript: a replaced file has others

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.capture import corrections, filters, mentions
+from keepsake.capture import corrections, filters
 from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
+from keepsake.text import mentions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.capture.ingest import Said
-    from keepsake.capture.turns import Turn
     from keepsake.store.db import Connection
     from keepsake.store.pending import Pending
     from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.turns import Turn
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it

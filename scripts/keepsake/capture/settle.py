@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import heard, wire
-from keepsake.capture import ingest, jsonl, reader
+from keepsake.base import minijson
+from keepsake.capture import ingest
 from keepsake.notes.note import statement
 from keepsake.store import common, ledger, memories
 from keepsake.store import db as sqlite
-from keepsake.words import STOP
+from keepsake.text.words import STOP
+from keepsake.transcript import heard, jsonl, reader
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -42,7 +43,7 @@ def said_in(path: str) -> list[Said]:
     found = []
     for _, _, entries in reader.entries(path, lazy=True):
         for entry in entries:
-            spoken = " ".join([entry.text, *(wire.dumps(call.input) for call in entry.calls)])
+            spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
             printed = " ".join(result.text for result in entry.results)
             for text, tool in ((spoken, False), (printed, True)):
                 if text.strip() and not entry.side:

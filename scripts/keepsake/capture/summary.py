@@ -12,17 +12,18 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake import provenance
-from keepsake.capture import ingest, jsonl, reader, tools
+from keepsake.capture import ingest, tools
 from keepsake.capture.keep import EDITED
-from keepsake.capture.spoken import PLAN, plan, spoken
+from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
+from keepsake.transcript import jsonl, reader
+from keepsake.transcript.spoken import PLAN, plan, spoken
 
 if TYPE_CHECKING:
-    from keepsake.capture.reader import Call, Entry
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.reader import Call, Entry
 
 GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
 MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered

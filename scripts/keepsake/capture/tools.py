@@ -9,10 +9,11 @@ from __future__ import annotations
 import functools
 import re
 
-from keepsake import paths, recipes
-from keepsake.event import clean
+from keepsake.base import paths
+from keepsake.base.event import clean
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
+from keepsake.text import recipes
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)

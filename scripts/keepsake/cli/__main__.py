@@ -14,7 +14,8 @@ def on_runtime(home: str) -> str:
 
     Without a runtime everything works, slower: "" then, after one line when making it was tried and failed.
     """
-    from keepsake import runtime, spawn
+    from keepsake.base import spawn
+    from keepsake.worker import runtime
 
     said: list[str] = []
 
@@ -36,7 +37,7 @@ def on_runtime(home: str) -> str:
 
 def start(arguments: list[str]) -> int:
     """Run the command line, in this process or on the runtime's interpreter. Returns the exit code."""
-    from keepsake import paths
+    from keepsake.base import paths
 
     home = paths.home()
     python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home)

@@ -6,7 +6,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project
+from keepsake.base import paths, project
 from keepsake.cli import common
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories

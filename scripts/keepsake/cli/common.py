@@ -11,11 +11,12 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import clock, paths, project, render
-from keepsake.event import clean
+from keepsake.base import clock, paths, project
+from keepsake.base.event import clean
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,20 +12,22 @@ import tempfile
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import clock, paths, project, render
-from keepsake.capture import importer, ingest, reader
+from keepsake.base import clock, paths, project
+from keepsake.capture import importer, ingest
 from keepsake.cli import common, records, show_text
 from keepsake.notes import person
 from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import render
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.event import Event
+    from keepsake.base.event import Event
     from keepsake.replay.engine import Telling
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))

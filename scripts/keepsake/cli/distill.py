@@ -7,19 +7,20 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from keepsake import paths
-from keepsake.capture import importer, ingest, jsonl
+from keepsake.base import paths
+from keepsake.capture import importer, ingest
 from keepsake.cli import common
 from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.commit import Shelf
 from keepsake.notes.attribution import SESSION
+from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from keepsake.base.project import Project
     from keepsake.extract.distill import Cost, Session
-    from keepsake.project import Project
 
 PER_DAY = 20  # sessions, unless the person says otherwise
 MAX_GARBAGE_RUN = 3  # sessions in a row of which the model makes nothing: then something else is wrong

@@ -12,19 +12,22 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from keepsake import clock, paths, provenance, render, runtime, spawn
+from keepsake.base import clock, paths, spawn
 from keepsake.cli import common, speaker
 from keepsake.native import checkup
 from keepsake.notes import marks
+from keepsake.orders import provenance
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import render
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 LAST = 10  # journal lines that are shown
 UNTOLD = (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import clock, event, provenance
-from keepsake.capture import keep, mentions
+from keepsake.base import clock, event
+from keepsake.capture import keep
 from keepsake.cli import common, records, remember, show, show_text, speaker
+from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
+from keepsake.text import mentions
 
 if TYPE_CHECKING:
     import argparse

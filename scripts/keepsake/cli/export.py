@@ -7,7 +7,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.cli import common, records
 from keepsake.store import memories
 

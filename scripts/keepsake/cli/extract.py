@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from keepsake import paths, settings
+from keepsake.base import paths, settings
 from keepsake.cli import common
 from keepsake.extract import model
 from keepsake.extract.stats import stats
@@ -15,7 +15,7 @@ from keepsake.store import memories
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 NAME = "extract.mode"
 MODES = {"on": "model", "off": "off"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import event
+from keepsake.base import event
 from keepsake.cli import common, show, show_text
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories

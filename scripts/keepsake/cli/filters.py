@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common
-from keepsake.store import memories, search
+from keepsake.search import search
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     import argparse

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.cli import common, filters, records, show, show_text
 from keepsake.extract import staging, work
-from keepsake.store import forget, search
+from keepsake.search import search
+from keepsake.store import forget
 
 if TYPE_CHECKING:
     import argparse

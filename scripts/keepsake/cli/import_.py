@@ -10,9 +10,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
-from keepsake import clock, paths, project
-from keepsake.capture import importer, ingest, parallel, summary, upkeep
+from keepsake.base import clock, paths, project
+from keepsake.capture import importer, ingest, parallel, summary
 from keepsake.cli import common, import_words, speaker
+from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     import argparse

@@ -10,9 +10,10 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import digest, provenance
 from keepsake.capture import importer
 from keepsake.cli import common, show_text
+from keepsake.orders import provenance
+from keepsake.recall import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

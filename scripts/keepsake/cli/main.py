@@ -13,7 +13,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import journal, paths
+from keepsake.base import journal, paths
 from keepsake.cli import common
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError

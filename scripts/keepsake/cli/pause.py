@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import paths, project
+from keepsake.base import paths, project
 from keepsake.cli import common
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.capture import reader
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

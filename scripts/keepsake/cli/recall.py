@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import clock, project, render
+from keepsake.base import clock, project
 from keepsake.cli import common, filters, records, show_text
 from keepsake.extract import delegate
-from keepsake.query import Query
 from keepsake.recall.moment import command_files
-from keepsake.store import memories, search
+from keepsake.search import search
+from keepsake.search.query import Query
+from keepsake.store import memories
+from keepsake.text import render
 
 if TYPE_CHECKING:
     import argparse

@@ -7,8 +7,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.notes import marks, table
-from keepsake.render import LATEST
 from keepsake.store import memories
+from keepsake.text.render import LATEST
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection

@@ -6,7 +6,8 @@ import difflib
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import event, redact
+from keepsake import redact
+from keepsake.base import event
 from keepsake.cli import common, show_text
 
 if TYPE_CHECKING:

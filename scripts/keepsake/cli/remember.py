@@ -6,14 +6,15 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import clock, digest, event
-from keepsake.capture import mentions
+from keepsake.base import clock, event
 from keepsake.cli import common, speaker
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import CLASSES, Note, class_name
+from keepsake.recall import digest
 from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories
+from keepsake.text import mentions
 
 if TYPE_CHECKING:
     import argparse

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from keepsake import clock, event
+from keepsake.base import clock, event
 from keepsake.cli import common, remember, speaker
 from keepsake.cli.printed import printed
 from keepsake.notes import attribution

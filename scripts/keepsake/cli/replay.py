@@ -8,7 +8,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.capture import importer
 from keepsake.cli import common, show_text
 from keepsake.notes import person

@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from keepsake import project
+from keepsake.base import project
 from keepsake.cli import common
 from keepsake.store import pauses, rescue
 

@@ -6,8 +6,9 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake import paths, runtime, spawn
+from keepsake.base import paths, spawn
 from keepsake.cli import common
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     import argparse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import clock, paths
+from keepsake.base import clock, paths
 from keepsake.cli import common, forget, show_text
 from keepsake.cli import redact as redact_verb
 from keepsake.redact import redact

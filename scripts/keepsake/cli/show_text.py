@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import render
 from keepsake.notes import marks
 from keepsake.recall import line
 from keepsake.store import memories
+from keepsake.text import render
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection

@@ -13,8 +13,9 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-from keepsake import event
-from keepsake.capture import corrections, importer, jsonl, reader, spoken, stated
+from keepsake.base import event
+from keepsake.capture import corrections, importer, stated
+from keepsake.transcript import jsonl, reader, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.cli import common
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite

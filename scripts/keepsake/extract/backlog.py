@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from keepsake.event import clean
+from keepsake.base.event import clean
 from keepsake.store.forget import READ_FROM, WAITING
 
 if TYPE_CHECKING:

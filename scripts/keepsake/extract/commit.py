@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import analyse, journal
-from keepsake.capture import mentions
+from keepsake.base import journal
 from keepsake.extract import delegate, insights, staging
 from keepsake.notes import attribution, merge, table
 from keepsake.notes.note import Note, Source
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
+from keepsake.text import analyse, mentions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -6,7 +6,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.capture.keep import EDITED
 from keepsake.extract import commit, gitlog, lessons
 from keepsake.store import drafts, memories

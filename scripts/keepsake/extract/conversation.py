@@ -8,18 +8,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import filters, jsonl, reader, tools
-from keepsake.capture.spoken import spoken
-from keepsake.capture.turns import Joiner
+from keepsake.capture import filters, tools
 from keepsake.redact import redact
 from keepsake.store import pauses
+from keepsake.transcript import jsonl, reader
+from keepsake.transcript.spoken import spoken
+from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from keepsake.capture.reader import Call, Entry, Result
-    from keepsake.capture.turns import Turn
     from keepsake.store.tombstones import Tombstones
+    from keepsake.transcript.reader import Call, Entry, Result
+    from keepsake.transcript.turns import Turn
 
 # kind of a passage -> characters of it that the model sees (its head and its tail)
 MAX_CHARS = {

@@ -13,8 +13,8 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-from keepsake import journal
-from keepsake.event import clean
+from keepsake.base import journal
+from keepsake.base.event import clean
 from keepsake.extract import child
 from keepsake.store import memories
 from keepsake.store.drafts import Draft
@@ -22,7 +22,7 @@ from keepsake.store.drafts import Draft
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 LIMIT = 10.0  # seconds a call may take

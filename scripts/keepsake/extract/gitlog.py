@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.event import clean
+from keepsake.base.event import clean
 from keepsake.extract import child
 
 if TYPE_CHECKING:

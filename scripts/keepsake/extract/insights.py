@@ -10,9 +10,9 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import analyse
 from keepsake.notes.note import CLASSES, MAX_CHARS, class_name, problem, statement
 from keepsake.store.drafts import ALIASES, TYPES
+from keepsake.text import analyse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

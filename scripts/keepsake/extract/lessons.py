@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.extract import insights
 from keepsake.redact import redact
 from keepsake.store import drafts

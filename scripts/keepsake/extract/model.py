@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.event import clean
+from keepsake.base.event import clean
 from keepsake.extract import child, insights, prompt
 from keepsake.redact import redact
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import journal
+from keepsake.base import journal
 from keepsake.extract import backlog, commit, conversation, insights, lock, model, prompt, staging, state
 from keepsake.notes import attribution
 from keepsake.store import memories, pauses
@@ -13,10 +13,10 @@ from keepsake.store import memories, pauses
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from keepsake.base.project import Project
     from keepsake.extract.commit import Shelf
     from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
-    from keepsake.project import Project
 
 MOST_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"

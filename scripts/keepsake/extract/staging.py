@@ -12,7 +12,7 @@ import re
 import stat
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -20,7 +20,7 @@ import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.extract import gitlog
 from keepsake.notes import marks
 
@@ -44,14 +44,15 @@ UNCOMMITTED = re.compile(
     r"\b(?:uncommitted|not(?: yet)? committed|not be committed|without a commit|never committed)\b", re.IGNORECASE
 )
 UNMERGED = re.compile(
-    r"\b(?:(?:open|draft) (?:PR|pull request)|(?:PR|pull request)(?: ?#?\d+)? (?:(?:is |was )?(?:still )?(?:open\b|pending"
-    r"|a draft)|\((?:open|draft)\b)|not (?:yet )?(?:created|opened|merged|pushed)|unmerged|unpushed|awaits? review"
-    r"|waiting for review|in review)",
+    r"\b(?:(?:open|draft) (?:PR|pull request)|(?:PR|pull request)(?: ?#?\d+)? (?:\((?:open|draft)\b"
+    r"|(?:is |was )?(?:still )?(?:open\b|pending|a draft))|not (?:yet )?(?:created|opened|merged|pushed)"
+    r"|unmerged|unpushed|awaits? review|waiting for review|in review)",
     re.IGNORECASE,
 )
 NEXT = re.compile(
     r"(?:^next\b|\bnothing changed\b|\bnext(?: step)?(?: was|:)|\bcomes? next\b|\bstill to (?:be )?do(?:ne)?\b"
-    r"|\bunfinished\b|\bnot(?: yet)? (?:started|implemented)\b|\bin progress\b|\bonly planned\b|\bremaining tasks?\b|\btasks? \d[^.;]{0,20}(?:are|is)? ?open\b)",
+    r"|\bunfinished\b|\bnot(?: yet)? (?:started|implemented)\b|\bin progress\b|\bonly planned\b|\bremaining tasks?\b"
+    r"|\btasks? \d[^.;]{0,20}(?:are|is)? ?open\b)",
     re.IGNORECASE,
 )
 _PULL = re.compile(r"\b(?:PR|pull request|MR)\s?#?(\d{1,6})\b|(?<![\w/])#(\d{1,6})\b", re.IGNORECASE)

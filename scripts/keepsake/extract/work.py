@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake import journal
+from keepsake.base import journal
 from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
@@ -19,7 +19,7 @@ from keepsake.store.db import DatabaseError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 

@@ -14,7 +14,7 @@ from keepsake.redact import findings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 SHOWN = 5  # names of a list that are printed
 NEAR = 0.9  # share of a limit from which it is near

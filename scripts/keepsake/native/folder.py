@@ -10,8 +10,8 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
-from keepsake.event import clean
+from keepsake.base import paths
+from keepsake.base.event import clean
 from keepsake.notes.note import named, problem, statement
 from keepsake.redact import redact
 

@@ -10,15 +10,16 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import analyse, paths
+from keepsake.base import paths
+from keepsake.base.event import clean
 from keepsake.capture.importer import config_folder
-from keepsake.event import clean
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 FILES = ("CLAUDE.md", os.path.join(".claude", "CLAUDE.md"), "CLAUDE.local.md")
 RULES = "rules"

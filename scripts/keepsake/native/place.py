@@ -16,13 +16,13 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.capture.importer import config_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
 
 SETTING, SWITCH = "autoMemoryDirectory", "autoMemoryEnabled"
 MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")

@@ -11,19 +11,20 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from keepsake import analyse, journal
+from keepsake.base import journal
 from keepsake.native import folder as files
 from keepsake.native import loaded, place
 from keepsake.notes import marks
 from keepsake.notes.note import Note
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
-from keepsake.words import COMMON, STOP
+from keepsake.text import analyse
+from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from keepsake.project import Project
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
 

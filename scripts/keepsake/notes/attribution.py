@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import analyse, event, project
+from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.notes.note import Note, Source
 from keepsake.redact import redact
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

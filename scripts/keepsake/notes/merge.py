@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import analyse
 from keepsake.notes import table
 from keepsake.notes.note import class_of
 from keepsake.store import drafts, memories
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from keepsake import analyse
 from keepsake.notes.note import Note, Source
+from keepsake.text import analyse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from keepsake import analyse
 from keepsake.store import memories
-from keepsake.words import STOP
+from keepsake.text import analyse
+from keepsake.text.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from keepsake import heard
 from keepsake.store import memories
-from keepsake.words import COMMON, SHELL
+from keepsake.text.words import COMMON, SHELL
+from keepsake.transcript import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import math
 
 from keepsake.recall import features
 from keepsake.recall.gate_trees import NAMES, TREES
-from keepsake.words import COMMON, SHELL
+from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from keepsake import render
 from keepsake.notes.note import MAX_CHARS as STATED
 from keepsake.notes.note import class_of, statement
 from keepsake.store import memories
+from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,14 +6,15 @@ it printed; an edit with the text it replaced; a read with the part that was rea
 
 from __future__ import annotations
 
-from keepsake import recipes, wire
-from keepsake.event import text
+from keepsake.base import minijson
+from keepsake.base.event import text
+from keepsake.text import recipes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from keepsake.event import Event
+    from keepsake.base.event import Event
 
 PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the answer before it
 COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
@@ -133,7 +134,7 @@ def last_answer(tail: bytes) -> str:
 
 def _answer(line: bytes) -> str:
     try:
-        value = wire.loads(line.decode("utf-8", "replace"))
+        value = minijson.loads(line.decode("utf-8", "replace"))
     except ValueError:  # the first line of a tail is cut
         return ""
     message = value.get("message") if isinstance(value, dict) and not value.get("isSidechain") else None

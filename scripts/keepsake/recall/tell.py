@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 
-from keepsake import clock, freshness, heard, project, recipes, render, reply
+from keepsake.base import clock, project, reply
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, gate, line, moment
+from keepsake.recall import candidates, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
+from keepsake.text import recipes, render
+from keepsake.transcript import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.event import Event
-    from keepsake.settings import Settings
+    from keepsake.base.event import Event
+    from keepsake.base.settings import Settings
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9

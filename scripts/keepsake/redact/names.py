@@ -10,9 +10,9 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.patterns import compiled
 from keepsake.redact import near, tables, values
 from keepsake.redact.tokens import Span
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

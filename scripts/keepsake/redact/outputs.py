@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.patterns import compiled
 from keepsake.redact import tables, values
 from keepsake.redact.tokens import Span
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.patterns import compiled
 from keepsake.redact import tables
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

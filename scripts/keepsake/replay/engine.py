@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake import digest, heard, recipes, render
-from keepsake.capture import ingest, jsonl
+from keepsake.capture import ingest
 from keepsake.notes import person
+from keepsake.recall import digest, tell
 from keepsake.recall import moment as moments
-from keepsake.recall import tell
 from keepsake.replay import history, measure, timeline
+from keepsake.text import recipes, render
+from keepsake.transcript import heard, jsonl
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from keepsake.event import Event
+    from keepsake.base.event import Event
+    from keepsake.base.settings import Settings
     from keepsake.replay.timeline import Step
-    from keepsake.settings import Settings
     from keepsake.store.db import Connection
 
 START = "start"  # the moment of what a session is told when it begins

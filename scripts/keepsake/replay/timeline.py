@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from keepsake import wire
-from keepsake.capture import ingest, jsonl, reader, spoken
-from keepsake.event import Event
+from keepsake.base import minijson
+from keepsake.base.event import Event
+from keepsake.capture import ingest
+from keepsake.transcript import jsonl, reader, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,7 @@ def steps(path: str) -> list[Step]:
     for value, entry in _entries(path):
         branch, cwd = entry.branch or branch, entry.cwd or cwd
         calls.update({call.id: call for call in entry.calls})
-        said = [entry.text, *(wire.dumps(call.input) for call in entry.calls), *(r.text for r in entry.results)]
+        said = [entry.text, *(minijson.dumps(call.input) for call in entry.calls), *(r.text for r in entry.results)]
         text = "\n".join(part for part in said if part)
         base: dict[str, object] = {"session_id": session, "cwd": cwd, "transcript_path": path}
         compacted = value.get("isCompactSummary") is True

@@ -44,7 +44,8 @@ def refresh(db: Connection) -> bool:
 
 def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
     """Return (word, its term) of the newest memories' words whose term is frequent."""
-    from keepsake import analyse, heard  # only the worker counts
+    from keepsake.text import analyse  # only the worker counts
+    from keepsake.transcript import heard  # only the worker counts
 
     newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (SAMPLE,))
     words = {word for (content,) in newest for word in heard.ordered(content)}
@@ -53,6 +54,6 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
 
 
 def among(db: Connection, words: Collection[bytes]) -> set[bytes]:
-    """Return those of the words (as keepsake.heard cuts them) that are common; the rest is rare, or unknown."""
+    """Return those of the words (as transcript.heard cuts them) that are common; the rest is rare, or unknown."""
     marks = ",".join("?" * len(words))
     return {word for (word,) in db.execute(f"SELECT word FROM common_word WHERE word IN ({marks})", tuple(words))}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from keepsake import paths
+from keepsake.base import paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from keepsake import analyse, paths
+from keepsake.base import paths
 from keepsake.store.memories import DOUBTFUL, HELD, base_name, by_uid
+from keepsake.text import analyse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def set_text(
 
 def _judged(kind: str, role: str, content: str) -> tuple[int, bool]:
     """Return what `superseded` is to be, and whether the memory is told as unconfirmed."""
-    from keepsake import provenance  # only who writes pays for it
+    from keepsake.orders import provenance  # only who writes pays for it
 
     judged = provenance.judge(kind, role, content)
     return HELD if judged == provenance.HELD else 0, judged == provenance.DOUBTFUL

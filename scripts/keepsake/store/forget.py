@@ -10,7 +10,7 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake import paths
+from keepsake.base import paths
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, rescue
 

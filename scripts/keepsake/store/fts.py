@@ -1,6 +1,6 @@
 """The full-text index: an external-content FTS5 table over memory.terms, kept in step by triggers.
 
-`terms` is already analysed (keepsake.analyse), so the tokenizer only has to split at spaces: `unicode61` with every
+`terms` is already analysed (text.analyse), so the tokenizer only has to split at spaces: `unicode61` with every
 category of character but the separators declared part of a token. Positions and lengths are in the index
 (`detail=full`, `columnsize=1`) because `bm25()` asks for both: else it reads the text of every row that matches.
 File accesses are not in the index at all (the view leaves them out): they answer for their file, by memory_file, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake import paths
+from keepsake.base import paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake import wire
+from keepsake.base import minijson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,13 @@ _NAME = "pauses"
 def load(db: Connection) -> list[tuple[float, float]]:
     """Return the pauses that are over: (from, to) in epoch seconds."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_NAME,)).fetchone()
-    every = wire.loads(str(row[0])) if row else []
+    every = minijson.loads(str(row[0])) if row else []
     return [(float(start), float(end)) for start, end in every] if isinstance(every, list) else []
 
 
 def add(db: Connection, start: float, end: float) -> None:
     """Note a pause that is over. Raises DatabaseError."""
-    every = wire.dumps([*load(db), (start, end)])
+    every = minijson.dumps([*load(db), (start, end)])
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, every))
 
 

@@ -15,7 +15,7 @@ import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from keepsake import journal, paths
+from keepsake.base import journal, paths
 from keepsake.store import db as sqlite
 from keepsake.store import memories, salvage, schema
 from keepsake.store.tombstones import Tombstones

@@ -11,7 +11,7 @@ import hmac
 import os
 from typing import TYPE_CHECKING
 
-from keepsake import paths
+from keepsake.base import paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,16 +6,16 @@ refuse a call with a word about it, or answer a question of the client's; nothin
 
 from __future__ import annotations
 
-from keepsake import paths
-from keepsake.capture.spoken import spoken
-from keepsake.capture.turns import Joiner
+from keepsake.base import paths
+from keepsake.transcript.spoken import spoken
+from keepsake.transcript.turns import Joiner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from keepsake.capture.reader import Entry, Result
-    from keepsake.capture.turns import Turn
+    from keepsake.transcript.reader import Entry, Result
+    from keepsake.transcript.turns import Turn
 
 _REJECTED = "The user doesn't want to "  # how the client begins what it says in the person's place
 _REFUSED = "the user said:\n"  # the client's words before the person's

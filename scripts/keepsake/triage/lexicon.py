@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake import wire
+from keepsake.base import minijson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def load(names: Iterable[str] = (ALWAYS, *TELLING, *SCRIPTS), folder: str = FOLD
     made = Lexicon()
     for name in names:
         with open(os.path.join(folder, f"{name}.json"), encoding="utf-8") as file:
-            _take(made, wire.loads(file.read()), "")
+            _take(made, minijson.loads(file.read()), "")
     return made
 
 

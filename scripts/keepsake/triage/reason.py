@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from keepsake import render, wire
+from keepsake.base import minijson
+from keepsake.text import render
 from keepsake.triage import substance
 from keepsake.triage.allow import DELIMITER, FIRST
 
@@ -72,7 +73,7 @@ def text(findings: Sequence[Finding], known: Sequence[str] = (), *, again: bool 
     """
     noticed = [noticing(one) for one in findings if one.category != substance.NAME][:MAX_NOTICED]
     task = TASK.format(since="since then" if again else "since its start")
-    lines = [wire.dumps(example) for example in EXAMPLES]
+    lines = [minijson.dumps(example) for example in EXAMPLES]
     head = [AGAIN if again else FIRST_TIME, *([NOTICED] if noticed else []), *noticed, task, FORM, ""]
     made = [*head, FIRST, *lines, DELIMITER, "", CLOSING]
     listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not held(one)]
@@ -92,7 +93,7 @@ def noticing(finding: Finding) -> str:
 
 def held(words: str) -> bool:
     """Tell whether words would be held back as an instruction: then they are not quoted beside a request to save."""
-    from keepsake import provenance  # only who asks pays for it, at most twice per session
+    from keepsake.orders import provenance  # only who asks pays for it, at most twice per session
 
     return provenance.reads_like_instruction(words)
 

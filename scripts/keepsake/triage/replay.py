@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake.capture import jsonl, reader
+from keepsake.transcript import jsonl, reader
 from keepsake.triage import exchange, lexicon
 from keepsake.triage.verdict import BAR, Tally, judge
 

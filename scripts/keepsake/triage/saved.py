@@ -59,7 +59,8 @@ def names(texts: Iterable[str]) -> list[str]:
 
 def alike(db: Connection, handles: Sequence[str]) -> list[tuple[int, str]]:
     """Return (row, text) of the notes that share names, the likest first."""
-    from keepsake import analyse  # costs as much as the rest of the hook's start, and is needed for a question alone
+    # It costs as much as the rest of the hook's start, and is needed for a question alone.
+    from keepsake.text import analyse
 
     terms = dict.fromkeys([term for name in handles for term in analyse.terms(name)])
     query = " OR ".join(['"' + term.replace('"', '""') + '"' for term in terms])

@@ -7,7 +7,7 @@ finds the cause, names a limit, weighs the options); what the two speak about de
 
 from __future__ import annotations
 
-from keepsake import render
+from keepsake.text import render
 from keepsake.triage import talk
 from keepsake.triage.categories import CATEGORIES, NAMES
 

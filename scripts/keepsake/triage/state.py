@@ -6,7 +6,7 @@ moved it, so that only one of them asks.
 
 from __future__ import annotations
 
-from keepsake import wire
+from keepsake.base import minijson
 from keepsake.triage.verdict import Tally
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def load(db: Connection, session: str) -> State:
     state = State()
     row = db.execute("SELECT offset, head, tally FROM verdict WHERE session = ?", (session,)).fetchone()
     if row:
-        state.offset, state.head, state.tally = int(row[0]), str(row[1]), _tally(wire.loads(str(row[2])))
+        state.offset, state.head, state.tally = int(row[0]), str(row[1]), _tally(minijson.loads(str(row[2])))
     rows = db.execute("SELECT category, at FROM asked WHERE session = ?", (session,)).fetchall()
     state.asked = {str(name) for name, _ in rows}
     state.blocks = len({at for _, at in rows})
@@ -61,7 +61,7 @@ def save(db: Connection, session: str, before: int, state: State, asking: Sequen
             return False
         db.execute(
             "INSERT OR REPLACE INTO verdict(session, offset, head, tally, at) VALUES (?, ?, ?, ?, ?)",
-            (session, state.offset, state.head, wire.dumps(_plain(state.tally)), now),
+            (session, state.offset, state.head, minijson.dumps(_plain(state.tally)), now),
         )
         rows = [(session, name, now) for name in asking]
         db.executemany("INSERT INTO asked(session, category, at) VALUES (?, ?, ?)", rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from keepsake import clock, journal, reply
+from keepsake.base import clock, journal, reply
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
 from keepsake.triage import lexicon, reason, saved, state, substance, transcript, verdict
@@ -15,9 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from keepsake.event import Event
-    from keepsake.project import Project
-    from keepsake.settings import Settings
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
+    from keepsake.base.settings import Settings
 
 LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
 

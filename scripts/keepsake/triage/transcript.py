@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 
-from keepsake import paths
-from keepsake.capture import jsonl, reader
+from keepsake.base import paths
 from keepsake.store import pauses
+from keepsake.transcript import jsonl, reader
 from keepsake.triage import exchange, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.capture.reader import Entry
+    from keepsake.transcript.reader import Entry
     from keepsake.triage.exchange import Exchange
     from keepsake.triage.state import State
 

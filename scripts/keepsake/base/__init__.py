@@ -1,0 +1,1 @@
+"""What everything stands on: paths, projects, settings, the clock, the journal, JSON, an event and its reply."""

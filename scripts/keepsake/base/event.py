@@ -1,0 +1,84 @@
+"""The payload of a hook: bytes from outside become an Event, every field checked once."""
+
+from __future__ import annotations
+
+from keepsake.base import minijson
+
+MAX_ID = 128  # characters of a session id; the client's have 36
+MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it is not read
+
+
+class Event:
+    """One hook call. A field that is missing or of the wrong type is empty ("", {}, False)."""
+
+    __slots__ = (
+        "agent",
+        "agent_transcript",
+        "call",
+        "cwd",
+        "error",
+        "fields",
+        "last_message",
+        "name",
+        "prompt",
+        "reason",
+        "session",
+        "source",
+        "stop_active",
+        "tool",
+        "tool_input",
+        "tool_response",
+        "transcript",
+    )
+
+    def __init__(self, fields: dict[str, object]) -> None:
+        self.fields = fields
+        self.name = text(fields, "hook_event_name")
+        self.session = session_id(text(fields, "session_id"))
+        self.transcript = text(fields, "transcript_path")
+        self.cwd = text(fields, "cwd")
+        self.tool = text(fields, "tool_name")
+        self.call = text(fields, "tool_use_id")
+        self.tool_input = table(fields, "tool_input")
+        self.tool_response = fields.get("tool_response")
+        self.error = text(fields, "error")
+        self.prompt = text(fields, "prompt")
+        self.source = text(fields, "source")
+        self.agent = text(fields, "agent_id")
+        self.agent_transcript = text(fields, "agent_transcript_path")
+        self.last_message = text(fields, "last_assistant_message")
+        self.reason = text(fields, "reason")
+        self.stop_active = fields.get("stop_hook_active") is True
+
+
+def text(fields: dict[str, object], key: str) -> str:
+    """Return fields[key] when it is a string, else ""; NUL and lone surrogates are made harmless."""
+    value = fields.get(key)
+    return clean(value) if isinstance(value, str) else ""
+
+
+def table(fields: dict[str, object], key: str) -> dict[str, object]:
+    """Return fields[key] when it is an object, else an empty one."""
+    value = fields.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def clean(value: str) -> str:
+    """Return text that every encoder and SQLite take: lone surrogates become "?", NUL is dropped."""
+    if not value.isascii():
+        value = value.encode("utf-8", "replace").decode("utf-8")
+    return value.replace("\0", "") if "\0" in value else value
+
+
+def session_id(value: str) -> str:
+    """Return the id when it is a plain name of letters, digits, - and _ (at most 128), else ""."""
+    plain = value.replace("-", "").replace("_", "")
+    return value if plain.isalnum() and plain.isascii() and len(value) <= MAX_ID else ""
+
+
+def parse(raw: bytes) -> Event:
+    """Turn stdin into an Event. Raises ValueError when it is not one JSON object."""
+    value = minijson.loads(raw.decode("utf-8", "replace"))
+    if not isinstance(value, dict):
+        raise ValueError("the payload is not a JSON object")
+    return Event(value)

@@ -1,0 +1,50 @@
+"""The journal: one JSON line per thing that went wrong, `log/keepsake.jsonl`; never raises.
+
+The messages are ours and the error's own words, never the user's text: a secret must not reach the disk this way.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from keepsake.base import minijson, paths
+
+_ROTATE = 1_000_000  # bytes; one older file is kept beside it
+_MESSAGE = 300  # characters
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+
+
+def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
+    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also where a link leads off."""
+    folder = paths.make_dir(os.path.join(paths.home(), "log"))
+    if os.path.islink(folder):
+        raise OSError(f"{folder} is a link")
+    path = os.path.join(folder, name)
+    handle = paths.opened(path, _FLAGS)
+    try:
+        size = os.fstat(handle).st_size
+        os.write(handle, minijson.dumps(row).encode() + b"\n")
+    finally:
+        os.close(handle)
+    if size > limit:
+        os.replace(path, path + ".1")
+
+
+def note(where: str, what: str, **more: object) -> None:
+    """Write one line: the time, where it happened, what happened."""
+    try:
+        row = {"time": round(time.time(), 3), "where": where, "what": what[:_MESSAGE], **more}
+        append("keepsake.jsonl", row)
+    except (OSError, TypeError):
+        return  # nowhere left to say it
+
+
+def failure(where: str, error: BaseException) -> None:
+    """Write down an exception: its type, its text, and the line of ours that raised it."""
+    at = ""
+    trace = error.__traceback__
+    while trace is not None:
+        at = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    note(where, f"{type(error).__name__}: {error}", at=at)

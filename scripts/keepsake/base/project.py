@@ -1,0 +1,84 @@
+"""The project of a hook call or a command: where its data is, its settings, and whether keepsake may act there."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import paths, settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+PAUSED = "paused"
+
+
+class Project:
+    """A project: root (its identity), folder (its data under the home), home, and the settings in force.
+
+    top: the top folder of the checkout that is worked in, which may be a linked worktree ("" to the constructor: root).
+    places: the folders that a session works in or was started in; none of them may be excluded, nor the root.
+    """
+
+    __slots__ = ("folder", "home", "places", "root", "settings", "top")
+
+    def __init__(
+        self, root: str, env: Mapping[str, str] = os.environ, top: str = "", places: Sequence[str] = ()
+    ) -> None:
+        self.root = root
+        self.top = top or root
+        self.places = [root, *filter(None, places)]
+        self.home = paths.home(env)
+        self.folder = paths.project_dir(root, env)
+        self.settings = settings.load(self.home, root, self.top)
+
+    def active(self) -> bool:
+        """Tell whether keepsake may act here: not paused, not in an excluded folder."""
+        if os.path.exists(os.path.join(self.folder, PAUSED)):
+            return False
+        excluded = self.settings.entries("exclude")
+        return not any(paths.inside(place, name) for name in excluded for place in self.places)
+
+
+def of_directory(directory: str, env: Mapping[str, str] = os.environ) -> Project:
+    """Return the project that a directory belongs to."""
+    root, top = paths.locate(directory)
+    return Project(root, env, top, (directory,))
+
+
+def of_session(cwd: str, env: Mapping[str, str] = os.environ) -> Project:
+    """Return the project of a session that works in cwd (`paths.session` says which folder counts)."""
+    root, top = paths.session(cwd, env)
+    return Project(root, env, top, (cwd, env.get("CLAUDE_PROJECT_DIR", "")))
+
+
+def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
+    """Return the project of a hook call when keepsake may act there, else None."""
+    if not cwd and not env.get("CLAUDE_PROJECT_DIR"):
+        return None
+    found = of_session(cwd, env)
+    return found if found.active() else None
+
+
+def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
+    """Return the project that a hook has handed to a worker, with the checkout that cwd tells ("": unknown)."""
+    start = env.get("CLAUDE_PROJECT_DIR", "")
+    told, top = paths.session(cwd, env) if cwd or start else (root, root)
+    return Project(root, env, top if told == root else root, (cwd, start))  # a folder gone by now tells no checkout
+
+
+def branch(top: str) -> str:
+    """Return the branch that is checked out at the top folder of a checkout (read from HEAD, no process), or ""."""
+    line = _head(os.path.join(top, ".git"))
+    if not line:  # a linked worktree's HEAD, or a submodule's, lies where its `.git` file points to
+        git = paths.git_dir(top)
+        line = _head(git) if git else ""
+    name = line[16:] if line.startswith("ref: refs/heads/") else ""
+    return "" if name.startswith(".") else name  # what reftable leaves in HEAD is no branch's name
+
+
+def _head(git: str) -> str:
+    try:
+        return paths.read(os.path.join(git, "HEAD"), 1000).partition("\n")[0].strip()
+    except OSError:
+        return ""

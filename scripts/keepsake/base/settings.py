@@ -1,0 +1,198 @@
+"""Settings: the user's `config.json`, narrowed by `.claude/keepsake.json` of the project and of the checkout.
+
+SETTINGS is the whole list. `narrow` says what a project's own file may do with a value, since that file comes with a
+repository and a stranger may have written it: it can only make the plugin do less.
+"""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import minijson, paths
+from keepsake.base.event import clean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NARROWING = ".claude/keepsake.json"
+_BIG = 1e12
+_FILE_LIMIT = 1_000_000  # bytes; a settings file is a few lines
+
+# name: (default, lowest, highest, narrow); narrow: "off" may only switch off, "lower"/"raise" may only move that way,
+# "add" may only add entries, "" is the user's alone
+SETTINGS: dict[str, tuple[object, float, float, str]] = {
+    "capture.enabled": (True, 0, 1, "off"),
+    "capture.tools": (True, 0, 1, "off"),
+    "capture.native": (True, 0, 1, "off"),
+    "recall.enabled": (True, 0, 1, "off"),
+    "recall.tools": (True, 0, 1, "off"),
+    "recall.prompt": (True, 0, 1, "off"),
+    "recall.session_start": (True, 0, 1, "off"),
+    "recall.min_score": (0.3, 0, 1, "raise"),
+    "recall.limit": (2, 0, 20, "lower"),
+    "recall.event_chars": (1500, 0, 9000, "lower"),
+    "recall.session_chars": (20000, 0, 1_000_000, "lower"),
+    "store.max_mb": (200, 1, 100_000, "lower"),
+    "exclude": ([], 0, 0, "add"),
+    "triage.enabled": (True, 0, 1, "off"),
+    "triage.unattended": (False, 0, 1, "off"),
+    "triage.max_blocks": (2, 0, 8, "lower"),
+    "triage.max_messages": (1000, 10, 10_000, "lower"),
+    "triage.substance": (9, 0, 10_000, "raise"),
+    "triage.thresholds.decision": (0.40, 0, 1, "raise"),
+    "triage.thresholds.runbook": (0.50, 0, 1, "raise"),
+    "triage.thresholds.constraint": (0.45, 0, 1, "raise"),
+    "triage.thresholds.tech_debt": (0.40, 0, 1, "raise"),
+    "triage.thresholds.preference": (0.40, 0, 1, "raise"),
+    "triage.thresholds.session_summary": (0.60, 0, 1, "raise"),
+    "extract.mode": ("off", 0, 0, "off"),
+    "extract.commits": (True, 0, 1, "off"),
+    "extract.require_change": (False, 0, 1, ""),
+    "extract.max_calls_per_day": (50, 0, 10_000, "lower"),
+    "extract.model": ("haiku", 0, 0, ""),
+    "memory.command": ("", 0, 0, ""),
+}
+CHOICES = {"extract.mode": ("off", "model")}
+
+
+class Settings:
+    """Every setting's value, and what was wrong with the files (one sentence each, for `doctor`)."""
+
+    __slots__ = ("problems", "values")
+
+    def __init__(self, values: dict[str, object], problems: list[str]) -> None:
+        self.values = values
+        self.problems = problems
+
+    def flag(self, name: str) -> bool:
+        """Return a boolean setting."""
+        return bool(self.values[name])
+
+    def number(self, name: str) -> float:
+        """Return a numeric setting."""
+        value = self.values[name]
+        return float(value) if isinstance(value, (int, float)) else 0.0
+
+    def text(self, name: str) -> str:
+        """Return a text setting."""
+        return str(self.values[name])
+
+    def entries(self, name: str) -> list[str]:
+        """Return a list setting."""
+        value = self.values[name]
+        return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
+    """Turn nested objects into dotted names; anything but an object at the top gives nothing."""
+    if not isinstance(data, dict):
+        return []
+    found: list[tuple[str, object]] = []
+    for key, value in data.items():
+        name = f"{prefix}{key}".lower()
+        group = isinstance(value, dict) and (value or any(known.startswith(name + ".") for known in SETTINGS))
+        found += flatten(value, name + ".") if group else [(name, value)]
+    return found
+
+
+def fault(name: str, value: object) -> str:
+    """Say what is wrong with a value for a known or unknown name; "" when it is fine."""
+    if name not in SETTINGS:
+        return "unknown setting"
+    default, low, high, _ = SETTINGS[name]
+    if isinstance(default, bool) or isinstance(value, bool):
+        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type, {_kind(default)} wanted"
+    if isinstance(default, (int, float)):
+        if not isinstance(value, (int, float)):
+            return "wrong type, a number wanted"
+        return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
+    if isinstance(default, list):
+        return "" if isinstance(value, list) and all(_is_text(v) for v in value) else "wrong type, list wanted"
+    if not _is_text(value):
+        return "wrong type, text wanted"
+    choices = CHOICES.get(name)
+    return f"one of {', '.join(choices)} wanted" if choices and value not in choices else ""
+
+
+def _is_text(value: object) -> bool:
+    """Tell whether a value is text that the system takes as a name: half a character or NUL would stop every hook."""
+    return isinstance(value, str) and clean(value) == value
+
+
+def _kind(default: object) -> str:
+    return "true or false" if isinstance(default, bool) else "a number or text"
+
+
+def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
+    """Apply a project's wish to a value: (new value, complaint or "")."""
+    how = SETTINGS[name][3]
+    if how == "off" and wanted in (False, "off"):
+        return wanted, ""
+    if how == "add" and isinstance(current, list) and isinstance(wanted, list):
+        return current + wanted, ""
+    if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
+        return (min if how == "lower" else max)(current, wanted), ""
+    return current, "" if wanted == current else "a project's file may not set this"
+
+
+def merge(user: object, project: object) -> Settings:
+    """Combine the parsed user file and the parsed project file with the defaults (pure)."""
+    return combine([("config.json", user, ""), (_NARROWING, project, "")])
+
+
+def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
+    """Combine files with the defaults: the user's, then those that only narrow.
+
+    A file is its name, what is in it, and the folder that a relative one in it is taken from ("": left as it is).
+    """
+    values = {name: row[0] for name, row in SETTINGS.items()}
+    problems = []
+    for place, (source, data, base) in enumerate(files):
+        if data is not None and not isinstance(data, dict):
+            problems.append(f"{source}: a JSON object wanted")
+        for name, value in flatten(data):
+            wrong, wish = fault(name, value), value
+            if not wrong and isinstance(value, list):
+                if not all(map(str.strip, value)):
+                    problems.append(f"{source}: {name}: an empty entry names no folder")
+                wish = folders(value, base)
+            if not wrong and place:
+                values[name], wrong = narrowed(name, values[name], wish)
+            elif not wrong:
+                values[name] = wish
+            if wrong:
+                problems.append(f"{source}: {name}: {wrong}")
+    return Settings(values, problems)
+
+
+def folders(names: Sequence[str], base: str) -> list[str]:
+    """Return folders without empty names, taken from base where they are relative ("": as they were given)."""
+    given = [name for name in names if name.strip()]
+    if not base or not given:
+        return given
+    above = os.path.expanduser(base)
+    return [os.path.join(above, os.path.expanduser(name)) for name in given]
+
+
+def read(path: str) -> object:
+    """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
+    try:
+        return minijson.loads(paths.read(path, _FILE_LIMIT))
+    except (FileNotFoundError, NotADirectoryError):  # of a data home that is a file, `doctor` says so itself
+        return None
+    except (OSError, ValueError):
+        return ""
+
+
+def load(home: str, root: str, top: str = "") -> Settings:
+    """Read the user's settings under home, narrowed by the project's, then by those of the checkout worked in.
+
+    root and top: the folders of both; in a plain checkout they are the same (or top is ""), and its file is read once.
+    """
+    files = [("config.json", read(os.path.join(home, "config.json")), "~")]
+    files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))
+    if top and top != root:
+        own = os.path.join(top, ".claude", "keepsake.json")
+        files.append((own, read(own), top))
+    return combine(files)

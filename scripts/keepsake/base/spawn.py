@@ -1,0 +1,79 @@
+"""Background work: the worker, detached from the hook and from the client's process group."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from keepsake.base import paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+PIPE_CAPACITY = 60_000  # bytes that a pipe takes without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
+_SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WORKER = os.path.join(_SCRIPTS, "worker.py")
+
+
+def runtime_python(home: str) -> str:
+    """Return the interpreter of the runtime that keepsake made, or "" while there is none."""
+    tail = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+    path = os.path.join(home, "runtime", "current", *tail)
+    return path if os.path.exists(path) else ""
+
+
+def command(arguments: Sequence[str], *, own: bool = False) -> list[str]:
+    """Return the command line of a worker: the runtime's interpreter, else (or if `own`) the hook's, bare."""
+    home = paths.home()
+    runtime = "" if own else runtime_python(home)
+    start = [runtime, "-E"] if runtime else [sys.executable, "-S", "-E"]
+    cache = sys.pycache_prefix or os.path.join(home, "pycache")  # the launcher's: it may have chosen none
+    return [*start, "-X", "pycache_prefix=" + cache, WORKER, *arguments]
+
+
+def worker(
+    arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ, *, own: bool = False
+) -> None:
+    """Start a worker with arguments and payload on its stdin, and don't wait.
+
+    With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe, never through a file:
+    it is not redacted yet. Raises OSError when no process can be started.
+    """
+    if env.get("KEEPSAKE_SYNC") == "1" or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
+        _popen(command(arguments, own=own), payload, wait=env.get("KEEPSAKE_SYNC") == "1")
+        return
+    null = os.open(os.devnull, os.O_RDWR)
+    source = _pipe(payload) if payload else null
+    actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+    line = command(arguments, own=own)
+    try:
+        os.posix_spawn(line[0], line, env, file_actions=actions, setsid=True)
+    except NotImplementedError:  # macOS before Python's setsid support
+        _popen(line, payload, wait=False)
+
+
+def _pipe(payload: bytes) -> int:
+    reader, writer = os.pipe()
+    os.write(writer, payload)
+    os.close(writer)
+    return reader
+
+
+def _popen(line: Sequence[str], payload: bytes, *, wait: bool) -> None:
+    import subprocess
+
+    flags = 0x00000008 | 0x00000200 if os.name == "nt" else 0  # DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP
+    process = subprocess.Popen(
+        line,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=os.name != "nt",
+        creationflags=flags,
+    )
+    if wait:
+        process.communicate(payload)
+    elif process.stdin:
+        process.stdin.write(payload)
+        process.stdin.close()

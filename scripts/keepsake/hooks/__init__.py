@@ -1,0 +1,1 @@
+"""The hooks: their boundary, and what they hand to the worker."""

@@ -1,0 +1,36 @@
+"""What the hooks start in the background, and the one thing they note themselves."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import clock, project, spawn
+from keepsake.store import ledger
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.base.event import Event
+
+
+def capture(event: Event, job: str = "capture") -> project.Project | None:
+    """Start a worker that reads what is new in the session's transcript; job "end" says that nothing will follow.
+
+    Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
+    """
+    found = project.of_hook(event.cwd)
+    if found is not None and event.transcript and found.settings.flag("capture.enabled"):
+        spawn.worker([job, found.root, event.transcript, event.cwd])
+    return found
+
+
+def compaction(event: Event) -> None:
+    """Note that the session's context was compacted: what was shown before may be shown again."""
+    found = project.of_hook(event.cwd)
+    if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
+        return
+    ledger.forget_context(ledger.open_ledger(found.folder), event.session, clock.now())
+
+
+def start(event: Event, found: project.Project) -> None:
+    """Start what a session's beginning is for: the runtime where it is missing, transcripts left half-read."""
+    spawn.worker(["start", found.root, event.transcript, event.cwd])

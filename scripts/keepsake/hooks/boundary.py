@@ -1,0 +1,55 @@
+"""The boundary of every hook: the only reader of stdin, the only writer of stdout, the only broad except.
+
+Exit code 0 always; stdout holds one JSON object or nothing; stderr nothing. What goes wrong is a line in the journal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from keepsake.base import event as events
+from keepsake.base import reply as replies
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable, Optional
+
+    Handler = Callable[[events.Event], Optional[replies.Reply]]
+
+_STDOUT = 1
+
+
+def run(name: str, handle: Handler) -> int:
+    """Read the payload, let handle answer it, write the answer. Returns 0, always."""
+    try:
+        os.umask(0o077)
+        if os.environ.get("KEEPSAKE_DISABLE") == "1":
+            return 0
+        event = events.parse(sys.stdin.buffer.read(events.MAX_BYTES))
+        answer = handle(event)
+        text = replies.encode(answer, name) if answer else ""
+        if text:
+            os.write(_STDOUT, text.encode() + b"\n")
+    except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
+        note(name, error)
+    return 0
+
+
+def note(name: str, error: BaseException) -> None:
+    """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
+    try:
+        from keepsake.base import journal
+
+        journal.failure(name, error)
+    except Exception:  # noqa: BLE001  # the boundary's own: nothing may reach stderr or the exit code
+        return
+
+
+def leave(code: int) -> None:
+    """End the process at once.
+
+    Skips the interpreter's tear-down (about a fifth of a bare start) and SQLite's checkpoint on close, which would
+    make the person wait for the disk; the write-ahead log keeps what was committed and the worker folds it in.
+    """
+    os._exit(code)

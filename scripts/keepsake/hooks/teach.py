@@ -1,0 +1,61 @@
+"""What a tool call teaches, handed to the worker: the person doesn't wait, and nothing unredacted touches the disk."""
+
+from __future__ import annotations
+
+from keepsake.base import minijson, spawn
+from keepsake.base.event import clean, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
+
+FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+CUT = 4000  # characters of a field that are handed over: redaction sees whole secrets, the memory keeps 80 of them
+OUTPUT = 20_000  # of an output: its head and its tail
+LONGEST_WORD = 2000  # characters within which a line without end is cut at a space
+# What the worker's own, finer look (capture/tools.py) starts from; the words are the posttool specification's.
+ERROR_WORDS = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "xception", "panic:", "fatal:",
+               "Traceback")  # fmt: skip
+
+
+def after_success(event: Event, found: Project) -> None:
+    """Hand over an Edit, a Write, or a Bash output that holds an error; anything else teaches nothing."""
+    if event.tool in FILE_TOOLS:
+        fields = {key: value[:CUT] for key, value in event.tool_input.items() if isinstance(value, str)}
+        _hand_over(event, found, {"input": fields})
+    elif event.tool == "Bash":
+        output = shell_output(event.tool_response)
+        if any(word in output for word in ERROR_WORDS):
+            _hand_over(event, found, {"output": ends(output), "check": True})
+
+
+def after_failure(event: Event, found: Project) -> None:
+    """Hand over the error of a command that failed (a file that isn't there, or an interruption, teaches nothing)."""
+    if event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True:
+        _hand_over(event, found, {"output": ends(event.error)})
+
+
+def shell_output(response: object) -> str:
+    """Return stdout and stderr of a Bash tool_response (an object; older clients and other hosts: a string)."""
+    if isinstance(response, dict):
+        return f"{text(response, 'stdout')}\n{text(response, 'stderr')}"
+    return clean(response) if isinstance(response, str) else ""
+
+
+def ends(output: str) -> str:
+    """Return the head and the tail of a long output, in whole lines or words: no cut halves a secret."""
+    if len(output) <= OUTPUT:
+        return output
+    head, tail = output[: OUTPUT // 2], output[-OUTPUT // 2 :]
+    end = max(head.rfind("\n"), head.rfind(" ", len(head) - LONGEST_WORD))
+    starts = [at for at in (tail.find("\n"), tail.find(" ", 0, LONGEST_WORD)) if at >= 0]
+    return f"{head[: max(end, 0)]}\n{tail[min(starts) + 1 :] if starts else ''}"
+
+
+def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
+    if not found.settings.flag("capture.tools"):
+        return
+    command = text(event.tool_input, "command")[:CUT]
+    call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command, **more}
+    spawn.worker(["tool", found.root, event.cwd], minijson.dumps(call).encode())

@@ -1,0 +1,130 @@
+"""What a session is told when it starts: this person's standing rules, and what is unfinished on its branch."""
+
+from __future__ import annotations
+
+from keepsake.base import clock, project, reply
+from keepsake.notes import marks, person
+from keepsake.notes.note import statement
+from keepsake.recall import candidates, line, tell
+from keepsake.recall.features import TRUNKS
+from keepsake.store import ledger, memories
+from keepsake.text import render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from keepsake.base.event import Event
+    from keepsake.store.db import Connection
+
+BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/recall.md)
+MAX_RULES, MAX_OPEN = 3, 1
+DAY = 86_400.0
+OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
+SESSION_CHARS = 260
+RULE_TAGS = ("rule", "preference", "convention")
+SUMMED = "session summary"
+_RULES = (
+    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND (kind = 'rule' OR (kind = 'saved' AND ("
+    + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
+    + "))) ORDER BY count DESC, updated DESC LIMIT ?"
+)
+_OPEN = (
+    "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
+    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
+    " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    " ORDER BY created DESC LIMIT ?"
+)
+_LAST = (
+    "SELECT memory.id FROM session JOIN memory ON memory.session = session.id WHERE session.id <> ?"
+    f" AND kind = 'summary' AND {memories.TELLABLE}"
+    " ORDER BY session.updated DESC LIMIT 1"
+)
+
+
+class Line:
+    """A line of the digest, and the memory it tells: public id, content, and whether all of it is in the line."""
+
+    __slots__ = ("content", "text", "uid", "whole")
+
+    def __init__(self, uid: str, text: str, content: str, whole: bool) -> None:
+        self.uid, self.text, self.content, self.whole = uid, text, content, whole
+
+
+def answer(event: Event, found: project.Project) -> reply.Reply | None:
+    """Return the digest for a session, or None when there is nothing new to say. Raises DatabaseError."""
+    if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
+        return None
+    lines = collect(found, event.session)
+    if not lines:
+        return None
+    book = ledger.open_ledger(found.folder)
+    told = ledger.told(book, event.session, event.name)
+    kept = within([one for one in lines if one.uid not in told])
+    if not kept:
+        return None
+    rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
+    ledger.record(book, event.session, event.name, clock.now(), rows)
+    return reply.Reply(context=render.fence([one.text for one in kept]))
+
+
+def collect(found: project.Project, session: str) -> list[Line]:
+    """Return the digest's lines for a session, the most important first."""
+    lines: list[Line] = []
+    branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
+    for folder in tell.stores(found):
+        db = tell.open_ready(folder)
+        if db is not None:
+            lines += of_store(db, branch, people, now, session, own=folder == found.folder)
+    return lines
+
+
+def of_store(
+    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool
+) -> list[Line]:
+    """Return what a store has to say at a session's start. own: it is the project's, not that of all projects."""
+    lines = rules(db, people)
+    if own:
+        lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
+    return lines
+
+
+def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
+    """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
+    rows = [row.id for row in memories.find(db, _RULES, (*RULE_TAGS, MAX_RULES))]
+    notes = [note for note in candidates.read(db, rows) if not note.who or not people or note.who in people]
+    return _lines(db, notes, people)
+
+
+def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[Line]:
+    """Return the newest notes of what is unfinished on a branch; a trunk's belong to no piece of work."""
+    if branch in TRUNKS:
+        return []
+    values = (now - OPEN_DAYS * DAY, branch, branch.lower(), MAX_OPEN)
+    return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
+
+
+def last_session(db: Connection, branch: str, but: str) -> list[Line]:
+    """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
+    rows = [] if branch else [row for (row,) in db.execute(_LAST, (but,))]
+    return [_summary(memories.by_id(db, row)) for row in rows]
+
+
+def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
+    made = [(note, line.of(note, people, marks.words(db, note.id))) for note in notes]
+    return [Line(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
+
+
+def _summary(memory: memories.Memory) -> Line:
+    item = render.Item(memory.uid, "Session", memory.updated, memory.content, SUMMED)
+    return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, len(memory.content) <= SESSION_CHARS)
+
+
+def within(lines: list[Line]) -> list[Line]:
+    """Return the lines that fit the budget."""
+    kept, room = [], BUDGET - render.FRAME
+    for one in lines:
+        if len(one.text) < room:
+            kept.append(one)
+            room -= len(one.text) + 1
+    return kept

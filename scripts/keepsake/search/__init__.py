@@ -1,0 +1,1 @@
+"""The search of the command line: what is asked, candidates, order, score."""

@@ -1,0 +1,352 @@
+"""Recall: the few memories of a store that cover what a query is about."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from keepsake.search import coverage, rank
+from keepsake.search.asked import Asked
+from keepsake.search.weights import AT_WORK, PRIORS, WEIGHTS
+from keepsake.store import fts, memories
+from keepsake.text import analyse
+from keepsake.text.words import STOP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from keepsake.search.query import Query
+    from keepsake.store.db import Connection
+
+Row = memories.Memory
+MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+UNINDEXED = "file"  # the kind that the full-text index leaves out: no need to tell it so, which would cost a join
+ENOUGH = 5  # memories that name a file, from which on a hook looks for no others
+MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
+PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
+
+
+class Effort:
+    """How far a recall looks.
+
+    terms: the rarest of the query that bring candidates, the others only help to order them; candidates: memories that
+    are read and ranked; windows: of the best of these the turns around are read too; files: memories looked at for one
+    file; named: the most of these that are read; openings: the prompt that opened each candidate's session is read,
+    too; at_work: a hook asks.
+    """
+
+    __slots__ = ("at_work", "candidates", "files", "named", "openings", "terms", "windows")
+
+    def __init__(
+        self,
+        *,
+        candidates: int,
+        windows: int,
+        files: int,
+        named: int,
+        openings: bool,
+        terms: int = 10,
+        at_work: bool = False,
+    ) -> None:
+        self.terms, self.candidates, self.windows = terms, candidates, windows
+        self.files, self.named = files, named
+        self.openings, self.at_work = openings, at_work
+
+    def for_list(self, limit: int) -> Effort:
+        """Return what a list of `limit` memories deserves: several candidates for every place in it."""
+        return Effort(
+            terms=self.terms,
+            candidates=max(self.candidates, 8 * limit),
+            windows=max(self.windows, 4 * limit),
+            files=self.files,
+            named=self.named,
+            openings=self.openings,
+            at_work=self.at_work,
+        )
+
+
+FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300, openings=True)
+LIGHT = Effort(candidates=32, windows=3, files=60, named=60, openings=False, at_work=True)  # a hook: a person waits
+
+_DOC = (
+    "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
+    f" {memories.ASKS},"
+    f" substr(terms, 1, {rank.READ})"
+    " FROM memory WHERE id IN ({}) AND superseded < 2"  # not a candidate: what is held back
+)
+_BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
+_OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
+_AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
+
+
+class Hit:
+    """One recalled memory: its row, its score (0..1), the query's terms that stand in it, what made its place."""
+
+    __slots__ = ("parts", "row", "score", "why")
+
+    def __init__(self, row: Row, score: float, why: tuple[str, ...], parts: dict[str, float]) -> None:
+        self.row, self.score, self.why, self.parts = row, score, why, parts
+
+
+class Filters:
+    """What may come back. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
+
+    kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
+    """
+
+    __slots__ = ("exclude_ids", "files", "kinds", "sessions", "since", "tags", "types", "until")
+
+    def __init__(  # one filter each, all by name
+        self,
+        *,
+        kinds: tuple[str, ...] = (),
+        types: tuple[str, ...] = (),
+        tags: tuple[str, ...] = (),
+        since: float | None = None,
+        until: float | None = None,
+        files: tuple[str, ...] = (),
+        sessions: tuple[str, ...] = (),
+        exclude_ids: frozenset[int] = frozenset(),
+    ) -> None:
+        self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
+        self.files, self.sessions, self.exclude_ids = files, sessions, exclude_ids
+
+
+def recall(  # the public question, all but the first three by name
+    db: Connection,
+    query: Query,
+    now: float,
+    *,
+    limit: int = 5,
+    min_score: float = 0.3,
+    filters: Filters | None = None,
+    explain: bool = False,
+    effort: Effort | None = None,
+    own: Collection[int] = (),
+    skip: Callable[[rank.Doc], bool] | None = None,
+) -> list[Hit]:
+    """Return at most `limit` hits of at least `min_score` (0..1), best first; scores never rise down the list.
+
+    now: epoch seconds. explain: fill the hits' parts. effort: FULL, and more for a long list, if not given. own: rows
+    that won't come back, passed over early; skip: tells which memories need not. Raises DatabaseError.
+    """
+    effort = effort or FULL.for_list(limit)
+    asked = Asked(
+        analyse.tokens(query.text)[:MOST_TOKENS],
+        [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
+        query.command,
+    )
+    filters = filters or Filters()
+    condition, values = _condition(db, filters)
+    named = _meeting(db, file_rows(db, query.files, effort.files), condition, values)
+    docs, counts, total, goals = gather(db, asked, effort, named, condition, values, own)
+    able = _meeting(db, {doc.id for doc in docs}, condition, values)
+    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals, AT_WORK if effort.at_work else PRIORS)
+    if limit > rank.FIRST_PLACES:
+        ranked = rank.spread(ranked)
+    if not effort.at_work:
+        ranked = rank.several_sessions(rank.statements_first(ranked))
+    enough = math.inf if effort.at_work else WEIGHTS["enough"]
+    chosen: list[tuple[rank.Scored, float]] = []
+    openings: set[int] = set()  # a prompt that was pasted again and again takes one place
+    for one in ranked:
+        if len(chosen) == limit:
+            break
+        cover = coverage.coverage(one.doc, asked, enough)
+        if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
+            continue
+        if one.doc.opening not in openings and (skip is None or not skip(one.doc)):
+            chosen.append((one, cover))
+            openings.add(one.doc.opening)
+    return _hits(db, chosen if effort.at_work else rank.trusted(chosen, asked), asked, explain)
+
+
+def gather(  # the filters come as one condition
+    db: Connection,
+    asked: Asked,
+    effort: Effort,
+    named: AbstractSet[int] = frozenset(),
+    condition: str = "",
+    values: Sequence[object] = (),
+    own: Collection[int] = (),
+) -> tuple[list[rank.Doc], dict[str, float], int, dict[str, rank.Doc]]:
+    """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
+
+    named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
+    """
+    total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
+    sought = [term for term in asked.terms if term not in STOP] or list(asked.terms)
+    counts = fts.counts(db, sought)
+    rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]
+    if len(named) > effort.named:
+        named = _strongest(db, named, rarest, effort.named)
+    # A hook that asks about a file which memories name is answered by the key alone: no search.
+    best: list[int] = []
+    if not (effort.at_work and len(named) >= ENOUGH):
+        useless = set(own)
+        fitting = (row for row in fts.best(db, rarest, condition, values) if row not in useless)
+        best = list(itertools.islice(fitting, effort.candidates))
+    docs = _read(db, [*(named - set(best)), *best], asked, named)
+    _look_around(db, docs, best[: effort.windows], asked)
+    if not effort.at_work:
+        _mark_narration(db, docs)
+    goals = _openings(db, docs.values(), asked) if effort.openings else {}
+    return list(docs.values()), dict(counts), total, goals
+
+
+def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
+    """Return of many memories that name a file those that fit the terms best, then the newest."""
+    fitting = itertools.islice((row for row in fts.best(db, terms) if row in named), most)
+    return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
+
+
+def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -> set[int]:
+    """Return the memories that speak of one of the files: same last name, and one path ends with the other.
+
+    most: how many memories are looked at for a file, newest first.
+    """
+    found = set()
+    for name in files:
+        path = "/" + name.replace("\\", "/").lower().strip("/")
+        for row, known in db.execute(
+            "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?",
+            (path.rsplit("/", 1)[-1], most),
+        ):
+            other = "/" + known.replace("\\", "/").lower().strip("/")
+            if other.endswith(path) or path.endswith(other):
+                found.add(row)
+    return found
+
+
+def _condition(db: Connection, filters: Filters) -> tuple[str, list[object]]:
+    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come."""
+    clauses: list[str] = []
+    values: list[object] = []
+    for clause, wanted in (
+        ("memory.kind NOT IN ({})", tuple(kind for kind in filters.kinds if kind != UNINDEXED)),
+        ("memory.type IN ({})", filters.types),
+        ("memory.session IN ({})", filters.sessions),
+        ("memory.id NOT IN ({})", tuple(filters.exclude_ids)),
+        ("memory.id IN ({})", tuple(file_rows(db, filters.files)) or (0,) if filters.files else ()),
+    ):
+        if wanted:
+            clauses.append(clause.format(_marks(wanted)))
+            values += wanted
+    for tag in filters.tags:
+        clauses.append("instr(char(10) || lower(memory.tags) || char(10), char(10) || lower(?) || char(10))")
+        values.append(tag)
+    for clause, time in (("memory.updated >= ?", filters.since), ("memory.updated <= ?", filters.until)):
+        if time is not None:
+            clauses.append(clause)
+            values.append(time)
+    return " AND ".join(clauses), values
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ",".join("?" * len(values))
+
+
+def _meeting(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
+    if not condition or not rows:
+        return rows
+    sql = f"SELECT id FROM memory WHERE id IN ({_marks(list(rows))}) AND {condition}"
+    return {row for (row,) in db.execute(sql, (*rows, *values))}
+
+
+def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
+    """Return row id -> candidate; what is held back is none."""
+    found = {}
+    wanted = asked.terms
+    for (
+        row,
+        uid,
+        session,
+        kind,
+        role,
+        seq,
+        branch,
+        created,
+        updated,
+        superseded,
+        shown,
+        used,
+        asks,
+        terms,
+    ) in db.execute(f"SELECT {_DOC.format(_marks(rows))}", rows):
+        words = terms.split()
+        held: dict[str, int] = {}
+        for word in filter(wanted.__contains__, words):
+            held[word] = held.get(word, 0) + 1
+        stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
+        found[row] = rank.Doc(
+            row,
+            held,
+            len(words),
+            session,
+            kind,
+            seq,
+            bool(asks),
+            branch,
+            updated,
+            stand,
+            row in named,
+            uid,
+            created,
+            role or "",
+            hash(terms[: rank.ALIKE]) if kind == "turn" else row,
+        )
+    return found
+
+
+def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int], asked: Asked) -> None:
+    """Read the two turns before and after each of the rows too, and note who stands next to whom."""
+    links: list[tuple[int, int]] = []
+    for row in rows:
+        doc = docs.get(row)
+        if doc is not None and doc.session:
+            place = (doc.session, doc.kind, doc.seq)
+            for sql, before in ((_BEFORE, True), (_AFTER, False)):
+                at = row
+                for (other,) in db.execute(sql, place):
+                    links.append((other, at) if before else (at, other))
+                    at = other
+    missing = dict.fromkeys([row for link in links for row in link if row not in docs])
+    docs.update(_read(db, list(missing), asked, set()))
+    for one, other in links:
+        if one in docs and other in docs:
+            docs[one].after, docs[other].before = docs[other], docs[one]
+
+
+def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
+    """Note which of the candidates only announce what the model does next."""
+    from keepsake.search import narration  # a hook needs none
+
+    rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
+    sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    for row, content in db.execute(sql, rows):
+        docs[row].narrates = narration.is_narration(content)
+
+
+def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[str, rank.Doc]:
+    """Return session -> the prompt that opened it, for every session that has a candidate."""
+    opened = {}
+    for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
+        for (row,) in db.execute(_OPENED, (session,)):
+            opened[row] = session
+    return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set()).items()}
+
+
+def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked, explain: bool) -> list[Hit]:
+    ids = [one.doc.id for one, _ in chosen]
+    rows = {row.id: row for row in memories.find(db, f"id IN ({_marks(ids)})", ids)} if ids else {}
+    return [
+        Hit(
+            rows[one.doc.id],
+            score,
+            tuple(term for term in asked.terms if term in one.doc.held),
+            {name: getattr(one, name) for name in PARTS} if explain else {},
+        )
+        for (one, cover), score in zip(chosen, coverage.settled([cover for _, cover in chosen]))
+    ]

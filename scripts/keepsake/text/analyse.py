@@ -1,0 +1,230 @@
+"""Text to search terms (pure): the same function when a memory is stored and when it is asked for.
+
+A word gives its stem; a compound (camelCase, snake_case, kebab-case, dotted name, path) gives the whole token in one
+normal form beside its parts, so that AgentType, agent_type and agent-type all meet. Diacritics are folded. Scripts
+written without spaces (Chinese, Japanese, Thai) and Hangul give overlapping pairs of characters: no dictionary, no
+model, every word of two characters or more is found, and a particle that sticks to a Korean word costs one pair of it
+instead of the whole word.
+"""
+
+from __future__ import annotations
+
+from keepsake.text.stem import stem
+from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
+
+LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
+MOST_PARTS = 12  # of one compound
+CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
+SHORTEST = 4  # letters that an ending must leave
+INNER = "_-./'+#"  # may stand inside a token
+
+# Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
+_SPLIT = {
+    code: "/" if chr(code) == "\\" else " " for code in range(128) if not chr(code).isalnum() and chr(code) not in INNER
+}
+
+
+class Token:
+    """What one token of a text may be found by: as a whole (any of them will do), or by its parts."""
+
+    __slots__ = ("parts", "wholes")
+
+    def __init__(self, wholes: tuple[str, ...] = (), parts: tuple[str, ...] = ()) -> None:
+        self.wholes = wholes
+        self.parts = parts
+
+    def terms(self) -> tuple[str, ...]:
+        """Return every term once, wholes first."""
+        return tuple(dict.fromkeys(self.wholes + self.parts))
+
+
+class Cache(dict[str, str]):
+    """word -> its terms, joined by spaces; filled on demand, emptied when full."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= CACHE_SIZE:
+            self.clear()
+        made = " ".join([term for token in expand(word) for term in token.terms()])
+        if len(word) <= LONGEST:
+            self[word] = made
+        return made
+
+
+class Normals(dict[str, str]):
+    """lower-case word -> its one form; the parts of paths and names are few words again and again."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= CACHE_SIZE:
+            self.clear()
+        self[word] = made = _normal(word)
+        return made
+
+
+_cache = Cache()
+_normals = Normals()
+
+
+def terms(text: str) -> list[str]:
+    """Return every term of the text, repetitions included: a term's count is its frequency."""
+    return line(text).split()
+
+
+def line(text: str) -> str:
+    """Return the terms as one line, as the store keeps them."""
+    return " ".join(map(_cache.__getitem__, _words(text)))
+
+
+def tokens(text: str) -> list[Token]:
+    """Return what a query consists of, in its order, each thing once."""
+    found: dict[tuple[str, ...], Token] = {}
+    for word in dict.fromkeys(_words(text)):
+        for token in expand(word):
+            found.setdefault(token.terms(), token)
+    found.pop((), None)
+    return list(found.values())
+
+
+def _words(text: str) -> list[str]:
+    if text.isascii():
+        return text.translate(_SPLIT).split()
+    pieces = text.replace("\u2019", "'").split()
+    words = " ".join([piece for piece in pieces if piece.isascii()]).translate(_SPLIT).split()
+    for piece in pieces:
+        if not piece.isascii():
+            words += _wide_words(piece)
+    return words
+
+
+def _wide_words(piece: str) -> list[str]:
+    """Cut a run that holds other than ASCII at everything that is no letter, digit, mark or inner character."""
+    return "".join([char if char.isalnum() or char in INNER or _is_mark(char) else " " for char in piece]).split()
+
+
+def _is_mark(char: str) -> bool:
+    import unicodedata
+
+    return char > "\u02ff" and unicodedata.category(char)[0] == "M"
+
+
+def expand(word: str) -> list[Token]:
+    """Return the tokens of one word: letters and digits with `INNER` between them, in any script."""
+    word = word[:LONGEST].lstrip(INNER).rstrip("_-./'")
+    if not word:
+        return []
+    if not word.isascii():
+        return _scripts(word)
+    if word.isalpha():
+        # A word with one capital, or capitals alone, is a word; else the humps are names of their own.
+        return [Token((normal(word.lower()),))] if word[1:].islower() or word.isupper() else [_name(word)]
+    return [_path(word)] if "/" in word else [_name(word)]
+
+
+def normal(word: str) -> str:
+    """Return the one form in which a lower-case ASCII word and its relatives are indexed."""
+    return _normals[word] if word.isalpha() else word
+
+
+def _normal(word: str) -> str:
+    if word.endswith(HUNGARIAN_PLAIN):
+        word = _without(word, HUNGARIAN_PLAIN)
+    return stem(IRREGULAR.get(word, word))
+
+
+def _path(token: str) -> Token:
+    """A path is its last name, that name with its folder, and all the parts."""
+    names = [name for name in token.split("/") if name.strip("-'_.+#")][-MOST_PARTS:]
+    if not names:
+        return Token()
+    found = [_name(name) for name in reversed(names)]
+    tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
+    parts = found[0].parts + tuple(term for name in found[1:] for term in name.terms())
+    return Token(tail + found[0].wholes, parts)
+
+
+def _name(name: str) -> Token:
+    """A file name, symbol or number: the whole without its inner signs, then its parts."""
+    if "'" in name:
+        name = _possessive(name)
+    name = name.strip("-'_.")
+    if not name:
+        return Token()
+    whole = normal(name.replace("_", "").replace("-", "").lower())
+    pieces = name.replace("_", " ").replace("-", " ").replace(".", " ").split()
+    parts = tuple(normal(part) for piece in pieces for part in _humps(piece))
+    return Token((whole,), () if parts == (whole,) else parts)
+
+
+def _possessive(token: str) -> str:
+    """Anna's is Anna, don't is dont."""
+    head, _, tail = token.partition("'")
+    return head if tail in {"s", "S", ""} else token.replace("'", "")
+
+
+def _humps(piece: str) -> list[str]:
+    """HTTPServerError is http, server and error. A single character is no part."""
+    if piece.islower() or piece.isupper() or piece.isdigit():
+        return [piece.lower()] if len(piece) > 1 else []
+    parts = []
+    start = 0
+    for i in range(1, len(piece)):
+        if piece[i].isupper() and (not piece[i - 1].isupper() or piece[i + 1 : i + 2].islower()):
+            parts.append(piece[start:i].lower())
+            start = i
+    parts.append(piece[start:].lower())
+    return [part for part in parts if len(part) > 1][:MOST_PARTS]
+
+
+def _scripts(word: str) -> list[Token]:
+    """Cut a word with other than ASCII letters where it changes between unspaced script and the rest."""
+    import unicodedata
+
+    found: list[Token] = []
+    run = ""
+    dense = False
+    for char in unicodedata.normalize("NFKC", word):
+        if run and _unspaced(char) != dense:
+            found += _run(run, dense)
+            run = ""
+        dense = _unspaced(char)
+        run += char
+    return found + _run(run, dense)
+
+
+def _unspaced(char: str) -> bool:
+    """Thai to Burmese, Khmer; Hangul, Kana and Han."""
+    return char >= "\u0e00" and (
+        char <= "\u109f"
+        or "\u1100" <= char <= "\u11ff"
+        or "\u1780" <= char <= "\u17ff"
+        or "\u2e80" <= char <= "\ua4cf"
+        or "\uac00" <= char <= "\ud7af"
+        or "\uf900" <= char <= "\ufaff"
+        or "\U00020000" <= char <= "\U0003ffff"
+    )
+
+
+def _run(run: str, dense: bool) -> list[Token]:
+    import unicodedata
+
+    if dense:
+        pairs = tuple(dict.fromkeys([run[i : i + 2] for i in range(len(run) - 1)]))
+        return [Token((), pairs) if len(pairs) > 1 else Token(pairs or (run,))]
+    folded = unicodedata.normalize("NFKD", run.casefold())
+    folded = "".join([char for char in folded if char.isalnum() or char in INNER])
+    if folded.isascii():
+        return [Token(tuple(dict.fromkeys((normal(folded), _light(folded)))))] if folded.isalpha() else expand(folded)
+    return [Token((folded.strip(INNER),))] if folded.strip(INNER) else []
+
+
+def _light(word: str) -> str:
+    """Take the commonest Hungarian endings off a word that was written with diacritics, so that none is English."""
+    shorter = _without(word, HUNGARIAN_ENDINGS)
+    return stem(word) if shorter == word else _light(shorter)
+
+
+def _without(word: str, endings: tuple[str, ...]) -> str:
+    """Return the word without the first ending that fits and leaves a word."""
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
+            return word[: -len(ending)]
+    return word

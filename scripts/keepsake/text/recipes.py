@@ -1,0 +1,183 @@
+"""Errors by what stays the same of them: the key under which their fixes are kept and found again.
+
+Shared by the hooks, which ask with an error before them, and by capture, which learns: string methods only, since a
+hook has no time to load `re`.
+"""
+
+from __future__ import annotations
+
+from keepsake.base import event as events
+from keepsake.base import paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.base.event import Event
+
+SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
+MOST = 4  # errors of one output
+LONGEST = 240  # characters of an error line that count
+WORDS = ("error", "failed", "fail:", "exception", "panic:", "fatal:", "traceback", "no such file", "not found",
+         "denied", "undefined", "cannot ", "✗", "ignored by", "refused", "timed out", "unable to", "unknown option",
+         "unknown flag", "invalid ")  # fmt: skip
+# Says that something failed, not what: every failing run prints it.
+EMPTY = ("exit code", "exit status", "error task failed", "traceback (most recent call last)", "make: ***", "fail",
+         "found ", "npm err! code", "error: process completed")  # fmt: skip
+REPORTS = (" info ", " debug ", "✓")  # a program's own log
+LOUD = ("--- fail", "panic:", "fatal:", "error:")
+NONE = ("0 error", "no error", "0 failed", "0 failure", "without error", "0 warning", "no warning")
+PASSED, NOT_PASSED = ("--- pass", "\nok  ", "\npass\n", " passed"), ("fail", "error:", "panic:")  # of a run of tests
+# Commands that only look at text show other people's errors: those don't count.
+LOOKS = ("cat", "less", "head", "tail", "grep", "rg", "ag", "sed", "awk", "ls", "find", "git log", "git diff",
+         "git show", "git grep", "git status", "git blame", "wc", "jq", "keepsake")  # fmt: skip
+_DIFF = ("+", "@@", "- ", "-\t")  # how a line of a diff begins, which quotes code
+_UNITS = ("ms", "s", "m", "h", "kb", "mb", "gb", "%", "µs")
+_DIGITS = str.maketrans("123456789", "000000000")
+_SHORTEST_HEX, _SHORTEST = 7, 8
+_LETTERS, _FIGURES = 4, 3  # of the name of a checker's rule: at most, at least
+_MOST_KIN = 4  # words before the first name
+
+
+def errors(output: str) -> list[str]:
+    """Return the lines of an output that say what went wrong, at most MOST, those with a place in a file first."""
+    half = SCANNED // 2
+    text = output if len(output) <= SCANNED else f"{output[:half]}\n{output[-half:]}"
+    whole = text.lower()
+    if any(word in whole for word in PASSED) and not any(word in whole for word in NOT_PASSED):
+        return []  # what tests print on their way has a place, too
+    none, reports, words = ([word for word in table if word in whole] for table in (NONE, REPORTS, WORDS))
+    placed, named = [], []
+    for raw in text.splitlines():
+        line = raw.strip()[:LONGEST]
+        low = line.lower()
+        if (
+            not line
+            or raw.startswith(_DIFF)
+            or low.startswith(EMPTY)
+            or any(word in low for word in none)
+            or "error task failed" in low
+        ):
+            continue
+        if _place(line):
+            placed += [line] if not any(word in low for word in reports) else []
+        elif any(word in low for word in words):
+            named.append(line)
+    if placed:  # beside them, other lines are the code that they quote
+        named = [line for line in named if line.lower().startswith(LOUD)]
+    unique = {signature(line): line for line in reversed([*placed, *named])}
+    return [line for sig, line in reversed(unique.items()) if len(sig) >= _SHORTEST][:MOST]
+
+
+def _place(line: str) -> str:
+    """Return the file of a `file:line: what` or `file:line:column: what` line, or ""."""
+    name, _, rest = line.partition(":")
+    number, _, what = rest.partition(":")
+    if not number.isdigit() or "." not in name or " " in name:
+        return ""
+    what = what.lstrip("0123456789").lstrip(": ")
+    return name if what and not what.startswith(("#", "warning")) else ""
+
+
+def file_of(line: str) -> str:
+    """Return the file in which an error line places the error, or ""."""
+    return _place(line)
+
+
+def signature(line: str) -> str:
+    """Return an error line without what changes between two meetings: place, paths, numbers, hex, times, colour."""
+    text = plain(line)
+    if _place(text):
+        text = text.partition(":")[2].partition(":")[2].lstrip("0123456789").lstrip(": ")
+    return " ".join([_masked(word) for word in text.lower().split()])[:LONGEST]
+
+
+def kin(line: str) -> str:
+    """Return what an error line shares with others of its kind: the checker's rule and the words before any name.
+
+    "" when no checker names its rule: `(errcheck)` or `[arg-type]` at the end, `G304:`, `TS2345:`, `F401` anywhere.
+    """
+    raw, words = plain(line).split(), signature(line).split()
+    codes = [word for word in raw if _is_rule(word.strip("()[]:,"))]
+    if codes:
+        return " ".join(codes).lower()
+    last = words[-1] if words else ""
+    if last[:1] + last[-1:] not in ("()", "[]") or not last[1:-1].replace("-", "").isalpha():
+        return ""
+    start = []
+    for word in words[:-1]:
+        if not word.strip("'\",.()").replace("-", "").rstrip(":").isalpha():
+            break
+        start.append(word)
+    return " ".join([*start[:_MOST_KIN], last])
+
+
+def _is_rule(word: str) -> bool:
+    letters = word.rstrip("0123456789")
+    return (
+        0 < len(letters) <= _LETTERS
+        and letters.isupper()
+        and letters.isalpha()
+        and len(word) - len(letters) >= _FIGURES
+    )
+
+
+def plain(text: str) -> str:
+    """Return text without terminal colours."""
+    head, *rest = text.split("\x1b[")
+    return head + "".join([part.lstrip("0123456789;")[1:] for part in rest])
+
+
+def _masked(word: str) -> str:
+    if word.isalpha():  # most words, told at once
+        return word
+    if "/" in word or "\\" in word:
+        word = word.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    bare = word.strip("()[]{}<>,.;:'\"`")
+    if bare.startswith("0x") or (len(bare) >= _SHORTEST_HEX and _is_hex(bare)):
+        return word.replace(bare, "#")
+    if not any(c.isdigit() for c in bare):
+        return word
+    word = word.translate(_DIGITS)
+    while "00" in word:
+        word = word.replace("00", "0")
+    for between in ("0.0", "0:0", "0,0", "0-0"):
+        while between in word:
+            word = word.replace(between, "0")
+    for unit in _UNITS:
+        if bare.endswith(unit) and bare[: -len(unit)].translate(_DIGITS).strip("0.:,") == "":
+            return word.replace("0" + unit, "#")
+    return word.replace("0", "#")
+
+
+def _is_hex(word: str) -> bool:
+    return not word.strip("0123456789abcdef") and any(c.isdigit() for c in word)
+
+
+def output_of(event: Event) -> str:
+    """Return what a shell command of a hook call printed, or a failure's text; "" where no error can be."""
+    if event.error or event.tool != "Bash":
+        return event.error if event.tool in ("", "Bash") else ""
+    if only_looks(events.text(event.tool_input, "command")):
+        return ""
+    response = event.tool_response
+    if isinstance(response, dict):
+        response = "\n".join(
+            [part for part in (response.get("stdout"), response.get("stderr")) if isinstance(part, str)]
+        )
+    return events.clean(response) if isinstance(response, str) else ""
+
+
+def only_looks(command: str) -> bool:
+    """Tell whether every step of a command line only looks at text (what is behind a pipe is no step)."""
+    steps = [step.strip() for step in command.replace("&&", "\n").replace(";", "\n").splitlines()]
+    doing = [step for step in steps if step and not step.startswith("cd ")]
+    return bool(doing) and all(step.startswith(LOOKS) for step in doing)
+
+
+def family(line: str) -> str:
+    """Return the start of the keys of the fixes for all errors of a line's kind."""
+    return f"fix:{paths.digest(kin(line) or signature(line))}:"
+
+
+def key(line: str) -> str:
+    """Return the start of the key of the fixes for an error line; a session's own fix has its id behind it."""
+    return f"{family(line)}{paths.digest(signature(line))}:"

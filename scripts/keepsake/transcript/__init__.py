@@ -1,0 +1,1 @@
+"""Transcripts: lines to entries to turns."""

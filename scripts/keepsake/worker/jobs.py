@@ -1,0 +1,160 @@
+"""The background worker: one job per process, started detached by a hook, ended by itself or by its time limit."""
+
+from __future__ import annotations
+
+import faulthandler
+import functools
+import json
+import os
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock, paths, project
+from keepsake.base.event import clean
+from keepsake.capture import ingest, keep, settle, summary, tools
+from keepsake.store import memories, rescue, salvage
+from keepsake.store.db import DatabaseError
+from keepsake.store.pending import Pending
+from keepsake.store.tombstones import Tombstones
+from keepsake.worker import link, upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from keepsake.store.db import Connection
+
+_HALF_READ = "SELECT path, coalesce(cwd, '') FROM cursor LEFT JOIN session ON session.id = cursor.session"
+LIMIT = 600.0  # seconds; a worker that hangs is gone after this
+
+
+def watchdog(seconds: float = LIMIT) -> None:
+    """End this process after so many seconds, whatever it is doing.
+
+    faulthandler counts in a thread of its own in C: a Python thread would wait for a search that never lets go.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True, file=os.open(os.devnull, os.O_WRONLY))
+
+
+def open_store(found: project.Project) -> tuple[Connection, Tombstones]:
+    """Open a project's memory database for writing, and its tombstones; note where the project is."""
+    db = rescue.open_or_rescue(found.folder, time.time())
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(found.root),))
+    return db, Tombstones(found.home, found.folder)
+
+
+def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -> None:
+    """Read what is new in a transcript into the store of the project at root; then extract, or settle what was.
+
+    cwd: where the session works, which tells the worktree.
+    """
+    from keepsake.extract import work
+    from keepsake.worker import beside
+
+    found = project.of_worker(root, cwd)
+    if not wanted(found):
+        return
+    db, gone = open_store(found)
+    ingest.capture(db, transcript, gone)
+    summary.update(db, transcript, gone)
+    settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
+    beside.update(found, db, gone, ended=ended)
+    upkeep.after_writing(db, found, time.time())
+    after = work.end if ended else work.run
+    after(work.Moment(found, db, gone, transcript, cwd))
+
+
+def wanted(found: project.Project) -> bool:
+    """Tell whether transcripts of sessions that work there may be read."""
+    return found.active() and found.settings.flag("capture.enabled")
+
+
+def everywhere(found: project.Project) -> list[Connection]:
+    """Return the store of what is true everywhere, open for writing, if there is one."""
+    folder = os.path.join(found.home, "everywhere")
+    return [rescue.open_or_rescue(folder, time.time())] if os.path.exists(memories.database(folder)) else []
+
+
+def end(root: str, transcript: str, cwd: str = "") -> None:
+    """At a session's end: capture the rest, commit what is staged."""
+    capture(root, transcript, cwd, ended=True)
+
+
+@functools.cache
+def payload() -> dict[str, Any]:
+    """Return the JSON object on stdin: a pipe can be read once, and a rescued store makes the job run twice."""
+    value = json.loads(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    return value if isinstance(value, dict) else {}
+
+
+def tool(root: str, cwd: str = "") -> None:
+    """Store what one tool call taught; the call comes on stdin as JSON (never from a file: it isn't redacted yet)."""
+    found = project.of_worker(root, cwd)
+    if not found.active() or not found.settings.flag("capture.tools"):
+        return
+    call = payload()
+    name, session, now = str(call["tool"]), str(call["session"]), clock.now()
+    command, output = str(call.get("command", "")), str(call.get("output", ""))
+    draft = tools.file_access(name, call["input"], session, now)
+    if draft is None and (not call.get("check") or tools.has_error(command, output)):
+        draft = tools.error_pattern(name, command, output, session, now)
+    if draft is None:
+        return
+    db, gone = open_store(found)
+    db.execute("BEGIN IMMEDIATE")
+    gone.refresh()
+    rows = Pending(db)
+    keep.keep_lesson(rows, draft, str(call.get("call", "")), gone)
+    rows.write()
+    db.execute("COMMIT")
+
+
+def start(root: str, transcript: str, cwd: str = "") -> None:
+    """At a session's start: make the runtime where it is missing, catch up on transcripts that were read in part.
+
+    A session is caught up on only where the checkout that it worked in allows it, too.
+    """
+    from keepsake.extract import work
+    from keepsake.worker import beside, runtime
+
+    runtime.make(paths.home())
+    found = project.of_worker(root, cwd)
+    if not wanted(found):
+        return
+    if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
+        return
+    db, gone = open_store(found)
+    allowed = functools.cache(functools.partial(_allowed, root))
+    for path, place in db.execute(_HALF_READ).fetchall():
+        if os.path.exists(path) and path != transcript and allowed(place):
+            ingest.capture(db, path, gone)
+    beside.update(found, db, gone, ended=True)
+    work.start(work.Moment(found, db, gone, transcript))
+
+
+def _allowed(root: str, cwd: str) -> bool:
+    """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
+    return wanted(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
+
+
+JOBS: dict[str, Callable[..., None]] = {
+    "capture": capture,
+    "end": end,
+    "tool": tool,
+    "start": start,
+    "image": link.job,
+}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a job: its name, then its arguments."""
+    watchdog()
+    paths.make_home()
+    job, root = JOBS[arguments[0]], arguments[1]
+    try:
+        job(*arguments[1:])
+    except DatabaseError as error:
+        if not salvage.is_damage(error) or not rescue.heal(project.Project(root).folder, time.time()):
+            raise
+        job(*arguments[1:])

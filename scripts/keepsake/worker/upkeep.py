@@ -1,0 +1,23 @@
+"""What a store needs now and then, done by whoever has just written much to it and nobody waits for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.notes import table
+from keepsake.store import common, fts, limits, rescue
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+MB = 1_000_000
+
+
+def after_writing(db: Connection, found: Project, now: float) -> None:
+    """Hold the store below its limit, tidy it when it has grown, make the day's backup (now: epoch seconds)."""
+    limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
+    table.count(db)
+    if common.refresh(db):
+        fts.merge(db)
+    rescue.backup_daily(found.folder, now)
