@@ -53,6 +53,14 @@ def test_a_shared_name_beside_such_a_word_is_not_enough(older: str, newer: str) 
     assert not taken_back(older, newer)
 
 
+def test_notes_of_no_session_are_not_of_the_same_one() -> None:
+    notes = [
+        Statement(1, "decision", OPT_OUT, (), "", 1.0),
+        Statement(2, "decision", "ENTIRE_OPTOUT was removed.", (), "", 2.0),
+    ]
+    assert len(reversal.pairs(notes)) == 1
+
+
 def test_a_handle_counts_as_a_name_of_the_note() -> None:
     assert taken_back("Opting out works by a variable.", "ENTIRE_OPTOUT was removed.", handles=("ENTIRE_OPTOUT",))
 

@@ -143,13 +143,17 @@ class Code:
             self._asked[name, commit] = code == 0
         return self._asked[name, commit]
 
-    def commit_of(self, at: float) -> str:
-        """Return the commit that was HEAD's newest at the end of a day; "" for none. Raises GitError."""
-        day = int(at // DAY) + 1
-        if day not in self._then:
-            code, out = self.git.ask("rev-list", "-1", f"--before={int(day * DAY)}", "HEAD")
-            self._then[day] = out.strip() if code == 0 else ""
-        return self._then[day]
+    def had(self, name: str, at: float) -> bool:
+        """Tell whether a name stood in the code that was committed at a time, or by a day after it. Raises GitError."""
+        return any(commit and self.has(name, commit) for commit in (self._commit_at(at), self._commit_at(at + DAY)))
+
+    def _commit_at(self, at: float) -> str:
+        """Return the newest commit of HEAD's history at a time, "" for none. Raises GitError."""
+        second = int(at)
+        if second not in self._then:
+            code, out = self.git.ask("rev-list", "-1", f"--before={second}", "HEAD")
+            self._then[second] = out.strip() if code == 0 else ""
+        return self._then[second]
 
     def _all_words(self) -> set[bytes]:
         """Return the words of the checkout's files, as far as the limits go: what is missing here is asked of git."""
@@ -252,8 +256,7 @@ def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
     """Return a mark for names that were in the code when the note was made, and aren't now. Raises GitError."""
     wanted = code_names(fact)
     missing = [name for name in wanted if not code.has(name)]
-    then = code.commit_of(fact.at) if missing else ""
-    gone = [name for name in missing if then and code.has(name, then)]
+    gone = [name for name in missing if code.had(name, fact.at)]
     if not gone:
         return None
     verb = "is" if len(gone) == 1 else "are"

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 SHOWN = 5  # names of a list that are printed
-NEAR = 0.9  # share of a limit from which it is near
 MAX_FOLDERS = 200  # of other projects that are looked at
 
 
@@ -41,12 +40,9 @@ def facts(found: Project) -> dict[str, object]:
 
 def lines(known: dict[str, object]) -> list[str]:
     """Return the facts as people read them."""
-    if not known["files"]:
-        return [f"Claude's own memory: none in {known['folder']}"]
     full = f"{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
-    said = [f"Claude's own memory: {known['files']} files in {known['folder']}; MEMORY.md holds {full}"]
-    if not known["on"]:
-        said.append("  it is switched off")
+    what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
+    said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
     for name, text in (
         ("orphans", "files that MEMORY.md doesn't link to"),
         ("dead_links", "links of MEMORY.md to files that are gone"),
@@ -55,7 +51,7 @@ def lines(known: dict[str, object]) -> list[str]:
         listed = known[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-            said.append(f"  {len(listed)} {text}: {', '.join(listed[:SHOWN])}{more}")
+            said.append(f"  {text}: {', '.join(listed[:SHOWN])}{more}")
     return said
 
 

@@ -87,7 +87,8 @@ def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
         lost = gone(newer.text)
         for name in sorted(lost):
             for older in holders.get(name, ()) if len(holders.get(name, ())) <= MAX_HOLDERS else ():
-                earlier = older.at < newer.at and older.session != newer.session and older.cls in OLDER
+                same = older.session == newer.session != ""  # who wrote both down at once meant both
+                earlier = older.at < newer.at and not same and older.cls in OLDER
                 if earlier and name not in gone(older.text):
                     found.append((newer, older, name))
     return found
