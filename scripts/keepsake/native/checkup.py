@@ -10,6 +10,7 @@ from keepsake.capture.importer import config_folder, cwd_of, transcripts_in
 from keepsake.native import folder as files
 from keepsake.native import place
 from keepsake.redact import findings
+from keepsake.text import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +52,7 @@ def lines(known: dict[str, object]) -> list[str]:
         listed = known[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-            said.append(f"  {text}: {', '.join(listed[:SHOWN])}{more}")
+            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:SHOWN])}{more}")
     return said
 
 

@@ -56,7 +56,8 @@ class Contents(NamedTuple):
 
     linked: files that the loaded part of MEMORY.md links to; all_linked: that any part of it does.
     lines, bytes: of MEMORY.md; loaded: the statements of it that the client loads; problems: (what, what to do);
-    texts: the files as they are, with what redaction takes out of the statements.
+    texts: the files as they are, with what redaction takes out of the statements; readable: whether the folder could
+    be listed, if there is one.
     """
 
     said: tuple[Said, ...]
@@ -68,6 +69,7 @@ class Contents(NamedTuple):
     loaded: frozenset[str]
     problems: tuple[tuple[str, str], ...]
     texts: dict[str, str]
+    readable: bool
 
 
 def signature(folder: str) -> str:
@@ -84,12 +86,13 @@ def read(folder: str) -> Contents:
     texts: dict[str, str] = {}
     problems: list[tuple[str, str]] = []
     times: dict[str, float] = {}
+    readable = True
     try:
         entries = list(_entries(folder))
     except FileNotFoundError:
         entries = []
     except OSError as error:
-        entries = []
+        entries, readable = [], False
         problems.append((f"{folder} can't be read ({error.strerror})", "make it readable for you"))
     for name, info in entries[:MAX_FILES]:
         text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
@@ -113,7 +116,7 @@ def read(folder: str) -> Contents:
     shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
     return Contents(tuple(said[:MAX_STATEMENTS]), names, _links(loaded), _links(index), len(whole.splitlines()), size,
-                    shown, tuple(problems), texts)  # fmt: skip
+                    shown, tuple(problems), texts, readable)  # fmt: skip
 
 
 def _ends(said: list[Said]) -> list[Said]:

@@ -1,8 +1,8 @@
 """Claude's notes into the store: what is new in its memory folder, what was put right there, what was deleted.
 
 What a file no longer says is gone. What a deleted file said stays, marked, unless the person wished it gone: said so in
-a prompt since it was read last. Whoever deletes by hand, outside a session, leaves no trace that tells them from a
-consolidation, so those stay, too, until `keepsake forget`.
+a prompt since the folder was read last. A file deleted by hand, outside a session, can't be told from one that a
+consolidation swept away, so what it said stays, too, until `keepsake forget`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from keepsake.text import analyse
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
     from keepsake.store.tombstones import Tombstones
 
 KIND = "native"
@@ -34,6 +35,7 @@ SEEN, READ_AT = "native.seen", "native.at"  # in meta: the folder's signature, a
 _WISH = re.compile(
     r"(?<!n't )(?<!not )(?<!never )\b(?:forget|delete|remove|drop|erase|clear|wipe|discard|get rid of|rm)\b"
 )
+_NAME = re.compile(r"[\w.-]{1,60}")
 _NOUN = re.compile(r"\b(?:memory|memories|notes?|MEMORY\.md)\b", re.IGNORECASE)
 _TURNS = (
     "SELECT content FROM memory WHERE kind = 'turn' AND role = 'user' AND created > ? ORDER BY created DESC LIMIT 500"
@@ -58,9 +60,9 @@ def update(found: Project, db: Connection, gone: Tombstones, now: float, *, anew
     if not changed and not anew:
         return False
     contents = files.read(where.folder) if where.on else None
-    if contents is not None and changed:
-        for what, _ in contents.problems:
-            journal.note("native", what)
+    for what, _ in contents.problems if contents and changed else ():
+        journal.note("native", what)
+    if contents is not None and contents.readable:
         _keep(db, gone, where.folder, contents, float(_meta(db, READ_AT) or 0.0), now)
     _mark_loaded(found, db, where.folder, contents)
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?), (?, ?)", (SEEN, signed, READ_AT, str(now)))
@@ -74,30 +76,46 @@ def _meta(db: Connection, name: str) -> str:
 
 def _keep(db: Connection, gone: Tombstones, folder: str, contents: files.Contents, since: float, now: float) -> None:
     """Bring the store's notes of Claude's in line with what its folder says."""
-    db.execute("BEGIN IMMEDIATE")
-    gone.refresh()
-    known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
-    said: dict[str, files.Said] = {}
-    for one in contents.said:
-        said.setdefault(drafts.content_key(KIND, one.text), one)
-    for key, one in said.items():
-        path = os.path.join(folder, one.file)
-        if key in known:
-            db.execute("UPDATE memory SET transcript = ?, line = ? WHERE id = ?", (path, one.line, known[key].id))
-        elif not gone.covers(key, one.text):
-            drafts.insert(db, _draft(key, one, path, now))
-    missing = [memory for key, memory in known.items() if key not in said]
-    left, wished = {}, [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        gone.refresh()
+        known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
+        said: dict[str, files.Said] = {}
+        for one in contents.said:
+            said.setdefault(drafts.content_key(KIND, one.text), one)
+        for key, one in said.items():
+            path = os.path.join(folder, one.file)
+            if key in known:
+                db.execute("UPDATE memory SET transcript = ?, line = ? WHERE id = ?", (path, one.line, known[key].id))
+            elif not gone.covers(key, one.text):
+                drafts.insert(db, _draft(key, one, path, now))
+        missing = [memory for key, memory in known.items() if key not in said]
+        left = _left(db, missing, folder, contents, since)
+    marks.put(db, marks.DELETED, left)
+
+
+def _left(
+    db: Connection, missing: Sequence[Memory], folder: str, contents: files.Contents, since: float
+) -> dict[int, marks.Mark]:
+    """Delete the notes that are to go with what said them; return the marks of those whose file is gone."""
+    left = {}
+    wished = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
     for memory in missing:
-        name = os.path.relpath(memory.transcript or "", folder).replace(os.sep, "/")
-        if name in contents.names and name not in contents.texts:
-            continue  # it can't be read just now
-        if name in contents.names or any(wishes(turn, name, memory.content) for turn in wished):
+        path = memory.transcript or ""
+        name = os.path.relpath(path, folder).replace(os.sep, "/")
+        here, there = name in contents.names, os.path.lexists(path)
+        if (here and name not in contents.texts) or (there and not here):
+            continue  # it can't be read just now, or the folder is another one than before
+        if here or any(wishes(turn, name, memory.content) for turn in wished):
             db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
         else:
-            left[memory.id] = marks.Mark(f"{name} was deleted since")
-    db.execute("COMMIT")
-    marks.put(db, marks.DELETED, left)
+            left[memory.id] = marks.Mark(f"{_shown(name)} was deleted since")
+    return left
+
+
+def _shown(name: str) -> str:
+    """Return a file's name where it is one, not a sentence that somebody wants told."""
+    return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
 
 def _draft(key: str, one: files.Said, path: str, now: float) -> Draft:

@@ -37,13 +37,13 @@ def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[
 
     among: only these rows were looked at, and the author's marks on others stay; None: all of them were.
     """
-    db.execute("BEGIN IMMEDIATE")
-    if among is None:
-        db.execute("DELETE FROM note_mark WHERE author = ?", (author,))
-    else:
-        db.executemany("DELETE FROM note_mark WHERE author = ? AND memory = ?", [(author, row) for row in among])
-    db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in found.items()])
-    db.execute("COMMIT")
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        if among is None:
+            db.execute("DELETE FROM note_mark WHERE author = ?", (author,))
+        else:
+            db.executemany("DELETE FROM note_mark WHERE author = ? AND memory = ?", [(author, row) for row in among])
+        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in found.items()])
 
 
 def of(db: Connection, memory: int) -> list[Mark]:

@@ -9,6 +9,8 @@ from keepsake.extract import gitlog, stale
 from keepsake.native import sync
 from keepsake.notes import marks, reversal
 from keepsake.notes.note import class_of
+from keepsake.store import salvage
+from keepsake.store.db import DatabaseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,18 +29,21 @@ _NOTES = (
 def update(found: Project, db: Connection, gone: Tombstones, *, ended: bool) -> None:
     """Bring in line what Claude's memory says now; at a session's start or end (ended) also what has changed since.
 
-    What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError.
+    What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
+    the database is damaged.
     """
     _apart("native", lambda: sync.update(found, db, gone, clock.now(), anew=ended))
     if ended:
-        reversals(db)
+        _apart("reversals", lambda: reversals(db))
         _apart("stale", lambda: stale.check(found.top, db))
 
 
 def _apart(where: str, step: Callable[[], object]) -> None:
     try:
         step()
-    except (OSError, gitlog.GitError) as error:
+    except (OSError, gitlog.GitError, DatabaseError) as error:
+        if isinstance(error, DatabaseError) and salvage.is_damage(error):
+            raise
         journal.failure(where, error)
 
 
