@@ -139,6 +139,8 @@ _MARK = (
         PRIMARY KEY(memory, author)
     ) WITHOUT ROWID
     """,
+    # Names of code that a note names and that were in the code when it was made, joined by spaces; NULL: not looked at.
+    "ALTER TABLE note ADD COLUMN names TEXT",
     """
     CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
         DELETE FROM note_mark WHERE memory = old.id;
