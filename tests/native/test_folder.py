@@ -122,6 +122,28 @@ def test_a_folder_that_refuses_is_reported(tmp_path: Path, monkeypatch: pytest.M
     assert folder.signature(str(tmp_path)) == "PermissionError"
 
 
+def test_files_in_folders_count_and_very_many_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a" / "b" / "c").mkdir(parents=True)
+    for place, text in (
+        ("a", "Rows of the first shelf are blue."),
+        ("a/b", TOPIC),
+        ("a/b/c", "Nobody looks down here."),
+    ):
+        (tmp_path / place / "x.md").write_text(text)
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "x.md").write_text("Nobody looks in here either.")
+    assert said(tmp_path) == [TOPIC, "Rows of the first shelf are blue."]
+    monkeypatch.setattr(folder, "MAX_FILES", 1)
+    assert said(tmp_path) == ["Rows of the first shelf are blue."]
+    assert "more than 1 files" in what(tmp_path)
+
+
+def test_a_setting_that_names_a_file_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text(TOPIC)
+    assert "can't be read (Not a directory)" in what(tmp_path / "notes")
+    assert not folder.read(str(tmp_path / "notes")).readable
+
+
 def test_secrets_are_taken_out(tmp_path: Path) -> None:
     (tmp_path / "login.md").write_text("Log in to the registry with ghp_" + "R4nd0mLook1ngT0ken" * 2 + " every day.\n")
     assert "R4nd0m" not in said(tmp_path)[0]

@@ -6,6 +6,7 @@ A folder that somebody else filled, or that a disk has damaged, is read as far a
 from __future__ import annotations
 
 import datetime
+import itertools
 import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 INDEX = "MEMORY.md"
-MAX_FILES, MAX_DEPTH = 500, 3  # of a folder that are read
+MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # of a folder that are read
 MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of a file that are read: its head, and its end, where the new is
 MAX_STATEMENTS = 2000  # of a folder
 LOADED_LINES, LOADED_BYTES = 200, 25_000  # of MEMORY.md, frontmatter and comments aside, that the client loads
@@ -75,7 +76,8 @@ class Contents(NamedTuple):
 def signature(folder: str) -> str:
     """Return what changes when a file of the folder does: names, times and sizes, or why it can't be read."""
     try:
-        rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in _entries(folder)]
+        listed = itertools.islice(_entries(folder), MAX_FILES + 1)
+        rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listed]
     except OSError as error:
         return type(error).__name__
     return paths.digest("\n".join(rows))
@@ -88,7 +90,7 @@ def read(folder: str) -> Contents:
     times: dict[str, float] = {}
     readable = True
     try:
-        entries = list(_entries(folder))
+        entries = list(itertools.islice(_entries(folder), MAX_FILES + 1))
     except FileNotFoundError:
         entries = []
     except OSError as error:
@@ -102,7 +104,7 @@ def read(folder: str) -> Contents:
         if fault:
             problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
     if len(entries) > MAX_FILES:
-        problems.append((f"{folder} holds {len(entries):,} files", f"the first {MAX_FILES} are read; merge some"))
+        problems.append((f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"))
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
     whole = _bare(index)
@@ -134,19 +136,21 @@ def cut(text: str) -> str:
     return head[: end if end > 0 else LOADED_BYTES]
 
 
-def _entries(folder: str, below: str = "", depth: int = 1) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the Markdown files of a folder by name, and those of its folders; nothing hidden. Raises OSError."""
-    with os.scandir(os.path.join(folder, below)) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
-    for entry in entries:
-        name = clean(os.path.join(below, entry.name)).replace(os.sep, "/")
-        if entry.name.startswith("."):
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if depth < MAX_DEPTH:
-                yield from _entries(folder, name, depth + 1)
-        elif entry.name.endswith(".md"):
-            yield name, entry.stat(follow_symlinks=False)
+def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the Markdown files of a folder by name, then those of the folders in it; nothing hidden. Raises OSError."""
+    waiting, number = [""], 0
+    while number < min(len(waiting), MAX_FOLDERS):
+        below, number = waiting[number], number + 1
+        with os.scandir(os.path.join(folder, below)) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+        for entry in entries:
+            name = f"{below}/{entry.name}".lstrip("/")
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                waiting += [name] if name.count("/") < MAX_DEPTH - 1 else []
+            elif entry.name.endswith(".md"):
+                yield clean(name), entry.stat(follow_symlinks=False)
 
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:

@@ -107,7 +107,7 @@ def _valid(given: str, env: Mapping[str, str]) -> str:
 def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
     """Yield (path, object) of each settings file that counts, the strongest first, or what is wrong with it."""
     own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
-    shared = own if trusted(found, env) else []
+    shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
     for path in (*MANAGED, *shared, os.path.join(config_folder(env), "settings.json")):
         value = _object(path)
         if value is not None:
