@@ -22,7 +22,7 @@ from keepsake.text import analyse
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -160,9 +160,3 @@ def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Co
         elif file := known.says(content):
             made[row] = marks.Mark(f"{file} says it", silent=True)
     marks.put(db, marks.LOADED, made)
-
-
-def counts(db: Connection) -> Mapping[str, int]:
-    """Return how many notes come from Claude's memory, and how many of its deleted files are kept."""
-    total = int(db.execute("SELECT count(*) FROM memory WHERE kind = ?", (KIND,)).fetchone()[0])
-    return {"notes": total, "kept": marks.count(db, [marks.DELETED])}

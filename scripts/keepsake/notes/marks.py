@@ -62,9 +62,3 @@ def marked(db: Connection, authors: Sequence[str], most: int) -> list[tuple[int,
     marks = ",".join("?" * len(authors))
     sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({marks}) ORDER BY memory DESC LIMIT ?"
     return [(row, said, bool(silent)) for row, said, silent in db.execute(sql, (*authors, most))]
-
-
-def count(db: Connection, authors: Sequence[str]) -> int:
-    """Return how many notes have a mark of one of these authors."""
-    sql = f"SELECT count(DISTINCT memory) FROM note_mark WHERE author IN ({','.join('?' * len(authors))})"
-    return int(db.execute(sql, tuple(authors)).fetchone()[0])
