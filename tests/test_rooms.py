@@ -23,11 +23,13 @@ ARROWS = {
     "triage": "base text transcript orders store",
     "guard": "base text transcript store notes recall",
     "capture": "base text transcript redact orders store notes",
+    "native": "base text redact notes store capture",
     "extract": "base text transcript redact store notes capture",
     "hooks": "base store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base text transcript store notes recall guard capture extract",
-    "cli": "base text transcript redact orders store notes search recall triage guard capture extract replay worker",
+    "worker": "base text transcript store notes native recall guard capture extract",
+    "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
+    " worker",
 }
 
 

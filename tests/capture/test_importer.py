@@ -98,6 +98,7 @@ def test_what_is_no_time(value: object) -> None:
         ("record", "user", "", [], "turn"),
         ("cli", "", "", ["rule"], "saved"),
         ("model", "", "", [], "model"),
+        ("native", "", "", ["rule"], "model"),
         ("transcript", "user", "s", ["raw"], "turn"),
         ("transcript", "user", "s", ["rule"], "rule"),
         ("transcript", "", "s", ["error", "fix", "bash"], "fix"),

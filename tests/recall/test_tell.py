@@ -8,6 +8,7 @@ import pytest
 from tests.recall import notes
 
 from keepsake.base import event, project, settings
+from keepsake.notes import marks
 from keepsake.recall import gate, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
@@ -63,6 +64,18 @@ def test_a_fix_that_did_not_hold_is_not_told(work: Path) -> None:
     learn(db)
     db.execute("UPDATE memory SET superseded = 1")
     assert failing(work) == ""
+
+
+def test_a_mark_is_told_with_the_note_or_keeps_it_silent(work: Path) -> None:
+    db = store_of(work)
+    uid = notes.add(db, TOLD)
+    row = db.execute("SELECT id FROM memory WHERE uid = ?", (uid,)).fetchone()[0]
+    marks.put(db, marks.GIT, {row: marks.Mark("branch padding was merged since (abc)")})
+    assert "branch padding was merged since (abc)" in ask(work, prompt=WHY, hook_event_name="UserPromptSubmit")
+    marks.put(db, marks.LOADED, {row: marks.Mark("CLAUDE.md says it", silent=True)})
+    assert ask(work, "other", prompt=WHY, hook_event_name="UserPromptSubmit") == ""
+    marks.put(db, marks.LOADED, {})
+    assert TOLD in ask(work, "other", prompt=WHY, hook_event_name="UserPromptSubmit")
 
 
 def test_what_is_told_is_in_the_ledger_and_not_told_again(work: Path) -> None:

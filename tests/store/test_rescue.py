@@ -240,8 +240,8 @@ def test_what_counts_as_damage(text: str, damaged: bool) -> None:
 
 
 OLD_INDEX = (
-    *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update")),
-    *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts")),
+    *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
+    *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
     "DROP TABLE memory_fts",
     "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
     " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",

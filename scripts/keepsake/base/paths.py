@@ -57,9 +57,14 @@ def read(path: str, limit: int) -> str:
 
     Raises OSError, also for a device or a FIFO: a repository may hold a link to one, and reading it would never end.
     """
+    return read_bytes(path, limit).decode("utf-8", "replace")
+
+
+def read_bytes(path: str, limit: int) -> bytes:
+    """Return the first bytes of a regular file (see `read`). Raises OSError."""
     handle = opened(path, _READ)
     try:
-        return os.read(handle, limit).decode("utf-8", "replace")
+        return os.read(handle, limit)
     finally:
         os.close(handle)
 

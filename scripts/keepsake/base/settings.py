@@ -24,6 +24,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "capture.enabled": (True, 0, 1, "off"),
     "capture.tools": (True, 0, 1, "off"),
     "capture.history": (True, 0, 1, "off"),
+    "capture.native": (True, 0, 1, "off"),
     "recall.enabled": (True, 0, 1, "off"),
     "recall.tools": (True, 0, 1, "off"),
     "recall.prompt": (True, 0, 1, "off"),

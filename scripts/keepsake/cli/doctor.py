@@ -12,8 +12,10 @@ import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths, spawn
+from keepsake.base import clock, paths, spawn
 from keepsake.cli import common, kept, speaker
+from keepsake.native import checkup
+from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
@@ -28,7 +30,16 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LAST = 10  # journal lines that are shown
-UNTOLD = ("ok", "problems", "held_back", "transcripts")  # of the facts: lines of their own tell them
+UNTOLD = (
+    "ok",
+    "problems",
+    "held_back",
+    "transcripts",
+    "stale",
+    "unconfirmed",
+    "claude_memory",
+)  # of the facts: lines of their own tell them
+OLD = 90 * common.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
 
 
@@ -169,6 +180,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
     store_problems,
     rescue_problems,
     kept.problems,
+    checkup.problems,
     journal_problems,
 )
 
@@ -192,6 +204,32 @@ def _transcripts(found: Project) -> kept.Kept | None:
         return None
 
 
+def stale(found: Project) -> list[dict[str, str]]:
+    """Return the newest notes of which something has changed since they were made, each with what has."""
+    listed: list[dict[str, str]] = []
+    for _, db in common.readers(_readable(found)):
+        for row, words, silent in marks.marked(db, marks.STALE, LAST):
+            one = memories.by_id(db, row)
+            told = "not told" if silent else "told with that"
+            listed.append({"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)})
+    return listed
+
+
+def unconfirmed(found: Project) -> list[dict[str, str]]:
+    """Return the oldest notes that nobody has stated again, used or put right for long."""
+    where = "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
+    return [
+        {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
+        for _, db in common.readers(_readable(found))
+        for one in memories.find(db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
+    ]
+
+
+def _shown(content: str) -> str:
+    """Return a note's beginning for people; what Claude Code runs, a model reads: it gets the id alone."""
+    return "" if speaker.inside() else render.harmless(content, 120)
+
+
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
     found = common.found_project(args)
@@ -211,12 +249,20 @@ def run(args: argparse.Namespace) -> int:
         "runtime": spawn.runtime_python(found.home),
         "held_back": held_back(found),
         "transcripts": transcripts._asdict() if transcripts else {},
+        "claude_memory": checkup.facts(found),
+        "stale": stale(found),
+        "unconfirmed": unconfirmed(found),
     }
     lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
     lines += [f"transcripts: {transcripts.words()}"] if transcripts and transcripts.words() else []
     for one in held_back(found):
         text = f": {one['text']}" if one["text"] else ""
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
+    lines += ["", *checkup.lines(checkup.facts(found))]
+    for one in stale(found):
+        lines += ["", f"changed since ({one['told']}): {one['mark']}: {one['id']} {one['text']}".rstrip()]
+    for one in unconfirmed(found):
+        lines += ["", f"nobody has confirmed since {one['since']}: {one['id']} {one['text']}".rstrip()]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"

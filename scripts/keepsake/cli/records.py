@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
+from keepsake.notes import marks
 from keepsake.store import memories, note_rows
 from keepsake.text.render import LATEST
 
@@ -55,6 +56,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         del made["score"]
     if memory.extra in memories.MARKS:
         made["mark"] = memory.extra
+    if changed := marks.words(db, memory.id):
+        made["changed"] = changed
     note = note_rows.read(db, memory.id)
     if note is not None and note.cls:
         made.update(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.cli import common, records, show_text
+from keepsake.notes import marks
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def run(args: argparse.Namespace) -> int:
         "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
         "commit": memory.commit_hash or "",
         "created": records.iso(memory.created) or "",
+        "since then": marks.words(db, memory.id),
     }
     lines = [show_text.head(memory), *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text), ""]
     return common.answer(args, None, [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from keepsake.notes import marks
 from keepsake.recall import line
 from keepsake.store import memories
 from keepsake.text import render
@@ -51,4 +52,8 @@ def lines(db: Connection, memory: Memory, score: float | None = None, wide: int 
     """Return a memory for a list: its head, and its text with the turn's prefix on the same line."""
     text = memories.prefix(db, memory) + memory.content
     shown = safe(text[: 4 * wide])
-    return [head(memory, score), "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…")]
+    changed = marks.words(db, memory.id)
+    return [
+        head(memory, score) + (f"  [{safe(changed)}]" if changed else ""),
+        "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
+    ]

@@ -24,7 +24,9 @@ _COLUMNS = (
 )  # fmt: skip
 _ROWS = (
     f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags FROM note"
-    " JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND " + memories.TELLABLE
+    " JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
+    + memories.TELLABLE
+    + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
 )
 _FILES = "SELECT base, memory FROM memory_file WHERE memory IN ({})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, project, reply
-from keepsake.notes import person
+from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
@@ -27,13 +27,14 @@ SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
 SUMMED = "session summary"
 _RULES = (
-    f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
+    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND (kind = 'rule' OR (kind = 'saved' AND ("
     + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
     + "))) ORDER BY count DESC, updated DESC LIMIT ?"
 )
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
-    f" AND {memories.TELLABLE} AND created > ? AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
+    " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
     " ORDER BY created DESC LIMIT ?"
 )
 _LAST = (
@@ -100,7 +101,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
     """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
     rows = [row.id for row in memories.find(db, _RULES, (*RULE_TAGS, MAX_RULES))]
     notes = [note for note in candidates.read(db, rows) if not note.who or not people or note.who in people]
-    return _lines(notes, people)
+    return _lines(db, notes, people)
 
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[Line]:
@@ -108,7 +109,7 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float)
     if branch in TRUNKS:
         return []
     values = (now - OPEN_DAYS * DAY, branch, branch.lower(), MAX_OPEN)
-    return _lines(candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
+    return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
 def last_session(db: Connection, branch: str, but: str) -> list[Line]:
@@ -118,8 +119,8 @@ def last_session(db: Connection, branch: str, but: str) -> list[Line]:
     return [_summary(one) for one in summaries if beginning(one.content, SESSION_CHARS)]
 
 
-def _lines(notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
-    made = [(note, line.of(note, people)) for note in notes]
+def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
+    made = [(note, line.of(note, people, marks.words(db, note.id))) for note in notes]
     return [Line(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
 
 

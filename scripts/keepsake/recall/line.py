@@ -21,6 +21,7 @@ ORIGINS = {
     "rule": "the user's rule",
     "model": "saved by Claude",
     "staged": "extracted by a model",
+    "native": "Claude's notes",
     "fix": "error and its fix",
     "turn user": "said by the user",
     "turn assistant": "said by Claude",

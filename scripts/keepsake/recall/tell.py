@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, project, reply
-from keepsake.notes import person
+from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
@@ -136,7 +136,8 @@ def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
 
 
 def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:
-    return freshness.check(root, memories.files_of(db, note.id), note.updated).words()
+    changed = freshness.check(root, memories.files_of(db, note.id), note.updated).words()
+    return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 
 def fitting(told: list[Told], room: int) -> list[Told]:

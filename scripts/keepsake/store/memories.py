@@ -25,6 +25,7 @@ HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the 
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
 TELLABLE = f"superseded = 0 AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
 SUBAGENT = "subagent"  # tag of what a sub-agent met or reported
+HUSHED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being told
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
 RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 

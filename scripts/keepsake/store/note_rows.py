@@ -32,7 +32,8 @@ def add(db: Connection, memory: int, note: Note) -> None:
         merged = Note(note.cls or old.cls, [*old.handles, *note.handles])
         terms = _terms(merged.handles)
         db.execute(
-            "UPDATE note SET class = ?, handles = ?, handle_terms = ?, who = CASE who WHEN '' THEN ? ELSE who END,"
+            "UPDATE note SET class = ?, handles = ?, handle_terms = ?, names = NULL,"
+            " who = CASE who WHEN '' THEN ? ELSE who END,"
             " terms = (SELECT terms FROM memory WHERE id = note.memory) || ' ' || ? WHERE memory = ?",
             (merged.cls, "\n".join(merged.handles), terms, note.who, terms, memory),
         )

@@ -18,7 +18,7 @@ _FIRST = (
         id INTEGER PRIMARY KEY,
         uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
         key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
-        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary
+        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native
         type TEXT NOT NULL,                    -- Decision, Learning, Context
         role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
         content TEXT NOT NULL,
@@ -30,7 +30,7 @@ _FIRST = (
         created REAL NOT NULL,
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
-        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary
+        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native
         transcript TEXT,                       -- where the session's own is not it
         line INTEGER,
         commit_hash TEXT,
@@ -131,7 +131,25 @@ _NOTE = (
     """,
     "INSERT INTO note_count SELECT term, doc FROM note_term",
 )
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX)
+# What has changed since a note was made, and whether it is told because of that (notes/marks.py).
+_MARK = (
+    """
+    CREATE TABLE note_mark(
+        memory INTEGER NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL, silent INTEGER NOT NULL,
+        PRIMARY KEY(memory, author)
+    ) WITHOUT ROWID
+    """,
+    # Names of code that a note names and that were in the code when it was made, joined by spaces; NULL: not looked at.
+    "ALTER TABLE note ADD COLUMN names TEXT",
+    """
+    CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM note_mark WHERE memory = old.id;
+    END
+    """,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK,
+)  # fmt: skip
 VERSION = len(MIGRATIONS)
 
 _LEDGER_FIRST = (

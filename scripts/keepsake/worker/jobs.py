@@ -44,7 +44,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     cwd: where the session works, which tells the worktree.
     """
     from keepsake.extract import work
-    from keepsake.worker import moved
+    from keepsake.worker import beside, moved
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
@@ -54,6 +54,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
+    beside.update(found, db, gone, ended=ended)
     upkeep.after_writing(db, found, time.time())
     after = work.end if ended else work.run
     after(work.Moment(found, db, gone, transcript, cwd))
@@ -131,7 +132,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
     from keepsake.extract import work
-    from keepsake.worker import backfill, offers
+    from keepsake.worker import backfill, beside, offers
 
     found = project.of_worker(root, cwd)
     if found.active() and backfill.due(found, transcript):
@@ -140,7 +141,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
         offers.make(found, transcript)
     if not wanted(found):
         return
-    if not os.path.exists(memories.database(found.folder)) and not work.waiting(found):
+    if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
         return
     db, gone = upkeep.open_store(found)
     kept.refresh(found)
@@ -148,6 +149,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     for path, place in db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(db, path, gone)
+    beside.update(found, db, gone, ended=True)
     work.start(work.Moment(found, db, gone, transcript))
 
 

@@ -1,0 +1,100 @@
+"""What `keepsake doctor` says of Claude's own memory: how full it is, what is not linked, what should not be there."""
+
+from __future__ import annotations
+
+import collections
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.capture.importer import config_folder, cwd_of, transcripts_in
+from keepsake.native import folder as files
+from keepsake.native import place
+from keepsake.redact import findings
+from keepsake.text import render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.base.project import Project
+
+SHOWN = 5  # names of a list that are printed
+MAX_FOLDERS = 200  # of other projects that are looked at
+
+
+def facts(found: Project) -> dict[str, object]:
+    """Return what there is of Claude's memory of a project; nothing is written, and no secret is repeated."""
+    where = place.of(found)
+    contents = files.read(where.folder)
+    return {
+        "folder": where.folder,
+        "on": where.on,
+        "files": len(contents.names),
+        "lines": contents.lines,
+        "max_lines": files.LOADED_LINES,
+        "bytes": contents.bytes,
+        "max_bytes": files.LOADED_BYTES,
+        "orphans": list(files.orphans(contents)),
+        "dead_links": files.dead(contents),
+        "moved": list(moved(found)),
+    }
+
+
+def lines(known: dict[str, object]) -> list[str]:
+    """Return the facts as people read them."""
+    full = f"{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
+    what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
+    said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
+    for name, text in (
+        ("orphans", "files that MEMORY.md doesn't link to"),
+        ("dead_links", "links of MEMORY.md to files that are gone"),
+        ("moved", "memory folders of projects that are no longer where they were"),
+    ):
+        listed = known[name]
+        if isinstance(listed, list) and listed:
+            more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:SHOWN])}{more}")
+    return said
+
+
+def problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check Claude's memory of a project: what can't be read, what is not loaded, and secrets by their kind alone."""
+    where = place.of(found)
+    for what in where.problems:
+        yield what, "correct it; Claude Code writes its memory elsewhere meanwhile"
+    contents = files.read(where.folder)
+    yield from contents.problems
+    if contents.lines > files.LOADED_LINES or contents.bytes > files.LOADED_BYTES:
+        size = f"{contents.lines} lines, {contents.bytes:,} bytes"
+        limit = f"{files.LOADED_LINES} lines or {files.LOADED_BYTES:,} bytes"
+        todo = (
+            "keepsake tells the rest when it bears on the work; shorter lines, with details in topic files, help both"
+        )
+        yield f"{os.path.join(where.folder, files.INDEX)} holds {size}: Claude Code loads the first {limit}", todo
+    for name, text in sorted(contents.texts.items()):
+        kinds = collections.Counter(one.kind for one in findings(text))
+        if kinds:
+            listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+            todo = "take it out of the file and renew it: Claude Code loads the file as it is; keepsake has redacted it"
+            yield f"{os.path.join(where.folder, name)} seems to hold secrets ({listed})", todo
+
+
+def moved(found: Project) -> Iterator[str]:
+    """Yield the memory folders of other projects whose own folder is gone, as their newest transcripts tell it."""
+    base, own = os.path.join(config_folder(), "projects"), place.name(found.root)
+    try:
+        with os.scandir(base) as entries:
+            names = sorted(entry.name for entry in entries if entry.name != own and not entry.is_symlink())
+    except OSError:
+        return
+    for name in names[:MAX_FOLDERS]:
+        if os.path.isdir(os.path.join(base, name, "memory")):
+            was = next(filter(None, map(_cwd, transcripts_in(os.path.join(base, name))[-3:])), "")
+            if was and not os.path.exists(was):
+                yield f"{os.path.join(base, name, 'memory')} (of {was})"
+
+
+def _cwd(path: str) -> str:
+    try:
+        return cwd_of(path)
+    except OSError:
+        return ""

@@ -1,0 +1,280 @@
+"""What Claude's memory folder says: MEMORY.md and its topic files as statements. Reads, and never writes.
+
+A folder that somebody else filled, or that a disk has damaged, is read as far as it goes; what was left out is said.
+"""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.base.event import clean
+from keepsake.redact import redact
+from keepsake.store.note import named, problem, statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+INDEX = "MEMORY.md"
+MAX_FILES, MAX_FOLDERS, MAX_DEPTH = 500, 200, 3  # of a folder that are read
+MAX_INDEX, MAX_TOPIC = 1_000_000, 128_000  # bytes of a file that are read: its head, and its end, where the new is
+MAX_STATEMENTS = 2000  # of a folder
+LOADED_LINES, LOADED_BYTES = 200, 25_000  # of MEMORY.md, frontmatter and comments aside, that the client loads
+HEADING_CHARS = 60  # of a heading that is said before what stands under it
+# type in a topic's frontmatter -> class of its notes
+CLASSES = {
+    "user": "user-preference",  # Ada has written Go for ten years and is new to React.
+    "feedback": "user-preference",  # Integration tests must hit a real database: a mock hid a broken migration.
+    "reference": "where-it-is",  # Bugs of the pipeline are tracked in the Linear project INGEST.
+}
+_LINK = re.compile(r"\[([^\]\n]*)\]\(<?([^)\n>]+?)>?\)")
+_WIKI = re.compile(r"\[\[([^\]\n]+)\]\]")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_CODE = re.compile(r"`([^`\n]{2,120})`")
+_NAME = re.compile(r"\b(?:[A-Za-z]\w*[a-z0-9][A-Z]\w*|\w+_\w+|[\w.-]+/[\w./-]+|[A-Z]{2,10}-\d+)\b")
+_BULLET = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+")
+_LATER = re.compile(r"(?:\*\*)?(?:why|how to apply|reason)\b[^:\n]{0,40}:", re.IGNORECASE)
+_KEY = re.compile(r"\s*([A-Za-z_]+):\s*(.*)")
+
+
+class Said(NamedTuple):
+    """A statement of a file: the file's name below the folder, line (1..), class, handles and time (epoch seconds)."""
+
+    text: str
+    file: str
+    line: int
+    cls: str
+    handles: tuple[str, ...]
+    at: float
+
+
+class Contents(NamedTuple):
+    """What a folder says, the names of its files, and what could not be read.
+
+    linked: files that the loaded part of MEMORY.md links to; all_linked: that any part of it does.
+    lines, bytes: of MEMORY.md; loaded: the statements of it that the client loads; problems: (what, what to do);
+    texts: the files as they are, with what redaction takes out of the statements; readable: whether the folder could
+    be listed, if there is one.
+    """
+
+    said: tuple[Said, ...]
+    names: frozenset[str]
+    linked: frozenset[str]
+    all_linked: frozenset[str]
+    lines: int
+    bytes: int
+    loaded: frozenset[str]
+    problems: tuple[tuple[str, str], ...]
+    texts: dict[str, str]
+    readable: bool
+
+
+def signature(folder: str) -> str:
+    """Return what changes when a file of the folder does: names, times and sizes, or why it can't be read."""
+    try:
+        listed = itertools.islice(_entries(folder), MAX_FILES + 1)
+        rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listed]
+    except OSError as error:
+        return type(error).__name__
+    return paths.digest("\n".join(rows))
+
+
+def read(folder: str) -> Contents:
+    """Return what a folder says. Never raises for what is in it."""
+    texts: dict[str, str] = {}
+    problems: list[tuple[str, str]] = []
+    times: dict[str, float] = {}
+    readable = True
+    try:
+        entries = list(itertools.islice(_entries(folder), MAX_FILES + 1))
+    except FileNotFoundError:
+        entries = []
+    except OSError as error:
+        entries, readable = [], False
+        problems.append((f"{folder} can't be read ({error.strerror})", "make it readable for you"))
+    for name, info in entries[:MAX_FILES]:
+        text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
+        times[name] = info.st_mtime
+        if text is not None:
+            texts[name] = text
+        if fault:
+            problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
+    if len(entries) > MAX_FILES:
+        problems.append((f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"))
+    names = frozenset(name for name, _ in entries)
+    index = texts.get(INDEX, "")
+    whole = _bare(index)
+    loaded = cut(whole)
+    said: list[Said] = []
+    for name in sorted(texts, key=lambda name: (name != INDEX, name)):
+        said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
+    for name, text in texts.items():
+        if text.startswith("---") and not _split(text)[0]:
+            problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
+    shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
+    size = next((info.st_size for name, info in entries if name == INDEX), 0)
+    return Contents(tuple(said[:MAX_STATEMENTS]), names, _links(loaded), _links(index), len(whole.splitlines()), size,
+                    shown, tuple(problems), texts, readable)  # fmt: skip
+
+
+def _ends(said: list[Said]) -> list[Said]:
+    """Return the head and the end of what one file says, where that is very much: its end is what is new."""
+    head = LOADED_LINES
+    return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
+
+
+def cut(text: str) -> str:
+    """Return the part of MEMORY.md (frontmatter and comments taken out) that the client loads (pure)."""
+    head = "\n".join(text.split("\n")[:LOADED_LINES])
+    if len(head) <= LOADED_BYTES:
+        return head
+    end = head.rfind("\n", 0, LOADED_BYTES)
+    return head[: end if end > 0 else LOADED_BYTES]
+
+
+def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield the Markdown files of a folder by name, then those of the folders in it; nothing hidden. Raises OSError."""
+    waiting, number = [""], 0
+    while number < min(len(waiting), MAX_FOLDERS):
+        below, number = waiting[number], number + 1
+        with os.scandir(os.path.join(folder, below)) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+        for entry in entries:
+            name = f"{below}/{entry.name}".lstrip("/")
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                waiting += [name] if name.count("/") < MAX_DEPTH - 1 else []
+            elif entry.name.endswith(".md"):
+                yield clean(name), entry.stat(follow_symlinks=False)
+
+
+def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
+    """Return a file's text (None: none can be had), and what is wrong with it and what to do (None: nothing)."""
+    if os.path.islink(path):  # it may lead to what is none of Claude's
+        return None, ("a link", "put the file itself there; links are not followed")
+    try:
+        handle = paths.opened(path)
+    except OSError as error:
+        reason = error.strerror or "not a regular file"
+        return None, (f"can't be read ({reason})", "make it a plain file that you can read, or remove it")
+    with open(handle, "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(LOADED_BYTES * 4 if size > most else most)
+        if size > most:  # the head is what is loaded, the end what is new
+            file.seek(size - most)
+            data += b"\n" + file.read(most).partition(b"\n")[2]
+    fault = (f"{size:,} bytes", "only its beginning and end are read; split it") if size > most else None
+    if b"\0" in data:
+        return None, ("not text", "save it as UTF-8 text")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = data.decode("utf-8", "replace")
+        inside = size <= most or error.start < len(data) - 4
+        fault = fault or (("not UTF-8", "save it as UTF-8") if inside else None)
+    return clean(text.removeprefix("\ufeff")).replace("\r\n", "\n"), fault
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return a file's frontmatter ("" without one, or when it has no end) and what follows."""
+    if not text.startswith("---\n"):
+        return "", text
+    end = text.find("\n---", 3)
+    if end < 0:
+        return "", text[4:]
+    return text[4:end] or " ", text[end + 4 :].partition("\n")[2]
+
+
+def _bare(text: str) -> str:
+    return _COMMENT.sub("", _split(text)[1]).strip()
+
+
+def _links(text: str) -> frozenset[str]:
+    """Return the files of the folder that a text links to."""
+    found = [target.partition("#")[0].strip() for _, target in _LINK.findall(text)]
+    found += [name.partition("|")[0].strip() for name in _WIKI.findall(text)]
+    return frozenset(_file(name) for name in found if name and "://" not in name and not name.startswith(("/", "~")))
+
+
+def _file(name: str) -> str:
+    plain = name.removeprefix("./")
+    return plain if plain.endswith(".md") else f"{plain}.md"
+
+
+def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[Said]:
+    """Yield the statements of a file, with what its frontmatter says about them all."""
+    head, body = _split(text)
+    about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
+    cls = CLASSES.get(about.get("type", ""), "how-it-works")
+    at = min(_epoch(about.get("modified", "")) or mtime, mtime) or mtime
+    stem = os.path.splitext(os.path.basename(name))[0]
+    first = text.count("\n", 0, len(text) - len(body)) + 1
+    general = [] if name == INDEX else [stem, about.get("name", "")]
+    blocks = list(_blocks(body, first))
+    if about.get("description") and name != INDEX:
+        blocks.insert(0, (2, "", about["description"]))
+    for line, heading, block in blocks:
+        if name == INDEX and (targets := _links(block)) and targets <= names:
+            continue  # the topic's own file says it
+        plain = _plain(block)
+        short = heading and len(heading) <= HEADING_CHARS and heading.lower() not in plain.lower()
+        told = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
+        if told and not problem(told):
+            handles = named([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
+            yield Said(told, name, line, cls, tuple(handles), at)
+
+
+def _plain(block: str) -> str:
+    """Return a block as a sentence: no emphasis, links by their titles."""
+    text = _WIKI.sub(r"\1", _LINK.sub(r"\1", block))
+    return " ".join(text.replace("**", "").replace("__", "").split())
+
+
+def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
+    """Yield (line, heading above, text) of each paragraph and list item; "Why:" stays with what it is said of."""
+    bare = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+    heading, fenced = "", False
+    open_block: list[str] = []
+    start, ended = first, False
+    for number, line in enumerate(bare.split("\n"), first):
+        if line.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+            continue
+        item, blank = _BULLET.match(line), not line.strip()
+        text = line[item.end() :].strip() if item else line.strip()
+        title = line.startswith("#")
+        later = bool(_LATER.match(text)) and bool(open_block)
+        if open_block and not later and (title or item or (ended and not blank)):
+            yield start, heading, " ".join(open_block)
+            open_block = []
+        ended = blank
+        if title:
+            heading = line.lstrip("#").strip() if line.startswith("##") else ""  # the first level is the file's title
+        elif not blank and not fenced:
+            start = start if open_block else number
+            open_block.append(text)
+    if open_block:
+        yield start, heading, " ".join(open_block)
+
+
+def _epoch(stamp: str) -> float:
+    try:
+        parsed = datetime.datetime.fromisoformat(re.sub(r"[zZ]$", "+00:00", stamp))
+    except ValueError:
+        return 0.0
+    return (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
+
+
+def dead(contents: Contents) -> list[str]:
+    """Return the files that MEMORY.md links to and that aren't there."""
+    return sorted(contents.all_linked - contents.names)
+
+
+def orphans(contents: Contents) -> Sequence[str]:
+    """Return the topic files that MEMORY.md doesn't link to."""
+    return sorted(contents.names - contents.all_linked - {INDEX})

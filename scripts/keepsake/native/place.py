@@ -1,0 +1,145 @@
+"""Where Claude Code keeps its own memory of a project (tried on 2.1.329).
+
+| what decides, the first that is set | example |
+| --- | --- |
+| the setting `autoMemoryDirectory`: managed, then the checkout's local and shared settings where it is trusted, then the user's | "~/notes/shop" |
+| `CLAUDE_CODE_PROJECT_DIR_NAME` beside `CLAUDE_CONFIG_DIR` | <config>/projects/NAME/memory |
+| the repository's main checkout, outside git the folder itself | <config>/projects/-home-ada-shop/memory |
+
+A setting that names no folder leaves the client at the default, whatever the next settings file says.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.capture.importer import config_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from keepsake.base.project import Project
+
+SETTING, SWITCH = "autoMemoryDirectory", "autoMemoryEnabled"
+MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")
+MAX_BYTES = 8_000_000  # of a settings file; the client's own list of projects grows
+MAX_SLUG = 200  # characters of a project's folder name, from which on the client adds a hash
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_OTHER = re.compile(r"[^A-Za-z0-9]")
+_DRIVE = re.compile(r"[A-Za-z]:")
+_TRUE = ("1", "true", "yes", "on")
+
+
+class Place(NamedTuple):
+    """A project's memory folder (which need not exist), whether the client uses it, and what is wrong with settings."""
+
+    folder: str
+    on: bool
+    problems: tuple[str, ...]
+
+
+def of(found: Project, env: Mapping[str, str] = os.environ) -> Place:
+    """Return where Claude Code keeps its memory of a project. Never raises for what a settings file holds."""
+    on, chosen, problems = True, None, []
+    for path, value in _settings(found, env):
+        if isinstance(value, str):
+            problems.append(f"{path}: {value}")
+            continue
+        if isinstance(value.get(SWITCH), bool) and on:
+            on = bool(value[SWITCH])
+        if chosen is None and value.get(SETTING) is not None:
+            chosen = value[SETTING]
+            if not (isinstance(chosen, str) and _valid(chosen, env)):
+                problems.append(f"{path}: {SETTING} names no absolute folder; Claude Code uses its own place")
+    given = _valid(chosen, env) if isinstance(chosen, str) else ""
+    switch = env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower()
+    on = switch not in _TRUE and (on or switch == "0")
+    return Place(
+        given or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
+    )
+
+
+def name(root: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return what Claude Code calls a project's folder below `projects`."""
+    given = env.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
+    return given if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(given) else slug(root)
+
+
+def slug(root: str) -> str:
+    """Return a path with everything but letters and digits as `-`; a long one is cut, with a hash of the whole."""
+    plain = _OTHER.sub("-", root)
+    return plain if len(plain) <= MAX_SLUG else f"{plain[:MAX_SLUG]}-{_base36(abs(_hash(root)))}"
+
+
+def _hash(text: str) -> int:
+    """Return JavaScript's usual 32-bit hash of a text."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    value = 0
+    for low, high in zip(units[::2], units[1::2]):
+        value = (value * 31 + low + 256 * high) & 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
+
+
+def _valid(given: str, env: Mapping[str, str]) -> str:
+    """Return the folder that a setting names, "" when it is none: relative, a root, a network path."""
+    path = given
+    if given.startswith(("~/", "~\\")):
+        below = os.path.normpath(given[2:] or ".")
+        home = env.get("HOME") or os.path.expanduser("~")
+        path = "" if below == "." or below.split(os.sep)[0] == ".." else os.path.join(home, below)
+    path = os.path.normpath(path).rstrip("/\\") if path else ""
+    bare = len(path) < 3 or _DRIVE.fullmatch(path) or path.startswith(("//", "\\\\"))  # noqa: PLR2004  # the client's
+    return "" if bare or not os.path.isabs(path) or "\0" in path else path
+
+
+def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
+    """Yield (path, object) of each settings file that counts, the strongest first, or what is wrong with it."""
+    own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
+    shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
+    for path in (*MANAGED, *shared, os.path.join(config_folder(env), "settings.json")):
+        value = _object(path)
+        if value is not None:
+            yield path, value
+
+
+def trusted(found: Project, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether the client takes a checkout's own settings: the person trusts the folder, or nobody is asked."""
+    if env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk"):
+        return True
+    base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")
+    value = _object(os.path.join(base, ".claude.json"))
+    projects = value.get("projects") if isinstance(value, dict) else None
+    folder = found.top
+    while isinstance(projects, dict):
+        known = projects.get(folder)
+        if isinstance(known, dict) and known.get("hasTrustDialogAccepted") is True:
+            return True
+        if folder == os.path.dirname(folder):
+            break
+        folder = os.path.dirname(folder)
+    return False
+
+
+def _object(path: str) -> dict[str, object] | str | None:
+    """Return the JSON object in a file, None when there is no file, or what is wrong with it."""
+    try:
+        value = json.loads(paths.read(path, MAX_BYTES))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return str(error.strerror or error)
+    except (ValueError, RecursionError):
+        return "can't be read as JSON"
+    return value if isinstance(value, dict) else "expected a JSON object"

@@ -1,0 +1,64 @@
+"""Marks on notes: what has changed since a note was made, and whether it is still worth telling.
+
+A mark has its author, so that each writes its own anew and no other's. The worker and commands write; a hook reads.
+
+| author | example of its words | silent |
+| --- | --- | --- |
+| loaded | CLAUDE.md says it | yes: the client has put it before the model already |
+| newer | replaced by id 3b7c90a1 | yes |
+| git | branch retry-queue was merged since (1f2e3d4) | where nothing else is left of the note |
+| deleted | deploy.md was deleted since | no: it is told with that |
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from keepsake.store.db import Connection
+
+LOADED, NEWER, GIT, DELETED = "loaded", "newer", "git", "deleted"
+STALE = (NEWER, GIT, DELETED)  # authors whose mark says that the world has moved on
+_PUT = "INSERT OR REPLACE INTO note_mark(memory, author, words, silent) SELECT id, ?, ?, ? FROM memory WHERE id = ?"
+
+
+class Mark:
+    """What has changed since a note was made, in a few words, and whether it is no longer told because of it."""
+
+    __slots__ = ("silent", "words")
+
+    def __init__(self, words: str, silent: bool = False) -> None:
+        self.words, self.silent = words, silent
+
+
+def put(db: Connection, author: str, found: Mapping[int, Mark], among: Iterable[int] | None = None) -> None:
+    """Write an author's marks (row of a memory -> mark) in place of those it made before. Raises DatabaseError.
+
+    among: only these rows were looked at, and the author's marks on others stay; None: all of them were.
+    """
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        if among is None:
+            db.execute("DELETE FROM note_mark WHERE author = ?", (author,))
+        else:
+            db.executemany("DELETE FROM note_mark WHERE author = ? AND memory = ?", [(author, row) for row in among])
+        db.executemany(_PUT, [(author, mark.words, int(mark.silent), row) for row, mark in found.items()])
+
+
+def of(db: Connection, memory: int) -> list[Mark]:
+    """Return the marks on a note."""
+    rows = db.execute("SELECT words, silent FROM note_mark WHERE memory = ? ORDER BY author", (memory,))
+    return [Mark(words, bool(silent)) for words, silent in rows]
+
+
+def words(db: Connection, memory: int) -> str:
+    """Return what has changed since a note was made, in a few words; "" when nothing is known to have."""
+    return ", ".join([mark.words for mark in of(db, memory) if mark.words])
+
+
+def marked(db: Connection, authors: Sequence[str], most: int) -> list[tuple[int, str, bool]]:
+    """Return the notes with a mark of one of these authors, the newest first: (row, words, silent)."""
+    marks = ",".join("?" * len(authors))
+    sql = f"SELECT memory, words, silent FROM note_mark WHERE author IN ({marks}) ORDER BY memory DESC LIMIT ?"
+    return [(row, said, bool(silent)) for row, said, silent in db.execute(sql, (*authors, most))]

@@ -1,0 +1,61 @@
+"""What the worker looks after beside a session: Claude's own notes, and whether notes still hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock, journal
+from keepsake.extract import gitlog, stale
+from keepsake.native import sync
+from keepsake.notes import marks, reversal
+from keepsake.store import salvage
+from keepsake.store.db import DatabaseError
+from keepsake.store.note import class_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
+present = sync.present
+_NOTES = (
+    "SELECT memory.id, uid, class, type, tags, content, handles, session, created FROM note"
+    " JOIN memory ON memory.id = note.memory WHERE superseded = 0"
+)
+
+
+def update(found: Project, db: Connection, gone: Tombstones, *, ended: bool) -> None:
+    """Bring in line what Claude's memory says now; at a session's start or end (ended) also what has changed since.
+
+    What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
+    the database is damaged.
+    """
+    _apart("native", lambda: sync.update(found, db, gone, clock.now(), anew=ended))
+    if ended:
+        _apart("reversals", lambda: reversals(db))
+        _apart("stale", lambda: stale.check(found.top, db))
+
+
+def _apart(where: str, step: Callable[[], object]) -> None:
+    try:
+        step()
+    except (OSError, gitlog.GitError, DatabaseError) as error:
+        if isinstance(error, DatabaseError) and salvage.is_damage(error):
+            raise
+        journal.failure(where, error)
+
+
+def reversals(db: Connection) -> int:
+    """Mark the notes that a later one takes back; returns how many. Raises DatabaseError."""
+    uids, notes = {}, []
+    for row, uid, cls, type_, tags, content, handles, session, created in db.execute(_NOTES):
+        uids[row] = uid
+        known = cls or class_of(type_, tags.split("\n"))
+        notes.append(reversal.Statement(row, known, content, handles.split("\n"), session, created))
+    found = {
+        older.row: marks.Mark(f"replaced by id {uids[newer.row]}", True) for newer, older, _ in reversal.pairs(notes)
+    }
+    marks.put(db, marks.NEWER, found)
+    return len(found)

@@ -1,0 +1,150 @@
+"""What Claude's memory folder says, whatever is in it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from keepsake.native import folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOPIC = "Deploys go out on Tuesdays only, since the bank is closed on Mondays."
+
+
+def said(path: Path, name: str = "") -> list[str]:
+    return [one.text for one in folder.read(str(path)).said if name in ("", one.file)]
+
+
+def what(path: Path) -> str:
+    return "\n".join(problem for problem, _ in folder.read(str(path)).problems)
+
+
+def test_paragraphs_and_items_are_statements_and_a_reason_stays_with_its_rule(tmp_path: Path) -> None:
+    (tmp_path / "deploy.md").write_text(
+        "---\nname: deploy-days\ndescription: When deploys go out here\nmetadata:\n  type: feedback\n"
+        "  modified: 2026-01-02T03:04:05Z\n---\n"
+        f"{TOPIC}\n\n**Why:** the till talks to it.\n\n## Rollback\n- run `make back` within an hour\n"
+        "- tell Ada and Grace\n"
+        "```\ncode is no statement of anything\n```\n<!-- nor is what nobody sees -->\n"
+    )
+    assert said(tmp_path) == [
+        "When deploys go out here",
+        f"{TOPIC} Why: the till talks to it.",
+        "Rollback: run `make back` within an hour",
+        "Rollback: tell Ada and Grace",
+    ]
+    rule = folder.read(str(tmp_path)).said[2]
+    assert (rule.cls, rule.line, round(rule.at)) == ("user-preference", 13, 1767323045)
+    assert {"make back", "deploy", "deploy-days", "Rollback"} <= set(rule.handles)
+
+
+def test_an_index_line_is_a_statement_only_where_its_file_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "there.md").write_text(TOPIC)
+    (tmp_path / "MEMORY.md").write_text(
+        "# Memory\n- [There](there.md) — on which days we deploy\n- [Lost](lost.md) — floats lost a cent in it\n"
+    )
+    assert said(tmp_path, "MEMORY.md") == ["Lost — floats lost a cent in it"]
+    contents = folder.read(str(tmp_path))
+    assert (folder.dead(contents), list(folder.orphans(contents))) == (["lost.md"], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("\n".join(f"line {n}" for n in range(300)), 200),
+        ("---\nname: x\n---\n<!--\na\nb\n-->\n" + "\n".join(f"line {n}" for n in range(300)), 200),
+        ("\n".join("x" * 999 for _ in range(100)), 25),
+    ],
+)
+def test_the_client_loads_200_lines_or_25_kb(tmp_path: Path, text: str, lines: int) -> None:
+    (tmp_path / "MEMORY.md").write_text(text)
+    bare = text.rpartition("-->\n")[2] if "-->" in text else text
+    assert folder.cut(bare).count("\n") + 1 == lines
+
+
+def test_an_index_of_4_mb_is_read_at_its_head_and_its_end(tmp_path: Path) -> None:
+    rows = [f"- Shelf {n} of the store holds crates of kind {n % 97}, with a label of its own." for n in range(60_000)]
+    (tmp_path / "MEMORY.md").write_text("\n".join(["- The first line is about the falcon.", *rows]))
+    assert os.path.getsize(tmp_path / "MEMORY.md") > 4_000_000
+    assert "only its beginning and end" in folder.read(str(tmp_path)).problems[0][1]
+    assert len(said(tmp_path)) <= folder.MAX_STATEMENTS
+    assert said(tmp_path)[0] == "The first line is about the falcon."
+    assert said(tmp_path)[-1].startswith("Shelf 59999 ")
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("The key of the vault lies under the mat.")
+    (tmp_path / "m").mkdir()
+    (tmp_path / "m" / "key.md").symlink_to(tmp_path / "secret.txt")
+    assert said(tmp_path / "m") == []
+    assert "key.md: a link" in what(tmp_path / "m")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no FIFOs here")
+def test_a_fifo_holds_nobody_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "deploy.md").write_text(TOPIC)
+    assert said(tmp_path) == [TOPIC]
+    assert "pipe.md: can't be read (not a regular file)" in what(tmp_path)
+
+
+def test_other_encodings_are_read_as_far_as_they_go(tmp_path: Path) -> None:
+    (tmp_path / "latin.md").write_bytes("Die Prüfung läuft nur am Dienstag früh.".encode("latin-1"))
+    (tmp_path / "wide.md").write_bytes(TOPIC.encode("utf-16"))
+    assert said(tmp_path) == ["Die Pr\ufffdfung l\ufffduft nur am Dienstag fr\ufffdh."]
+    assert "latin.md: not UTF-8" in what(tmp_path)
+    assert "wide.md: not text" in what(tmp_path)
+
+
+@pytest.mark.parametrize("head", ["---\nname: x\n", "---\n: :\n- [\n---\n", "---\n---\n", "---\nname: 'x\n---\n"])
+def test_broken_frontmatter_loses_no_statement(tmp_path: Path, head: str) -> None:
+    (tmp_path / "deploy.md").write_text(f"{head}\n{TOPIC}\n")
+    assert said(tmp_path)[-1] == TOPIC
+    assert ("frontmatter has no end" in what(tmp_path)) is ("\n---\n" not in head)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the administrator may read everything")
+def test_a_folder_without_rights_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "m").mkdir(mode=0)
+    assert "can't be read" in what(tmp_path / "m")
+
+
+def test_a_folder_that_refuses_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert "can't be read (Permission denied)" in what(tmp_path)
+    assert folder.signature(str(tmp_path)) == "PermissionError"
+
+
+def test_files_in_folders_count_and_very_many_do_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a" / "b" / "c").mkdir(parents=True)
+    for place, text in (
+        ("a", "Rows of the first shelf are blue."),
+        ("a/b", TOPIC),
+        ("a/b/c", "Nobody looks down here."),
+    ):
+        (tmp_path / place / "x.md").write_text(text)
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "x.md").write_text("Nobody looks in here either.")
+    assert said(tmp_path) == [TOPIC, "Rows of the first shelf are blue."]
+    monkeypatch.setattr(folder, "MAX_FILES", 1)
+    assert said(tmp_path) == ["Rows of the first shelf are blue."]
+    assert "more than 1 files" in what(tmp_path)
+
+
+def test_a_setting_that_names_a_file_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text(TOPIC)
+    assert "can't be read (Not a directory)" in what(tmp_path / "notes")
+    assert not folder.read(str(tmp_path / "notes")).readable
+
+
+def test_secrets_are_taken_out(tmp_path: Path) -> None:
+    (tmp_path / "login.md").write_text("Log in to the registry with ghp_" + "R4nd0mLook1ngT0ken" * 2 + " every day.\n")
+    assert "R4nd0m" not in said(tmp_path)[0]
+    assert "redacted" in said(tmp_path)[0]
