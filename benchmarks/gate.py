@@ -303,15 +303,21 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
 def write(model: Any, names: list[str]) -> None:
     """Write the trees as the product reads them."""
     trees = [_tree(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]]
-    rows = textwrap.wrap(", ".join([json.dumps(name).replace(" ", "\0") for name in names]) + ",", 112)
+    rows = textwrap.wrap(
+        ", ".join([json.dumps(name).replace(" ", "\0") for name in names]) + ",", 112, break_on_hyphens=False
+    )
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from typing import Any, Final", "", "# fmt: off", "NAMES: Final = (",
         *["    " + row.replace("\0", " ") for row in rows], ")", "TREES: Final[tuple[Any, ...]] = (",
-        *["    " + row for tree in trees for row in textwrap.wrap(repr(tree) + ",", 112)], ")", "# fmt: on", "",
+        *["    " + row for tree in trees for row in _wrapped(repr(tree))], ")", "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
         file.write("\n".join(out))
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text + ",", 112, break_on_hyphens=False)
 
 
 def _tree(node: dict[str, Any]) -> Any:

@@ -62,7 +62,7 @@ def told(
 
 def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", beside: str = "") -> Moment:
     """The moment of a prompt."""
-    return Moment("prompt", text, beside, now=NOW, people=people, tail=tail, session="now")
+    return Moment("prompt", text, beside, now=NOW, people=people, raw=tail, session="now")
 
 
 def command(text: str) -> Moment:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keepsake.store import memories
-from keepsake.text import analyse
+from keepsake.text import analyse, meaning
 from keepsake.text.words import STOP
 
 TYPE_CHECKING = False
@@ -23,8 +23,8 @@ _COLUMNS = (
     "superseded", "shown", "used", "extra",
 )  # fmt: skip
 _ROWS = (
-    f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags FROM note"
-    " JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
+    f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags, vector"
+    " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
     + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
 )
@@ -55,16 +55,18 @@ class Candidate:
         "uid",
         "updated",
         "used",
+        "vector",
         "who",
     )  # fmt: skip
 
     def __init__(self, row: tuple[object, ...]) -> None:
         for name, value in zip(_COLUMNS, row):
             setattr(self, name, value)
-        handles, terms, tags = map(str, row[len(_COLUMNS) :])
+        handles, terms, tags = map(str, row[len(_COLUMNS) : -1])
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
+        self.vector = row[-1] if row[-1].__class__ is bytes and row[-1] else meaning.of(self.terms)
         self.bases: list[str] = []  # of the files that it names besides its text
 
     id: int
@@ -84,6 +86,7 @@ class Candidate:
     shown: int
     used: int
     extra: str | None
+    vector: bytes
 
 
 class Found:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
+from keepsake.recall.moment import last_answer, prompts
 from keepsake.store import memories
-from keepsake.text.words import COMMON, SHELL
+from keepsake.text import analyse, meaning
+from keepsake.text.words import COMMON, SHELL, STOP
 from keepsake.transcript import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
@@ -20,6 +22,7 @@ PRIOR = 200.0  # notes that every store is taken to hold besides: in a young one
 PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # of these, how many hold a common word, and any other
 BESIDE = 0.4  # of what a note shares with the text beside, over what it shares with what is asked
 MIN_HANDLE = 4  # characters of a handle that is looked for as it is
+BESIDE_CHARS = 700  # of the end of an answer, that tell what it is about
 RECENT = 32 * 1024  # bytes of the transcript's end that count as lately
 KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of one thing
 TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
@@ -54,6 +57,28 @@ class Occurrences(dict[str, int]):
         return made
 
 
+class Subjects:
+    """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer, before."""
+
+    __slots__ = ("answer", "asked", "before", "prompt")
+
+    def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
+        said = [_about(text) for text in prompts(moment.raw)]
+        self.asked = meaning.of(asked)
+        self.answer = _about((moment.beside if moment.at == "prompt" else last_answer(moment.raw))[-BESIDE_CHARS:])
+        self.prompt = self.asked if moment.at == "prompt" or not said else said[0]
+        self.before = said if moment.at == "prompt" else said[1:]
+
+    def likeness(self, note: Candidate) -> dict[str, float]:
+        """Return how close a note lies to each of them, -1..1."""
+        return {
+            "like_asked": meaning.likeness(note.vector, self.asked),
+            "like_prompt": meaning.likeness(note.vector, self.prompt),
+            "like_answer": meaning.likeness(note.vector, self.answer),
+            "like_before": max([meaning.likeness(note.vector, said) for said in self.before], default=0.0),
+        }
+
+
 class Weighing:
     """One moment with its candidates, those that share most with it first."""
 
@@ -68,6 +93,7 @@ class Weighing:
         "occurrences",
         "rarity",
         "strengths",
+        "subjects",
         "words",
     )
 
@@ -83,6 +109,7 @@ class Weighing:
         strong.sort(reverse=True)
         self.notes = [note for _, _, note in strong[:most]]
         self.strengths = [strength for strength, _, _ in strong[:most]]
+        self.subjects = Subjects(moment, found.asked)
 
     def sums(self, note: Candidate) -> tuple[float, float]:
         """Return the rarity that a note shares with what is asked, and with what lies beside."""
@@ -112,6 +139,10 @@ class Weighing:
         return found
 
 
+def _about(text: str) -> bytes:
+    return meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP})
+
+
 def folded(text: str) -> str:
     """Return text in lower case with single spaces, as handles are looked for in it."""
     return " ".join(text.lower().split())
@@ -125,7 +156,12 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def vectors(weighing: Weighing) -> list[dict[str, float]]:
     """Return the features of each of a moment's notes, in their order."""
-    return [_vector(weighing, place, kin) for place, kin in enumerate(weighing.kin())]
+    likes = [weighing.subjects.likeness(note) for note in weighing.notes]
+    made = [_vector(weighing, place, kin) for place, kin in enumerate(weighing.kin())]
+    for vector, like in zip(made, likes):
+        vector.update(like)
+        vector["like_rank"] = len([1 for other in likes if other["like_asked"] > like["like_asked"]]) / len(likes)
+    return made
 
 
 def _vector(weighing: Weighing, place: int, kin: int) -> dict[str, float]:

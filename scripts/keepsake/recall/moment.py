@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the answer before it
 COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
+PROMPTS, BEGINNING = 5, 500  # of the person's prompts before, how many tell what the session is about; characters each
+LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a prompt
+NOT_SAID = (b'"tool_result"', b'"isMeta":true', b'"isCompactSummary":true')
 TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
 OWN = "keepsake "  # our own command line: what it says is before the model already
 NOT_ASKED = ("<task-notification>", "<local-command", "<bash-", "/", "!", "#")
@@ -29,11 +32,11 @@ class Moment:
     """What is known when something may be told.
 
     at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
-    tail: the end of the transcript, lower case, as it lies on the disk; branch: checked out now; people: what the
-    person at work is called; now: epoch seconds.
+    raw, tail: the end of the transcript as it lies on the disk, and the same in lower case; branch: checked out now;
+    people: what the person at work is called; now: epoch seconds.
     """
 
-    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "session", "tail")
+    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "tail")
 
     def __init__(
         self,
@@ -42,14 +45,15 @@ class Moment:
         beside: str = "",
         *,
         files: tuple[str, ...] = (),
-        tail: bytes = b"",
+        raw: bytes = b"",
         branch: str = "",
         people: Collection[str] = (),
         now: float = 0.0,
         session: str = "",
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
-        self.tail, self.branch, self.people, self.now, self.session = tail, branch, people, now, session
+        self.raw, self.tail = raw, raw.lower()
+        self.branch, self.people, self.now, self.session = branch, people, now, session
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -63,7 +67,7 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
         made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
     if made is None:
         return None
-    made.tail, made.session = tail.lower(), event.session
+    made.raw, made.tail, made.session = tail, tail.lower(), event.session
     return made
 
 
@@ -122,23 +126,37 @@ def command_files(command: str) -> tuple[str, ...]:
     return tuple(found[:4])
 
 
+def prompts(tail: bytes) -> list[str]:
+    """Return the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
+    found: list[str] = []
+    for line in reversed(tail.split(b"\n")):
+        if b'"user"' in line and len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
+            said = _text(line, "user").strip()
+            if said and not said.startswith((*NOT_ASKED[:3], "<command", "[Request")):
+                found.append(said[:BEGINNING])
+                if len(found) == PROMPTS:
+                    break
+    return found
+
+
 def last_answer(tail: bytes) -> str:
     """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
     for line in reversed(tail.split(b"\n")):
         if b'"assistant"' in line and b'"text"' in line:
-            found = _answer(line)
+            found = _text(line, "assistant")
             if found:
                 return found[-ANSWER:]
     return ""
 
 
-def _answer(line: bytes) -> str:
+def _text(line: bytes, role: str) -> str:
+    """Return what one side says in a transcript's line, "" for all else."""
     try:
         value = minijson.loads(line.decode("utf-8", "replace"))
     except ValueError:  # the first line of a tail is cut
         return ""
     message = value.get("message") if isinstance(value, dict) and not value.get("isSidechain") else None
-    content = message.get("content") if isinstance(message, dict) and message.get("role") == "assistant" else None
+    content = message.get("content") if isinstance(message, dict) and message.get("role") == role else None
     if isinstance(content, str):
         return content
     blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from keepsake.store.note import Note, Source
-from keepsake.text import analyse
+from keepsake.text import analyse, meaning
+from keepsake.text.words import STOP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +39,18 @@ def add(db: Connection, memory: int, note: Note) -> None:
             (merged.cls, "\n".join(merged.handles), terms, note.who, terms, memory),
         )
     add_sources(db, memory, note.sources)
+    _describe(db, "memory = ?", (memory,))
+
+
+def describe(db: Connection) -> None:
+    """Give a vector to the notes that have none: those that an older keepsake stored, and those edited since."""
+    _describe(db, "vector = x''", ())
+
+
+def _describe(db: Connection, condition: str, values: tuple[object, ...]) -> None:
+    rows = db.execute(f"SELECT memory, terms FROM note WHERE {condition}", values).fetchall()
+    vectors = [(meaning.of(set(terms.split()) - STOP), memory) for memory, terms in rows]
+    db.executemany("UPDATE note SET vector = ? WHERE memory = ?", [one for one in vectors if one[0]])
 
 
 def add_sources(db: Connection, memory: int, sources: Iterable[Source]) -> None:

@@ -147,8 +147,18 @@ _MARK = (
     END
     """,
 )
+# What a note is about (text/meaning.py); a new table of terms comes with a step that empties the column again.
+_MEANING = (
+    "ALTER TABLE note ADD COLUMN vector BLOB NOT NULL DEFAULT x''",
+    "DROP TRIGGER note_memory_update",
+    """
+    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
+        UPDATE note SET terms = new.terms || ' ' || handle_terms, vector = x'' WHERE memory = new.id;
+    END
+    """,
+)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK,
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING,
 )  # fmt: skip
 VERSION = len(MIGRATIONS)
 

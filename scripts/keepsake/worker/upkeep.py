@@ -28,6 +28,7 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     """Hold the store below its limit, tidy it when it has grown, make the day's backup (now: epoch seconds)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
+    note_rows.describe(db)
     if common.refresh(db):
         fts.merge(db)
     kept.refresh(found)

