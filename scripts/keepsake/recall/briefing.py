@@ -55,7 +55,7 @@ def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
     """Return the moment as if a person gave the task in a prompt."""
     tail = heard.tail(event.transcript, most=moment.TAIL)
     asked = "\n".join(tasks(tail, kind))[: moment.PROMPT]
-    made = moment.Moment("prompt", asked, files=moment.command_files(asked), tail=b"", session=event.session)
+    made = moment.Moment("prompt", asked, files=moment.command_files(asked), raw=b"", session=event.session)
     made.branch, made.now, made.people = project.branch(found.top), clock.now(), person.names(found.top)
     return made
 
