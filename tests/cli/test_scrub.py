@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import remember
+from keepsake.cli import saving
 
 if TYPE_CHECKING:
     import pytest
@@ -15,7 +15,7 @@ LEAK = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 
 def test_rules_that_came_later_are_applied_to_what_is_stored(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(remember, "redact", lambda text: text)
+        older.setattr(saving, "redact", lambda text: text)
         uid = cli.json("remember", f"deploy with {LEAK} on Fridays")["id"]
     cli.json("remember", "nothing secret here")
     assert cli.json("scrub", "--dry-run") == {"scrubbed": 0, "ids": [uid], "dry_run": True}
@@ -30,7 +30,7 @@ def test_rules_that_came_later_are_applied_to_what_is_stored(cli: Cli, monkeypat
 
 def test_tags_and_file_names_are_cleaned_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(remember, "redact", lambda text: text)
+        older.setattr(saving, "redact", lambda text: text)
         uid = cli.json("remember", "deployed on Fridays", "--tags", f"a,{LEAK}", "--file", f"x/{LEAK}.txt")["id"]
     assert cli.json("scrub")["ids"] == [uid]
     shown = cli.json("show", uid)
