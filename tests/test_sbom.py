@@ -37,7 +37,7 @@ def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
 
 
 def test_nothing_but_the_runtime_opens_a_connection() -> None:
-    """No module imports a network library; pip and uv are started by runtime.py alone (words.py and guard/ only list words)."""
+    """No module imports a network library; pip and uv are started by runtime.py alone (words.py, guard/ list words)."""
     names = r"socket|ssl|http|urllib\.request|ftplib|smtplib|requests|httpx"
     network = re.compile(rf"^\s*(?:import|from) (?:{names})\b", re.MULTILINE)
     fetching = re.compile(r'"(?:pip|uv)"')
