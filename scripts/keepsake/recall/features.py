@@ -64,18 +64,20 @@ class Subjects:
 
     def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
         said = [_about(text) for text in prompts(moment.raw)]
-        self.asked = meaning.of(asked)
+        self.asked = meaning.opened(meaning.of(asked))
         self.answer = _about((moment.beside if moment.at == "prompt" else last_answer(moment.raw))[-BESIDE_CHARS:])
         self.prompt = self.asked if moment.at == "prompt" or not said else said[0]
         self.before = said if moment.at == "prompt" else said[1:]
 
     def likeness(self, note: Candidate) -> dict[str, float]:
         """Return how close a note lies to each of them, -1..1."""
+        about = meaning.opened(note.vector)
+        asked = meaning.likeness(about, self.asked)
         return {
-            "like_asked": meaning.likeness(note.vector, self.asked),
-            "like_prompt": meaning.likeness(note.vector, self.prompt),
-            "like_answer": meaning.likeness(note.vector, self.answer),
-            "like_before": max([meaning.likeness(note.vector, said) for said in self.before], default=0.0),
+            "like_asked": asked,
+            "like_prompt": asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
+            "like_answer": meaning.likeness(about, self.answer),
+            "like_before": max([meaning.likeness(about, said) for said in self.before], default=0.0),
         }
 
 
@@ -139,8 +141,8 @@ class Weighing:
         return found
 
 
-def _about(text: str) -> bytes:
-    return meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP})
+def _about(text: str) -> tuple[int, ...]:
+    return meaning.opened(meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}))
 
 
 def folded(text: str) -> str:
