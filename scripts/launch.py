@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _os = sys.modules["nt" if sys.platform == "win32" else "posix"]  # `os` itself may be what is being cached
+AGAIN = 60  # seconds after which an image that somebody began to link is taken to have failed
 
 
 def bytecode(path: str, data: bytes, mode: int = 0o666) -> None:
@@ -144,6 +145,23 @@ def ours() -> list[str]:
     return [name for name in sys.modules if name.startswith("keepsake")]
 
 
+def first(path: str) -> bool:
+    """Tell whether nobody has begun to link an image for a minute: in a crowd every hook would start a linker."""
+    from time import time
+
+    try:
+        if time() - _os.stat(path).st_mtime < AGAIN:
+            return False
+        _os.unlink(path)
+    except OSError:  # nobody has
+        pass
+    try:
+        _os.close(_os.open(path, _os.O_CREAT | _os.O_EXCL | _os.O_WRONLY, 0o600))
+    except OSError:  # another was first, or nothing can be written there
+        return False
+    return True
+
+
 def main(folder: str, script: str) -> int:
     """Run an event's script as if it had been started itself; have it linked when it needed more than the image had."""
     gc.disable()  # a process of milliseconds leaves nothing to collect
@@ -159,7 +177,8 @@ def main(folder: str, script: str) -> int:
 
         from keepsake.base import paths, spawn
 
-        if access(paths.home() + "/", W_OK):  # else nothing could be kept, and every hook would have it made in vain
+        # Without rights nothing could be kept, and every hook would have it made in vain.
+        if access(paths.home() + "/", W_OK) and first(path + ".making"):
             spawn.worker(["image", path, *sorted(used | linked)], own=True)
     return code
 

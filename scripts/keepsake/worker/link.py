@@ -8,6 +8,7 @@ source has changed.
 from __future__ import annotations
 
 import ast
+import contextlib
 import graphlib
 import importlib.util
 import marshal
@@ -26,6 +27,8 @@ def job(path: str, *names: str) -> None:
     with open(made, "wb") as file:
         marshal.dump((importlib.util.MAGIC_NUMBER, parts), file)
     os.replace(made, path)
+    with contextlib.suppress(OSError):
+        os.unlink(path + ".making")  # launch.first: the next run that needs more may have it made again
 
 
 def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
