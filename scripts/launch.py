@@ -157,8 +157,10 @@ def first(path: str) -> bool:
         pass
     try:
         _os.close(_os.open(path, _os.O_CREAT | _os.O_EXCL | _os.O_WRONLY, 0o600))
-    except OSError:  # another was first, or nothing can be written there
+    except FileExistsError:
         return False
+    except OSError:  # the folder isn't there yet
+        return True
     return True
 
 
