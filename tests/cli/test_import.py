@@ -13,9 +13,10 @@ from tests import checkouts
 
 from keepsake.base import paths
 from keepsake.capture import ingest, parallel
-from keepsake.cli import common, import_words
+from keepsake.cli import import_words
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -304,7 +305,7 @@ def test_on_a_terminal_the_person_is_asked(
 ) -> None:
     path = write(cli, "r.jsonl", {"content": "Always feed the okapi"})
     monkeypatch.setattr("sys.stdin", Terminal(answer))
-    refused = contextlib.nullcontext() if agreed else pytest.raises(common.RefusedError)
+    refused = contextlib.nullcontext() if agreed else pytest.raises(stores.RefusedError)
     with refused:
         import_words.show([path], mine=True)
 

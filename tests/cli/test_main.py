@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from keepsake.cli import common, main, stats
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -57,7 +58,7 @@ def test_common_options_work_before_and_after_the_verb(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("error", "code", "said"),
     [
-        (common.RefusedError("no, because"), 1, "keepsake: no, because\n"),
+        (stores.RefusedError("no, because"), 1, "keepsake: no, because\n"),
         (KeyboardInterrupt(), 130, "keepsake: interrupted; what was stored stays stored\n"),
         (OSError(28, "No space left on device", "/data/x"), 1, "keepsake: /data/x: No space left on device\n"),
         (sqlite3.OperationalError("database is locked"), 1, "busy; try again"),
@@ -109,10 +110,10 @@ def test_moments() -> None:
 
 
 def test_tags() -> None:
-    assert common.tag_list("a, B ,,b,a") == ["a", "B"]
-    assert common.tag_list(["x,y", "Y"]) == ["x", "y"]
-    assert common.tag_list(None) == []
-    assert common.unique(["a,b", "two\nlines", "A,B"]) == ["a,b", "two lines"]
+    assert stores.tag_list("a, B ,,b,a") == ["a", "B"]
+    assert stores.tag_list(["x,y", "Y"]) == ["x", "y"]
+    assert stores.tag_list(None) == []
+    assert stores.unique(["a,b", "two\nlines", "A,B"]) == ["a,b", "two lines"]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from tests.capture import transcripts
 
 from keepsake.cli import main, remember_batch
 from keepsake.store.note import Note
+from keepsake.verbs import item
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
 GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "Money"], "files": ["a/b.py"]}'
 
 
-def read(text: str) -> tuple[list[remember_batch.Item], list[str]]:
+def read(text: str) -> tuple[list[item.Item], list[str]]:
     return remember_batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
 
 
 def test_good_lines_become_items() -> None:
     items, wrong = read(GOOD + "\n\n" + '{"content": "Only text"}\n')
     assert wrong == []
-    assert items[0] == remember_batch.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"], Note(""))
-    assert items[1] == remember_batch.Item("Learning", "Only text", [], [], Note(""))
+    assert items[0] == item.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"], Note(""))
+    assert items[1] == item.Item("Learning", "Only text", [], [], Note(""))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from keepsake.base import paths
 from keepsake.cli import common, replay
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,5 +57,5 @@ def test_nothing_to_replay_is_refused(
     work: Path, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
-    with pytest.raises(common.RefusedError):
+    with pytest.raises(stores.RefusedError):
         run(*words, project=str(work))

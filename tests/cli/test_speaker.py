@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts
 
-from keepsake.cli import main, speaker
+from keepsake.cli import main
 from keepsake.recall import digest
 from keepsake.store import memories, schema
+from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from pathlib import Path

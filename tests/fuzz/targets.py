@@ -28,6 +28,7 @@ from keepsake.text import analyse, render
 from keepsake.transcript import reader
 from keepsake.transcript.turns import Joiner
 from keepsake.triage import allow
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,7 +151,7 @@ def question(data: bytes) -> None:
     """A query, with file names, tags and dates: whatever FTS syntax it holds is words."""
     text = text_of(data)
     asked = query.Query(text, moment.command_files(text), text[:20])
-    some = search.Filters(tags=tuple(common.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
+    some = search.Filters(tags=tuple(stores.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0
     with contextlib.suppress(ValueError, OverflowError):

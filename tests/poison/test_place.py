@@ -13,9 +13,9 @@ from tests.capture import transcripts
 from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, PASTES
 
 from keepsake.capture import ingest
-from keepsake.cli import speaker
 from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
+from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,6 +9,7 @@ from keepsake.store.note import CLASSES, class_name, named, problem, statement
 from keepsake.triage import allow, reason, substance
 from keepsake.triage.categories import CATEGORIES
 from keepsake.triage.verdict import Finding
+from keepsake.verbs import item
 
 FINDINGS = [Finding("RUNBOOK", 0.667, 3, 9, "the lock was stale"), Finding("PREFERENCE", 0.488, 0, 0, "")]
 
@@ -47,7 +48,7 @@ def test_the_form_shown_runs_unasked_and_its_examples_are_good_notes() -> None:
         assert problem(made["content"]) == ""
         assert class_name(made["class"]) == made["class"]
         assert named(made["handles"]) == made["handles"]
-        assert set(made) <= set(remember_batch.KEYS)
+        assert set(made) <= set(item.KEYS)
 
 
 def test_the_examples_themselves_are_not_saved() -> None:

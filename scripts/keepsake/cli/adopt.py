@@ -12,6 +12,7 @@ from keepsake.capture import past
 from keepsake.cli import common
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
+from keepsake.verbs import stores
 from keepsake.worker import backfill, moved
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ def run(args: argparse.Namespace) -> int:
     new = common.found_project(args)
     old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
-        raise common.RefusedError(f"{args.old} is this project already ({new.root})")
-    stores, begun = common.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
-    total = int(stores[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if stores else 0
-    adopted = _hand_over(stores[0][1], old, new) if stores else 0
+        raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
+    left, begun = stores.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    total = int(left[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if left else 0
+    adopted = _hand_over(left[0][1], old, new) if left else 0
     for root, at in {old.root: time.time(), **begun}.items():
         past.begin(new.folder, root, at)
     waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
-    if not stores and not waiting:
+    if not left and not waiting:
         return common.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
     sessions = common.count(waiting, "past session", "past sessions")
@@ -53,7 +54,7 @@ def _recognised(new: project.Project) -> project.Project:
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # Claude Code's folder of its sessions
     found = moved.recognised(new, kept)
     if not found:
-        raise common.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
+        raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
     return project.Project(found[0].root)
 
 
@@ -67,7 +68,7 @@ def _hand_over(reader: Connection, old: project.Project, new: project.Project) -
     adopted = int(reader.execute("SELECT count(*) FROM memory").fetchone()[0])
     reader.close()
     _move(old.folder, new.folder)
-    common.writer(new.folder, new.root)
+    stores.writer(new.folder, new.root)
     return adopted
 
 
@@ -84,7 +85,7 @@ def _move(old: str, new: str) -> None:
 def merge(old: Connection, folder: str, new: project.Project) -> int:
     """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
     _add_tombstones(folder, new.folder)
-    db, gone = common.writer(new.folder, new.root)
+    db, gone = stores.writer(new.folder, new.root)
     with db:
         db.execute("BEGIN IMMEDIATE")
         added = 0

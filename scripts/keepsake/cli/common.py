@@ -1,4 +1,4 @@
-"""What the verbs share: which project, its store, what a filter on the command line means, how an answer leaves."""
+"""What the verbs share: which project, what a filter on the command line means, how an answer leaves."""
 
 from __future__ import annotations
 
@@ -8,30 +8,20 @@ import json
 import os
 import re
 import sys
-import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
-from keepsake.base.event import clean
-from keepsake.store import db as sqlite
-from keepsake.store import drafts, memories, rescue, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store import drafts
 from keepsake.text import render
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn
 
-    from keepsake.store.db import Connection
-
-EVERYWHERE = "everywhere"
 DAY = 86_400.0
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
-
-
-class RefusedError(Exception):
-    """The command can't be done; the text says what was wrong, where, and what to do (exit code 1)."""
 
 
 def common_options(parser: argparse.ArgumentParser, default: object = argparse.SUPPRESS) -> None:
@@ -48,58 +38,21 @@ def found_project(args: argparse.Namespace) -> project.Project:
     try:
         return project.of_session(os.getcwd())
     except FileNotFoundError:
-        raise RefusedError("the current folder is gone; go to another one, or give --project DIR") from None
+        raise stores.RefusedError("the current folder is gone; go to another one, or give --project DIR") from None
 
 
 def folder_of(args: argparse.Namespace) -> str:
     """Return the data folder that a command writes to: the project's, or with `--everywhere` the global one."""
     if getattr(args, "everywhere", False):
-        return os.path.join(paths.home(), EVERYWHERE)
+        return os.path.join(paths.home(), stores.EVERYWHERE)
     return found_project(args).folder
 
 
 def search_folders(args: argparse.Namespace) -> list[str]:
     """Return the data folders that a command reads: the project's and the global one, or all of them."""
     if getattr(args, "all_projects", False):
-        return all_folders(paths.home())
-    return list(dict.fromkeys([folder_of(args), os.path.join(paths.home(), EVERYWHERE)]))
-
-
-def all_folders(home: str) -> list[str]:
-    """Return every data folder that holds a memory database, the global one last."""
-    base = os.path.join(home, "projects")
-    names = sorted(os.listdir(base)) if os.path.isdir(base) else []
-    folders = [*(os.path.join(base, name) for name in names), os.path.join(home, EVERYWHERE)]
-    return [folder for folder in folders if os.path.exists(memories.database(folder))]
-
-
-def readers(folders: Iterable[str]) -> list[tuple[str, Connection]]:
-    """Open those folders' databases that exist, migrated: (folder, connection). Raises DatabaseError."""
-    found = []
-    for folder in folders:
-        db = sqlite.open_reader(memories.database(folder))
-        if db is None:
-            continue
-        if schema.version(db) != schema.VERSION:
-            db.close()
-            db = rescue.open_or_rescue(folder, time.time())
-        found.append((folder, db))
-    return found
-
-
-def writer(folder: str, root: str = "") -> tuple[Connection, Tombstones]:
-    """Open (or make) a folder's database for writing, with its tombstones; root: noted as the project's place."""
-    paths.make_home()
-    db = rescue.open_or_rescue(folder, time.time())
-    if root:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(root),))
-    return db, Tombstones(paths.home(), folder)
-
-
-def root_of(db: Connection) -> str:
-    """Return where the project of a database is, as far as it was noted."""
-    row = db.execute("SELECT value FROM meta WHERE name = 'root'").fetchone()
-    return str(row[0]) if row else ""
+        return stores.all_folders(paths.home())
+    return list(dict.fromkeys([folder_of(args), os.path.join(paths.home(), stores.EVERYWHERE)]))
 
 
 def moment(text: str, now: float, *, end: bool = False) -> float:
@@ -141,22 +94,6 @@ def type_name(text: str) -> str:
         return drafts.type_name(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def tag_list(given: Iterable[str] | str | None) -> list[str]:
-    """Return tags given as `a,b`, once or several times, each once (compared without case), in order."""
-    parts = [given] if isinstance(given, str) else list(given or ())
-    return unique(name for part in parts for name in part.split(","))
-
-
-def unique(names: Iterable[str]) -> list[str]:
-    """Return tags, each once (compared without case; the first spelling stays), in order, without line breaks."""
-    found: dict[str, str] = {}
-    for name in names:
-        plain = " ".join(name.split())
-        if plain:
-            found.setdefault(plain.casefold(), plain)
-    return list(found.values())
 
 
 def at_least(low: int) -> Callable[[str], int]:

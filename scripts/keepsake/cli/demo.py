@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.capture import importer, ingest
-from keepsake.cli import common, records, show_text
+from keepsake.cli import common
 from keepsake.notes import person
 from keepsake.recall import tell
 from keepsake.replay import engine, history
@@ -22,6 +22,7 @@ from keepsake.store import memories, schema
 from keepsake.store.tombstones import Tombstones
 from keepsake.text import render
 from keepsake.transcript import reader
+from keepsake.verbs import records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             return common.answer(args, shown, lines(shown))
-    raise common.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
+    raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 
 def own() -> list[str]:

@@ -14,6 +14,7 @@ from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.commit import Shelf
 from keepsake.notes.attribution import SESSION
 from keepsake.transcript import jsonl
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -43,12 +44,12 @@ def run(args: argparse.Namespace) -> int:
     """Say what it costs, ask, then read one session after the other."""
     found = common.found_project(args)
     if not found.active() or not found.settings.flag("capture.enabled"):
-        raise common.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
-    db, gone = common.writer(found.folder, found.root)
+        raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
+    db, gone = stores.writer(found.folder, found.root)
     shelf = Shelf(db, gone, delegate.of(found))
     with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
         if not free:
-            raise common.RefusedError("a model is reading this project's sessions already; try again when it is done")
+            raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
         return _distill(args, found, shelf)
 
 
@@ -76,10 +77,10 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
     if args.dry_run or not sessions:
         return common.answer(args, answer, plan)
     if not chosen:
-        raise common.RefusedError(f"{plan[0]}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
+        raise stores.RefusedError(f"{plan[0]}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
     _client()
     if not _agreed(args, plan):
-        raise common.RefusedError("nothing was read")
+        raise stores.RefusedError("nothing was read")
     return _read(args, found, shelf, chosen, name, answer)
 
 
@@ -87,7 +88,7 @@ def _client() -> None:
     try:
         child.program("claude", os.environ)
     except child.MissingError as error:
-        raise common.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
+        raise stores.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
 
 
 def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[Session], int]:
@@ -117,7 +118,7 @@ def _files(given: Sequence[str]) -> list[str]:
         elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
             found.append(path)
         else:
-            raise common.RefusedError(f"{name}: neither a transcript nor a folder of them")
+            raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
     return list(dict.fromkeys(found))
 
 
@@ -156,7 +157,7 @@ def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
     if args.yes:
         return True
     if not terminal() or getattr(args, "json", False):
-        raise common.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
+        raise stores.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
     common.say(*plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not.")
     return input("Go on? [y/N] ").strip().lower() in {"y", "yes"}
 
@@ -180,7 +181,7 @@ def _read(
     except model.ModelError as error:
         bar.done()
         done = f"{answer['distilled']} of {common.count(len(chosen), 'session', 'sessions')} read"
-        raise common.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
+        raise stores.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
     bar.done()
     lines = [(f"{common.count(answer['distilled'], 'session', 'sessions')} read,"
              f" {common.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip

@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, spawn
-from keepsake.cli import common, kept, speaker
+from keepsake.cli import common, kept
 from keepsake.native import checkup
 from keepsake.notes import marks
 from keepsake.orders import provenance
@@ -21,6 +21,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
 from keepsake.text import render
+from keepsake.verbs import speaker, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def settings_problems(found: Project) -> Iterator[tuple[str, str]]:
 
 def store_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the databases are whole."""
-    for folder in (found.folder, os.path.join(found.home, common.EVERYWHERE)):
+    for folder in (found.folder, os.path.join(found.home, stores.EVERYWHERE)):
         try:
             db = sqlite.open_reader(memories.database(folder))
             if db is None:
@@ -108,7 +109,7 @@ def store_problems(found: Project) -> Iterator[tuple[str, str]]:
 
 def _readable(found: Project) -> list[str]:
     """Return the data folders whose database is neither damaged nor from a newer keepsake."""
-    folders = [found.folder, os.path.join(found.home, common.EVERYWHERE)]
+    folders = [found.folder, os.path.join(found.home, stores.EVERYWHERE)]
     return [folder for folder in folders if not rescue.damage(folder) and _version(folder) <= schema.VERSION]
 
 
@@ -122,7 +123,7 @@ def _version(folder: str) -> int:
 
 def rescue_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what a rescue could not bring back."""
-    for folder, db in common.readers(_readable(found)):
+    for folder, db in stores.readers(_readable(found)):
         report = _report(folder)
         missing = report.get("missing")
         gone = Tombstones(found.home, folder)
@@ -188,7 +189,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
 def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
-    for _, db in common.readers(_readable(found)):
+    for _, db in stores.readers(_readable(found)):
         for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
             # What Claude Code runs, a model reads: it gets the id alone.
             said = "" if speaker.inside() else render.harmless(one.content, 120)
@@ -207,7 +208,7 @@ def _transcripts(found: Project) -> kept.Kept | None:
 def stale(found: Project) -> list[dict[str, str]]:
     """Return the newest notes of which something has changed since they were made, each with what has."""
     listed: list[dict[str, str]] = []
-    for _, db in common.readers(_readable(found)):
+    for _, db in stores.readers(_readable(found)):
         for row, words, silent in marks.marked(db, marks.STALE, LAST):
             one = memories.by_id(db, row)
             told = "not told" if silent else "told with that"
@@ -220,7 +221,7 @@ def unconfirmed(found: Project) -> list[dict[str, str]]:
     where = "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
     return [
         {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
-        for _, db in common.readers(_readable(found))
+        for _, db in stores.readers(_readable(found))
         for one in memories.find(db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
     ]
 
@@ -233,7 +234,7 @@ def _shown(content: str) -> str:
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
     found = common.found_project(args)
-    repaired = [f for f in common.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
+    repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
     transcripts = _transcripts(found)
     facts: dict[str, object] = {

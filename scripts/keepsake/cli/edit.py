@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
 from keepsake.capture import keep
-from keepsake.cli import common, records, saving, show, show_text, speaker
+from keepsake.cli import common, show
 from keepsake.guard import kept
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
 from keepsake.text import mentions
+from keepsake.verbs import records, saving, show_text, speaker, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
     folder, reader, old = show.one(args, args.id)
     reader.close()
-    db, gone = common.writer(folder)
+    db, gone = stores.writer(folder)
     with db:
         db.execute("BEGIN IMMEDIATE")
         if content is not None:
@@ -66,7 +67,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         key = drafts.content_key("saved", text)
         same = memories.by_key(db, key)
         if same is not None and same.id != old.id:
-            raise common.RefusedError(f"that is what {same.uid} says already; forget one of the two")
+            raise stores.RefusedError(f"that is what {same.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
     elif old.kind in {"turn", "summary"}:
         db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
@@ -79,7 +80,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     type_ = args.type or old.type
-    tags = old.tag_list() if args.tags is None else [redact(tag) for tag in common.tag_list(args.tags)]
+    tags = old.tag_list() if args.tags is None else [redact(tag) for tag in stores.tag_list(args.tags)]
     if not speaker.may_rule(old.content, speaker.word(old.content)):  # the model makes no rule of what is there
         tags = [tag for tag in tags if tag in old.tag_list() or tag in saving.plain_tags([tag])]
     now = clock.now()

@@ -7,9 +7,10 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
-from keepsake.cli import common, saving, show, speaker
+from keepsake.cli import common, show
 from keepsake.orders import provenance
 from keepsake.store import note_rows
+from keepsake.verbs import saving, speaker, stores
 from keepsake.worker import offers
 
 if TYPE_CHECKING:
@@ -24,22 +25,22 @@ def run(args: argparse.Namespace) -> int:
     _, reader, old = show.one(args, args.id)
     with closing(reader):
         if not provenance.by_person(old.kind, old.role):
-            raise common.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
+            raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
         if speaker.inside() and not speaker.typed("edit", args.id, "--everywhere"):
             how = f"! keepsake edit {old.uid} --everywhere"
-            raise common.RefusedError(f"only the user has something told in other projects; they type it: {how}")
+            raise stores.RefusedError(f"only the user has something told in other projects; they type it: {how}")
         note = note_rows.read(reader, old.id)
-    place = os.path.join(paths.home(), common.EVERYWHERE)
-    db, gone = common.writer(place)
+    place = os.path.join(paths.home(), stores.EVERYWHERE)
+    db, gone = stores.writer(place)
     uid, _ = saving.store(db, gone, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
-    taken = sum(_take_back(one, old) for one in common.all_folders(paths.home()) if one != place)
+    taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
     lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
     return common.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
 def _take_back(folder: str, told: Memory) -> int:
     """Mark what says the same in a project as superseded. Returns how many projects that were (0 or 1)."""
-    db, _ = common.writer(folder)
+    db, _ = stores.writer(folder)
     with closing(db):
         rows = [one.id for one in _twins(db, told)]
         db.executemany("UPDATE memory SET superseded = 1 WHERE id = ?", [(row,) for row in rows])

@@ -8,8 +8,9 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, records
+from keepsake.cli import common
 from keepsake.store import memories
+from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -27,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON object a line, or write them to a file."""
-    folders = common.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
     if args.output is None:
         for line in _lines(folders):
             print(line)
@@ -44,7 +45,7 @@ def write(name: str, lines: Iterable[str]) -> int:
     """
     beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
     if os.path.isdir(name):
-        raise common.RefusedError(f"{name} is a folder")
+        raise stores.RefusedError(f"{name} is a folder")
     try:
         with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
             for line in lines:
@@ -58,7 +59,7 @@ def write(name: str, lines: Iterable[str]) -> int:
 
 
 def _lines(folders: Iterable[str]) -> Iterator[str]:
-    for _, db in common.readers(folders):
+    for _, db in stores.readers(folders):
         rows = db.execute("SELECT id FROM memory ORDER BY session, seq, id").fetchall()
         for at in range(0, len(rows), CHUNK):
             listed = ",".join(str(row[0]) for row in rows[at : at + CHUNK])

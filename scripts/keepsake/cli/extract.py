@@ -11,6 +11,7 @@ from keepsake.cli import common
 from keepsake.extract import model
 from keepsake.extract.stats import stats
 from keepsake.store import memories
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -73,7 +74,7 @@ def _lines(state: str, answer: dict[str, Any]) -> list[str]:
 
 
 def _spent(found: Project) -> dict[str, float]:
-    for _, db in common.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
+    for _, db in stores.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
         return stats(db)
     return {}
 
@@ -82,7 +83,7 @@ def _write(path: str, mode: str) -> None:
     """Set extract.mode in the user's settings and leave all else as it is. Raises RefusedError."""
     held = settings.read(path)
     if held is not None and not isinstance(held, dict):
-        raise common.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
+        raise stores.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
     values = {key: value for key, value in (held or {}).items() if key.lower() != NAME}
     group = next(
         (key for key, value in values.items() if key.lower() == "extract" and isinstance(value, dict)), "extract"

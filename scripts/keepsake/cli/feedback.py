@@ -6,10 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, show, show_text
+from keepsake.cli import common, show
 from keepsake.guard import kept
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -37,12 +38,12 @@ def run(args: argparse.Namespace) -> int:
     """Settle it in every store that holds the memory."""
     session = event.session_id(args.session or os.environ.get(SESSION, ""))
     if args.word == "not-now" and not session:
-        raise common.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
+        raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
     found = show.every(args, args.id)
     for folder, reader, memory in found:
         reader.close()
         if args.word != "not-now":
-            db, _ = common.writer(folder)
+            db, _ = stores.writer(folder)
             _settle(db, memory, args.word)
             db.close()
     kept.refresh(common.found_project(args))
@@ -56,5 +57,5 @@ def _settle(db: Connection, memory: Memory, word: str) -> None:
     if word == "wrong":
         db.execute("UPDATE memory SET superseded = max(superseded, 1) WHERE id = ?", (memory.id,))
     else:
-        tags = "\n".join(common.unique([*memory.tag_list(), memories.NEVER]))
+        tags = "\n".join(stores.unique([*memory.tag_list(), memories.NEVER]))
         db.execute("UPDATE memory SET tags = ? WHERE id = ?", (tags, memory.id))

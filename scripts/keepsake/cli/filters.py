@@ -1,4 +1,4 @@
-"""The filters of `recall` and `list`, and the newest memories that pass them."""
+"""The filters of `recall` and `list`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli import common
 from keepsake.search import search
-from keepsake.store import memories
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
-
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def given(args: argparse.Namespace, hidden: Sequence[str]) -> search.Filters:
     """Return the filters that the arguments ask for; hidden: kinds that stay out unless a tag or file asks for them."""
-    tags = common.tag_list(args.tags)
+    tags = stores.tag_list(args.tags)
     return search.Filters(
         kinds=() if tags or args.file else tuple(hidden),
         types=(args.type,) if args.type else (),
@@ -39,10 +36,3 @@ def given(args: argparse.Namespace, hidden: Sequence[str]) -> search.Filters:
         files=tuple(args.file),
         sessions=(args.session,) if args.session else (),
     )
-
-
-def newest(db: Connection, wanted: search.Filters, limit: int | None) -> list[Memory]:
-    """Return the memories that pass, the newest first, at most limit of them (None: all)."""
-    met, values = search.condition(db, wanted)
-    tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
-    return memories.find(db, met or "1", values, tail)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths, project
-from keepsake.cli import common, filters, records, show, show_text
-from keepsake.extract import staging, work
-from keepsake.guard import kept
+from keepsake.cli import common, show
+from keepsake.extract import work
 from keepsake.search import search
 from keepsake.store import forget
+from keepsake.verbs import finding, forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -19,9 +17,6 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 SHOWN = 20  # memories that a dry run names
-TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
-ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"
-PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Forget, or with --dry-run say what would go."""
-    if args.session == "" or (args.tags is not None and not all(map(common.tag_list, args.tags))):
+    if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
         args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
     filtered = bool(args.tags or args.session or args.older_than is not None)
     if bool(args.ids) + filtered + bool(args.all) != 1:
@@ -51,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         "forgotten": 0 if args.dry_run else len(found),
         "ids": [memory.uid for _, memory in found],
         "dry_run": args.dry_run,
-        "transcripts": sorted({path for db, memory in found if (path := _transcript(db, memory))}),
+        "transcripts": sorted({path for db, memory in found if (path := forgetting.transcript(db, memory))}),
         "said_in": said_in,
     }
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
@@ -59,54 +54,28 @@ def run(args: argparse.Namespace) -> int:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         counted = f"{common.count(len(found), 'memory', 'memories')} would be forgotten"
         return common.answer(args, answer, [*lines, counted, *offer])
-    done = [_forget(args, folder, db, some) for folder, db, some in groups if some or args.session]
+    done = [
+        forgetting.carry_out(common.found_project(args), one, session=args.session or "", everything=args.all)
+        for one in groups
+        if one[2] or args.session
+    ]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
-    answer["note"] = note = (TRANSCRIPT if answer["transcripts"] else ELSEWHERE) if found else ""
+    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
     lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
-    return common.answer(args, answer, [*lines, *([] if all(done) else [PENDING])])
+    return common.answer(args, answer, [*lines, *([] if all(done) else [forgetting.PENDING])])
 
 
 def _by_id(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
     """Return every store that holds one of the ids, with what it holds of them. Raises RefusedError."""
-    groups: dict[str, tuple[Connection, dict[int, Memory]]] = {}
-    for wanted in args.ids:
-        for folder, db, memory in show.every(args, wanted):
-            groups.setdefault(folder, (db, {}))[1][memory.id] = memory
-    return [(folder, db, forget.with_copies(db, list(some.values()))) for folder, (db, some) in groups.items()]
+    return forgetting.by_store(one for wanted in args.ids for one in show.every(args, wanted))
 
 
 def _by_filter(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
     wanted = search.Filters(
         kinds=(),
-        tags=tuple(common.tag_list(args.tags)),
+        tags=tuple(stores.tag_list(args.tags)),
         sessions=(args.session,) if args.session else (),
         until=args.older_than,
     )
-    return [(folder, db, filters.newest(db, wanted, None)) for folder, db in common.readers([common.folder_of(args)])]
-
-
-def _transcript(db: Connection, memory: Memory) -> str | None:
-    return records.transcript_of(db, memory) if memory.source in {"transcript", "tool"} else None
-
-
-def _forget(args: argparse.Namespace, folder: str, reader: Connection, found: list[Memory]) -> bool:
-    root = common.root_of(reader)
-    reader.close()
-    db, gone = common.writer(folder)
-    done = forget.forget(folder, db, gone, found, places(folder, root))
-    if args.session:
-        forget.forget_session(db, args.session)
-    if args.all:
-        with db:
-            db.execute("BEGIN IMMEDIATE")
-            forget.close_readings(db)
-    kept.refresh(project.of_directory(root) if root else common.found_project(args))
-    return done
-
-
-def places(folder: str, root: str) -> list[forget.Place]:
-    """Return where copies of a project's memories may lie outside its folder."""
-    found = [forget.Place(os.path.join(paths.home(), "log"))]
-    place = staging.usable(root, folder) if root else None
-    return [*found, forget.Place(place.folder, staging.PREFIX)] if place else found
+    return [(folder, db, finding.newest(db, wanted, None)) for folder, db in stores.readers([common.folder_of(args)])]

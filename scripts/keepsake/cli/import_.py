@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
-from keepsake.cli import common, import_words, speaker
+from keepsake.cli import common, import_words
 from keepsake.store import memories
+from keepsake.verbs import speaker, stores
 from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Stores:
     def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
         """Return a project's store."""
         if found.folder not in self._open:
-            db, gone = common.writer(found.folder, found.root)
+            db, gone = stores.writer(found.folder, found.root)
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
             self._open[found.folder] = found, db, gone
         return self._open[found.folder][1:]

@@ -11,10 +11,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.capture import importer
-from keepsake.cli import common, show_text
+from keepsake.cli import common
 from keepsake.orders import provenance
 from keepsake.recall import digest
 from keepsake.store import memories
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +74,7 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
     for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
         print(line, file=sys.stderr)
     if mine and look.words and sys.stdin.isatty() and not _agreed():
-        raise common.RefusedError("nothing was imported")
+        raise stores.RefusedError("nothing was imported")
 
 
 def _agreed() -> bool:

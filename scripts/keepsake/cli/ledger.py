@@ -6,16 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, records, show_text
-from keepsake.store import db as sqlite
-from keepsake.store import ledger, memories
+from keepsake.cli import common
+from keepsake.verbs import show_text, shown, stores
 
 if TYPE_CHECKING:
     import argparse
 
 WIDE = 160  # characters of a memory that stand in the list
-COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
-USED = {None: "not settled yet", True: "used", False: "not used"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,47 +27,16 @@ def run(args: argparse.Namespace) -> int:
     """Print the injections, newest first."""
     session = event.session_id(os.environ.get("CLAUDE_CODE_SESSION_ID", "")) if args.here else args.session
     if args.here and not session:
-        raise common.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
-    found = rows(common.folder_of(args), session, args.limit)
-    texts = _texts(args, {str(row["memory"]) for row in found})
+        raise stores.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
+    found = shown.rows(common.folder_of(args), session, args.limit)
+    texts = shown.texts(stores.readers(common.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
     return common.answer(args, found, [line for row in found for line in _lines(row)] or ["nothing was shown yet"])
 
 
-def rows(folder: str, session: str | None, limit: int | None) -> list[dict[str, object]]:
-    """Return the ledger of a data folder, newest first (limit None: all of it)."""
-    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
-    if book is None:
-        return []
-    where, values = ("WHERE session = ?", [session]) if session else ("", [])
-    tail = "" if limit is None else f"LIMIT {limit:d}"
-    read = book.execute(f"SELECT {', '.join(COLUMNS)} FROM injection {where} ORDER BY id DESC {tail}", values)
-    return [_row(dict(zip(COLUMNS, row))) for row in read]
-
-
-def _row(row: dict[str, object]) -> dict[str, object]:
-    used, at, score = row["used"], row["at"], row["score"]
-    row["session_id"] = row.pop("session")
-    row["at"] = records.iso(at if isinstance(at, float) else None)
-    row["score"] = round(score, 4) if isinstance(score, float) else score
-    row["used"] = None if used is None else bool(used)
-    return row
-
-
-def _texts(args: argparse.Namespace, uids: set[str]) -> dict[str, str]:
-    """Return the text of each memory that is still there."""
-    found = {}
-    for _, db in common.readers(common.search_folders(args)):
-        for uid in uids:
-            memory = memories.by_uid(db, uid)
-            if memory is not None:
-                found[uid] = memory.content
-    return found
-
-
 def _lines(row: dict[str, object]) -> list[str]:
-    used = USED[None if row["used"] is None else bool(row["used"])]
+    used = shown.USED[None if row["used"] is None else bool(row["used"])]
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {str(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, filters, records, show_text
+from keepsake.cli import common, filters
+from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -24,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
     limit = args.limit if args.limit is not None or args.json else FEW
     wanted = filters.given(args, hidden=())
     folders = common.search_folders(args) if args.all_projects else [common.folder_of(args)]
-    stores = common.readers(folders)
+    opened = stores.readers(folders)
     more = None if limit is None else limit + 1
-    found = [(db, memory) for _, db in stores for memory in filters.newest(db, wanted, more)]
+    found = [(db, memory) for _, db in opened for memory in finding.newest(db, wanted, more)]
     found.sort(key=lambda pair: -pair[1].updated)
     shown = found if limit is None else found[:limit]
     if args.json:

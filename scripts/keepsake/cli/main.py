@@ -18,6 +18,7 @@ from keepsake.cli import common
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -108,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
         common.warn(explain(error))
-        if not isinstance(error, common.RefusedError):
+        if not isinstance(error, stores.RefusedError):
             journal.failure(f"keepsake {verb}", error)
         return 1
     return code
@@ -126,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     except DatabaseError as error:
         if not salvage.is_damage(error):
             raise
-        healed = [folder for folder in common.all_folders(paths.home()) if rescue.heal(folder, time.time())]
+        healed = [folder for folder in stores.all_folders(paths.home()) if rescue.heal(folder, time.time())]
         if not healed:
             raise
     common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
@@ -135,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
 
 def explain(error: Exception) -> str:
     """Return one line for a person: what went wrong and what to do."""
-    if isinstance(error, common.RefusedError):
+    if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
     if isinstance(error, DatabaseError):

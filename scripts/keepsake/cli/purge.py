@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.cli import common
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -31,9 +32,9 @@ def run(args: argparse.Namespace) -> int:
     strange = sorted(name for name in os.listdir(home) if name.partition(".")[0] not in OURS and name not in OURS)
     if strange or os.path.islink(home):
         what = f"it holds what is not keepsake's: {', '.join(strange[:5])}" if strange else "it is a link"
-        raise common.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
+        raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
     if not args.yes and not _agreed(home):
-        raise common.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
+        raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
     todo = "to remove the plugin too: claude plugin uninstall keepsake"

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from keepsake.base import clock, project
-from keepsake.cli import common, filters, records, show_text
+from keepsake.base import project
+from keepsake.cli import common, filters
 from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
-from keepsake.search import by_handle, rank, search
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.text import render
+from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
-    from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
+    from keepsake.verbs.finding import Found
 
-LIMIT, MIN_SCORE = 5, 0.3
 MAX_PROMPT = 160  # characters of the question above an answer
-
-
-class Found(NamedTuple):
-    """A memory that was found: where, how well it fits (0..1), and the parts of that score."""
-
-    db: Connection
-    memory: Memory
-    score: float
-    why: tuple[str, ...]
-    parts: dict[str, float]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what it is about, in words")
-    parser.add_argument("--limit", type=common.at_least(0), default=LIMIT, metavar="N", help="at most so many (5)")
-    parser.add_argument("--min-score", type=score, default=MIN_SCORE, metavar="S", help="at least so good, 0..1 (.3)")
+    limit, good = finding.LIMIT, finding.MIN_SCORE
+    parser.add_argument("--limit", type=common.at_least(0), default=limit, metavar="N", help="at most so many (5)")
+    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
     filters.add(parser)
 
@@ -65,43 +53,15 @@ def run(args: argparse.Namespace) -> int:
 
 def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
-    found: list[Found] = []
-    stores = common.readers(common.search_folders(args))
+    opened = stores.readers(common.search_folders(args))
     wanted = filters.given(args, hidden=("file",))
     if not args.query.strip():
-        for _, db in stores:
-            newest = [one for one in filters.newest(db, wanted, None) if one.superseded != memories.HELD]
-            found += [Found(db, memory, 1.0, (), {}) for memory in newest[: args.limit]]
-        return sorted(found, key=lambda one: -one.memory.updated)
+        return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
     query = Query(args.query, files, project.branch(common.found_project(args).top))
-    for _, db in stores:
-        hits = search.recall(
-            db, query, clock.now(), limit=args.limit, min_score=args.min_score, filters=wanted, explain=args.explain
-        )
-        found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
-    if args.all_projects:
-        return _by_handle(stores, args, wanted, found)
-    return sorted(found, key=lambda one: -one.score)
-
-
-def _by_handle(
-    stores: Sequence[tuple[str, Connection]], args: argparse.Namespace, wanted: search.Filters, found: list[Found]
-) -> list[Found]:
-    """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
-    handled: list[Found] = []
-    for _, db in stores:
-        known = {one.memory.id: one for one in found if one.db is db}
-        for row, share in by_handle.find(db, args.query, wanted).items():
-            old = known.get(row) or Found(db, memories.by_id(db, row), 0.0, (), {})
-            handled.append(old._replace(score=max(old.score, share)))
-    handled = sorted([one for one in handled if one.score >= args.min_score], key=lambda one: -one.score)
-    first = {(id(one.db), one.memory.id) for one in handled}
-    rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
-    ranked = [*handled, *rest]
-    scores = rank.settled([one.score for one in ranked])
-    return [one._replace(score=score) for one, score in zip(ranked, scores)]
+    found = finding.ask(opened, query, wanted, args.limit, args.min_score, explain=args.explain)
+    return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
 
 
 def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:

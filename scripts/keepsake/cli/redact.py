@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from keepsake import redact
 from keepsake.base import event
-from keepsake.cli import common, show_text
+from keepsake.cli import common
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -42,5 +43,5 @@ def _read(name: str) -> str:
     with open(name, "rb") as file:
         raw = file.read(MOST + 1)
     if len(raw) > MOST:
-        raise common.RefusedError(f"{name}: larger than {MOST // 1_000_000} MB")
+        raise stores.RefusedError(f"{name}: larger than {MOST // 1_000_000} MB")
     return raw.decode("utf-8", "replace")

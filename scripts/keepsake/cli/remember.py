@@ -7,12 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
-from keepsake.cli import common, saving, speaker
+from keepsake.cli import common
 from keepsake.extract import delegate
 from keepsake.guard import kept
 from keepsake.notes import attribution
 from keepsake.redact import redact
 from keepsake.store.note import CLASSES, Note, class_name
+from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -42,18 +43,18 @@ def run(args: argparse.Namespace) -> int:
     content = args.content
     if content is None or content == "-":
         if content is None and sys.stdin.isatty():
-            raise common.RefusedError("nothing to remember: give the text, or - to read it from stdin")
+            raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
         content = sys.stdin.buffer.read(4 * saving.LONGEST + 1).decode("utf-8", "replace")
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     saving.check(content)
     outside = None if args.everywhere else delegate.of(common.found_project(args))
-    whose, tags = speaker.word(content), common.tag_list(args.tags)
+    whose, tags = speaker.word(content), stores.tag_list(args.tags)
     rules = speaker.may_rule(content, whose)
     if outside is not None:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)
         if told is not None:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
-    db, gone = common.writer(folder, root)
+    db, gone = stores.writer(folder, root)
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
     note = attribution.complete(db, _note(args), content, root)
@@ -69,8 +70,8 @@ def _note(args: argparse.Namespace) -> Note:
     try:
         cls = class_name(args.cls) if args.cls else ""
     except ValueError as error:
-        raise common.RefusedError(str(error)) from None
-    return Note(cls, common.tag_list(args.handles))
+        raise stores.RefusedError(str(error)) from None
+    return Note(cls, stores.tag_list(args.handles))
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.capture import importer
-from keepsake.cli import common, show_text
+from keepsake.cli import common
 from keepsake.notes import person
 from keepsake.recall import tell
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -32,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
     found, project = transcripts(args), common.found_project(args)
     folder = tempfile.mkdtemp(prefix="keepsake-replay-")
     try:
-        named = zip(tell.stores(project), ("project", common.EVERYWHERE))
-        stores = history.copies([(source, os.path.join(folder, name)) for source, name in named])
+        named = zip(tell.stores(project), ("project", stores.EVERYWHERE))
+        copies = history.copies([(source, os.path.join(folder, name)) for source, name in named])
         say = progress if sys.stderr.isatty() else lambda *_: None
-        outcomes = engine.run(found, stores, project.settings, person.names(project.top), say)
-        for db in stores:
+        outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
+        for db in copies:
             db.close()
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # Windows keeps what is open
@@ -55,14 +56,14 @@ def transcripts(args: argparse.Namespace) -> list[str]:
         found: list[str] = []
         for path in args.paths:
             if not os.path.exists(path):
-                raise common.RefusedError(f"{path}: no such file or folder")
+                raise stores.RefusedError(f"{path}: no such file or folder")
             found += importer.transcripts_in(path) if os.path.isdir(path) else [path]
     else:
         root = common.found_project(args).root
         every = importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
         found = [path for path in every if (cwd := importer.cwd_of(path)) and paths.project_root(cwd) == root]
     if not found:
-        raise common.RefusedError("no transcripts found; name files or folders, as in: keepsake replay FOLDER")
+        raise stores.RefusedError("no transcripts found; name files or folders, as in: keepsake replay FOLDER")
     return found
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
 from keepsake.cli import common
+from keepsake.verbs import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -26,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
         shutil.rmtree(f"{home}/runtime/current", ignore_errors=True)
     problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True)
     if problem:
-        raise common.RefusedError(f"the runtime could not be made: {problem}; everything works without it, slower")
+        raise stores.RefusedError(f"the runtime could not be made: {problem}; everything works without it, slower")
     python = spawn.runtime_python(home)
     return common.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])

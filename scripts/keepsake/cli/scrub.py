@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
-from keepsake.cli import common, forget, show_text
+from keepsake.cli import common
 from keepsake.cli import redact as redact_verb
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
+from keepsake.verbs import forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -28,16 +29,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is taken out of which memory."""
-    folders = common.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
+    folders = stores.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
-    for folder, db in common.readers(folders):
+    for folder, db in stores.readers(folders):
         found = affected(db)
         ids += [memory.uid for memory, _ in found]
         for memory, clean in found if args.dry_run else ():
             lines += [show_text.head(memory), *redact_verb.diff(memory.uid, memory.content, clean)]
         if found and not args.dry_run:
-            root = common.root_of(db)
+            root = stores.root_of(db)
             db.close()
             _apply(folder, root, found)
     said = "would be cleaned" if args.dry_run else "cleaned"
@@ -59,12 +60,12 @@ def affected(db: Connection) -> list[tuple[Memory, str]]:
 
 
 def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
-    db, _ = common.writer(folder)
+    db, _ = stores.writer(folder)
     with db:
         db.execute("BEGIN IMMEDIATE")
         for memory, clean in found:
             _clean(db, memory, clean)
-    for place in (store_forget.Place(folder), *forget.places(folder, root)):
+    for place in (store_forget.Place(folder), *forgetting.places(folder, root)):
         store_forget.drop_copies(place, [memory.content for memory, _ in found])
     store_forget.wipe(folder, db)
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, records, show_text
+from keepsake.cli import common
 from keepsake.notes import marks
 from keepsake.store import memories
+from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-
-SHORTEST = 4  # characters of an id that may stand for it
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -53,19 +52,9 @@ def one(args: argparse.Namespace, wanted: str) -> tuple[str, Connection, Memory]
 def every(args: argparse.Namespace, wanted: str) -> list[tuple[str, Connection, Memory]]:
     """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
     nearest = common.search_folders(args)
-    others = [folder for folder in common.all_folders(paths.home()) if folder not in nearest]
+    others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
-        found = [(folder, db, memory) for folder, db in common.readers(folders) for memory in _like(db, wanted)]
-        if len({memory.uid for _, _, memory in found}) == 1:
-            return found
+        found = finding.by_id(stores.readers(folders), wanted)
         if found:
-            names = " ".join(memory.uid for _, _, memory in found[:5])
-            raise common.RefusedError(f"{wanted!r} is the beginning of several ids: {names}")
-    raise common.RefusedError(f"no memory with the id {wanted!r}; `keepsake list` and `keepsake recall` show ids")
-
-
-def _like(db: Connection, wanted: str) -> list[Memory]:
-    exact = memories.find(db, "uid = ?", (wanted,))
-    if exact or len(wanted) < SHORTEST:
-        return exact
-    return memories.find(db, "substr(uid, 1, ?) = ?", (len(wanted), wanted), "LIMIT 6")
+            return found
+    raise stores.RefusedError(f"no memory with the id {wanted!r}; `keepsake list` and `keepsake recall` show ids")

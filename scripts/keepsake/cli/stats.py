@@ -10,6 +10,7 @@ from keepsake.cli import common
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    folders = common.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
     found = total([_of_folder(folder) for folder in folders])
     return common.answer(args, found, [line for name, value in found.items() for line in _lines(name, value)])
 
@@ -55,7 +56,7 @@ def _plus(old: object, new: object) -> object:
 
 def _of_folder(folder: str) -> dict[str, object]:
     found: dict[str, object] = {"bytes": size(folder)}
-    for _, db in common.readers([folder]):
+    for _, db in stores.readers([folder]):
         found["memories"] = _one(db, "SELECT count(*) FROM memory")
         found["sessions"] = _one(db, "SELECT count(*) FROM session")
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())

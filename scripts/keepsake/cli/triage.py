@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.cli import common
 from keepsake.triage import replay
 from keepsake.triage.stop import thresholds
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             verdicts = replay.replay(path, limits, most, bar=bar)
         except OSError as error:
-            raise common.RefusedError(f"{path}: {error.strerror or error}") from None
+            raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))
         lines += table(path, verdicts, scores=args.scores)
     return common.answer(args, rows, lines)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.recall import digest
 from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories, note_rows
 from keepsake.text import mentions
+from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,13 +31,13 @@ def plain_tags(tags: Sequence[str]) -> list[str]:
 def check(content: str) -> None:
     """Refuse what can't be a memory. Raises RefusedError."""
     if not any(char.isprintable() and char != " " for char in content):
-        raise common.RefusedError("nothing to remember: the text is empty")
+        raise stores.RefusedError("nothing to remember: the text is empty")
     if len(content) > LONGEST:
-        raise common.RefusedError(
+        raise stores.RefusedError(
             f"too long: {len(content):,} characters, {LONGEST:,} at most; save what matters of it"
         )
     if not redact(content).replace(PRIVATE, "").strip():
-        raise common.RefusedError("nothing to remember: all of it is private")
+        raise stores.RefusedError("nothing to remember: all of it is private")
 
 
 def store(
@@ -65,7 +65,7 @@ def store(
     key = drafts.content_key("saved", text)
     named = [*files, *mentions.files(text)]
     if kind == "model" and gone.covers(key, text):
-        raise common.RefusedError("the user had this forgotten; only the user can bring it back")
+        raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.lift(key, text)
@@ -108,7 +108,7 @@ def _again(
         tags = plain_tags(tags)
     if person:  # nor did its tags, before the person said it too
         known = plain_tags(known)
-    merged = common.unique([*known, *tags])
+    merged = stores.unique([*known, *tags])
     if kind == "saved":  # the person wants it again
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
     state = old.superseded if kind == "model" else 0
