@@ -1,8 +1,8 @@
-"""The bill of materials: what keepsake installs besides itself, as CycloneDX 1.5, from the hash-pinned lock file.
+"""The bill of materials: what keepsake installs besides itself, as CycloneDX 1.5, from the hash-pinned lock files.
 
     python benchmarks/sbom.py > sbom.json
 
-The same lock file gives the same bytes, so that a test holds sbom.json to it.
+The same lock files give the same bytes, so that a test holds sbom.json to it.
 """
 
 from __future__ import annotations
@@ -13,28 +13,32 @@ import re
 import uuid
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LOCK = os.path.join(ROOT, "scripts", "keepsake", "worker", "requirements.lock")
+LOCKS = [os.path.join(ROOT, "scripts", "keepsake", room, "requirements.lock") for room in ("worker", "mcp")]
 _PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)(?:\s*;\s*([^\\]+?))?\s*\\?$")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
 def components(lock: str) -> list[dict[str, object]]:
-    """Return the components of a lock file's text: name, version, for which Pythons, the hashes of its files."""
-    found: list[dict[str, object]] = []
+    """Return the components of lock files' text: name, version, for which Pythons, the hashes of its files.
+
+    What two lock files pin alike stands once, with the marker of the first.
+    """
+    found: dict[str, dict[str, object]] = {}
+    files: dict[str, list[dict[str, str]]] = {}
     hashes: list[dict[str, str]] = []
     for line in lock.splitlines():
         pin = _PIN.match(line.strip()) if not line.startswith((" ", "#")) else None
         if pin:
             name, version, marker = pin.groups()
-            hashes = []
             url = f"pkg:pypi/{name.lower()}@{version}"
             one: dict[str, object] = {"type": "library", "name": name, "version": version, "purl": url, "bom-ref": url}
             if marker:
                 one["properties"] = [{"name": "keepsake:marker", "value": marker}]
-            one["hashes"] = hashes
-            found.append(one)
-        hashes += [{"alg": "SHA-256", "content": digest} for digest in _HASH.findall(line)]
-    return found
+            one["hashes"] = hashes = files.setdefault(url, [])
+            found.setdefault(url, one)
+        new = [{"alg": "SHA-256", "content": digest} for digest in _HASH.findall(line)]
+        hashes += [each for each in new if each not in hashes]
+    return list(found.values())
 
 
 def document(lock: str, version: str) -> dict[str, object]:
@@ -54,8 +58,17 @@ def document(lock: str, version: str) -> dict[str, object]:
 
 def text() -> str:
     """Return sbom.json as it must be now."""
-    with open(LOCK, encoding="utf-8") as lock, open(os.path.join(ROOT, "plugin.json"), encoding="utf-8") as plugin:
-        return json.dumps(document(lock.read(), json.load(plugin)["version"]), indent=1) + "\n"
+    with open(os.path.join(ROOT, "plugin.json"), encoding="utf-8") as plugin:
+        return json.dumps(document(pins(), json.load(plugin)["version"]), indent=1) + "\n"
+
+
+def pins() -> str:
+    """Return the text of all lock files, one after the other."""
+    found = []
+    for path in LOCKS:
+        with open(path, encoding="utf-8") as lock:
+            found.append(lock.read())
+    return "".join(found)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,22 +78,22 @@ def test_where_nothing_can_be_written_it_is_not_tried(uv: Path, home: Path, monk
     assert not uv.exists()
 
 
-def test_other_pins_make_it_anew(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_other_pins_make_it_anew(uv: Path, home: Path, tmp_path: Path) -> None:
     runtime.make(str(home))
     lock = tmp_path / "other.lock"
     lock.write_text("other", "utf-8")
-    monkeypatch.setattr(runtime, "LOCK", str(lock))
-    assert not runtime.ready(str(home))
-    assert runtime.make(str(home)) == ""
-    assert runtime.ready(str(home))
+    other = runtime.ORDINARY._replace(lock=str(lock))
+    assert not runtime.ready(str(home), other)
+    assert runtime.make(str(home), group=other) == ""
+    assert runtime.ready(str(home), other)
     assert len(uv.read_text("utf-8").splitlines()) == 4
 
 
 def test_somebody_faster_is_no_failure(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = runtime._build  # noqa: SLF001  # the moment of the race lies inside
 
-    def slow(folder: str) -> None:
-        real(folder)
+    def slow(folder: str, group: runtime.Group) -> None:
+        real(folder, group)
         with monkeypatch.context() as patch:
             patch.setattr(runtime, "_build", real)
             patch.setattr(os, "getpid", lambda: 7)
@@ -105,7 +106,8 @@ def test_somebody_faster_is_no_failure(uv: Path, home: Path, monkeypatch: pytest
 
 
 def test_the_lock_names_versions_and_hashes_and_no_addresses() -> None:
-    for path in (ROOT / "scripts" / "keepsake" / "worker" / "requirements.lock", ROOT / "requirements-dev.lock"):
+    rooms = ROOT / "scripts" / "keepsake"
+    for path in (*(rooms / room / "requirements.lock" for room in ("worker", "mcp")), ROOT / "requirements-dev.lock"):
         text = path.read_text("utf-8")
         pins = [line for line in text.splitlines() if "==" in line and not line.startswith("#")]
         assert pins
@@ -137,3 +139,21 @@ def test_while_one_process_makes_it_the_others_leave_it_alone(uv: Path, home: Pa
     old = begun.stat().st_mtime - runtime.LIMIT - 1
     os.utime(begun, (old, old))
     assert runtime.make(str(home)) == "", "what was begun long ago is nobody's any more"
+
+
+@pytest.mark.skipif(sys.version_info < runtime.MCP.python, reason="the packages need a newer Python")
+def test_the_server_has_an_environment_of_its_own(uv: Path, home: Path) -> None:
+    """The ordinary runtime stays as small as it was, and one being made doesn't hold the other up."""
+    (home / "runtime" / "made.mcp-1").mkdir(parents=True)
+    assert runtime.make(str(home)) == ""
+    assert runtime.make(str(home), group=runtime.MCP) == runtime.BUSY
+    assert runtime.make(str(home), group=runtime.MCP, force=True) == ""
+    pinned = [line for line in uv.read_text("utf-8").splitlines() if line.startswith("pip")]
+    assert [os.path.basename(os.path.dirname(line.split()[-1])) for line in pinned] == ["worker", "mcp"]
+    assert spawn.runtime_python(str(home), "mcp") != spawn.runtime_python(str(home)) != ""
+
+
+def test_a_python_too_old_for_the_server_is_said(uv: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 18))
+    assert runtime.make(str(home), group=runtime.MCP).startswith("it needs Python 3.10 or newer, and this is ")
+    assert not uv.exists()

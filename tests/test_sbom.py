@@ -17,10 +17,10 @@ def test_bill_of_materials_is_what_the_lock_file_says() -> None:
 
 def test_every_pin_has_hashes() -> None:
     parts = json.loads(sbom.text())["components"]
-    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker"}
+    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker", "mcp"}
     assert all(len(part["hashes"]) > 0 for part in parts)
-    lock = Path(sbom.LOCK).read_text("utf-8")
-    assert lock.count("--hash=") == sum(len(part["hashes"]) for part in parts)
+    pinned = set(re.findall(r"--hash=sha256:(\w+)", sbom.pins()))
+    assert pinned == {one["content"] for part in parts for one in part["hashes"]}
 
 
 def test_actions_are_pinned_to_commits() -> None:
@@ -32,7 +32,8 @@ def test_actions_are_pinned_to_commits() -> None:
 
 def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
     held = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    for lock in ("scripts/keepsake/worker/requirements.lock", "requirements-dev.lock"):
+    rooms = ("scripts/keepsake/worker/requirements.lock", "scripts/keepsake/mcp/requirements.lock")
+    for lock in (*rooms, "requirements-dev.lock"):
         assert f"pip-audit --strict --disable-pip --require-hashes -r {lock}" in held
 
 

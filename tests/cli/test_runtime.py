@@ -14,17 +14,20 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(("problem", "code"), [("", 0), ("uv failed: no network", 1)])
-def test_what_became_of_it(cli: Cli, monkeypatch: pytest.MonkeyPatch, problem: str, code: int) -> None:
+@pytest.mark.parametrize(("options", "name"), [((), "current"), (("--mcp",), "mcp")])
+def test_what_became_of_it(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, problem: str, code: int, options: tuple[str, ...], name: str
+) -> None:
     asked: list[Any] = []
 
-    def make(home: str, _say: object, *, force: bool) -> str:
-        asked.append((home, force))
+    def make(home: str, _say: object, *, force: bool, group: runtime.Group) -> str:
+        asked.append((home, force, group.name))
         return problem
 
     monkeypatch.setattr(runtime, "make", make)
-    monkeypatch.setattr(spawn, "runtime_python", lambda home: f"{home}/runtime/current/bin/python")
-    assert cli("runtime") == code
-    assert asked == [(str(cli.home), True)]
+    monkeypatch.setattr(spawn, "runtime_python", lambda home, name: f"{home}/runtime/{name}/bin/python")
+    assert cli("runtime", *options) == code
+    assert asked == [(str(cli.home), True, name)]
     assert (
         (cli.out if not code else cli.err).strip().startswith("ready: " if not code else "keepsake: the runtime could")
     )

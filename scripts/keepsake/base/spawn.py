@@ -16,10 +16,10 @@ _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 WORKER = os.path.join(_SCRIPTS, "worker.py")
 
 
-def runtime_python(home: str) -> str:
-    """Return the interpreter of the runtime that keepsake made, or "" while there is none."""
+def runtime_python(home: str, name: str = "current") -> str:
+    """Return the interpreter of an environment that keepsake made (its runtime), or "" while there is none."""
     tail = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
-    path = os.path.join(home, "runtime", "current", *tail)
+    path = os.path.join(home, "runtime", name, *tail)
     return path if os.path.exists(path) else ""
 
 

@@ -10,15 +10,11 @@ import io
 import json
 import os
 import sys
-import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal, paths
+from keepsake.base import journal
 from keepsake.cli import common
-from keepsake.store import rescue, salvage
-from keepsake.store.db import DatabaseError
-from keepsake.store.schema import NewerSchemaError
-from keepsake.verbs import stores
+from keepsake.verbs import stores, trouble
 
 if TYPE_CHECKING:
     import argparse
@@ -47,6 +43,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "resume": ("resume", "start keepsake again for this project"),
     "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
+    "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show on real transcripts what Claude would have been told"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
@@ -108,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         quiet()
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
-        common.warn(explain(error))
+        common.warn(trouble.explain(error))
         if not isinstance(error, stores.RefusedError):
             journal.failure(f"keepsake {verb}", error)
         return 1
@@ -122,35 +119,10 @@ def quiet() -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
-    try:
-        return int(args.run(args))
-    except DatabaseError as error:
-        if not salvage.is_damage(error):
-            raise
-        healed = [folder for folder in stores.all_folders(paths.home()) if rescue.heal(folder, time.time())]
-        if not healed:
-            raise
-    common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
-    return int(args.run(args))
-
-
-def explain(error: Exception) -> str:
-    """Return one line for a person: what went wrong and what to do."""
-    if isinstance(error, stores.RefusedError):
-        return str(error)
-    text = " ".join(str(error).split())
-    if isinstance(error, DatabaseError):
-        if "locked" in text:
-            return "the memory database is busy; try again in a moment"
-        if "readonly" in text:
-            return f"{paths.home()} can't be written: make it yours, or set KEEPSAKE_HOME to a folder that is"
-        return f"the memory database can't be used ({text}); `keepsake doctor` says what to do"
-    if isinstance(error, NewerSchemaError):
-        return f"{text}; update the plugin"
-    if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror or text}"
-    return f"{type(error).__name__}: {text} (a bug; the place is in log/keepsake.jsonl, `keepsake doctor` shows it)"
+    code, rebuilt = trouble.mended(lambda: int(args.run(args)))
+    if rebuilt:
+        common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
+    return code
 
 
 if __name__ == "__main__":

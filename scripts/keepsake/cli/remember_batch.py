@@ -11,10 +11,8 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock
 from keepsake.cli import common
-from keepsake.notes import attribution
-from keepsake.verbs import item, saving, stores
+from keepsake.verbs import item, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -42,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
         db, gone = stores.writer(folder, root)
         for one in items:
             tags, files = [*given, *one.tags], [*extra, *one.files]
-            note = attribution.complete(db, one.note, one.content, root)
-            uid, new = saving.store(db, gone, one.content, one.type, tags, files, clock.now(), "model", note=note)
+            uid, new = item.keep(db, gone, replace(one, tags=tags, files=files), root)
             stored.append({"id": uid, "created": new})
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)

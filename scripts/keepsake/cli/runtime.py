@@ -1,4 +1,4 @@
-"""`keepsake runtime`: make (or make anew) the virtual environment of the worker and the command line."""
+"""`keepsake runtime`: make (or make anew) the environment of the worker and the command line, or of the MCP server."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--again", action="store_true", help="throw the present one away first")
+    parser.add_argument("--mcp", action="store_true", help="the one that `keepsake mcp` runs on (Python 3.10 or newer)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the runtime if it is missing, and say where it is."""
-    home = paths.home()
+    home, group = paths.home(), runtime.MCP if args.mcp else runtime.ORDINARY
     if args.again:
-        shutil.rmtree(f"{home}/runtime/current", ignore_errors=True)
-    problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True)
+        shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)
+    problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True, group=group)
     if problem:
-        raise stores.RefusedError(f"the runtime could not be made: {problem}; everything works without it, slower")
-    python = spawn.runtime_python(home)
+        without = "`keepsake mcp` can't run without it" if args.mcp else "everything works without it, slower"
+        raise stores.RefusedError(f"the runtime could not be made: {problem}; {without}")
+    python = spawn.runtime_python(home, group.name)
     return common.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])

@@ -50,6 +50,7 @@ def carry_out(current: Project, chosen: Chosen, *, session: str = "", everything
         with db:
             db.execute("BEGIN IMMEDIATE")
             forget.close_readings(db)
+    db.close()
     kept.refresh(project.of_directory(root) if root else current)
     return done
 

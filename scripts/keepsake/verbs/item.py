@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import event
+from keepsake.base import clock, event
 from keepsake.notes import attribution
 from keepsake.store import drafts
 from keepsake.store.note import CLASSES, Note, Source, class_name, problem, statement
@@ -19,6 +19,9 @@ from keepsake.verbs.printed import printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 
@@ -84,6 +87,12 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise ValueError(f"{key} must be a list of texts")
     return [one for one in found if one.strip()]
+
+
+def keep(db: Connection, gone: Tombstones, one: Item, root: str) -> tuple[str, bool]:
+    """Store an item as the model's: (public id, whether it is new). root: the project's folder. Raises RefusedError."""
+    note = attribution.complete(db, one.note, one.content, root)
+    return saving.store(db, gone, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
 
 
 def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:

@@ -28,6 +28,11 @@ def plain_tags(tags: Sequence[str]) -> list[str]:
     return [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
 
 
+def own_tags(tags: Sequence[str]) -> list[str]:
+    """Return the tags that a model may give: none that makes a rule, or keeps a memory from being told."""
+    return [tag for tag in plain_tags(tags) if tag.casefold() != memories.NEVER]
+
+
 def check(content: str) -> None:
     """Refuse what can't be a memory. Raises RefusedError."""
     if not any(char.isprintable() and char != " " for char in content):
@@ -104,8 +109,8 @@ def _again(
 ) -> None:
     person = kind == "saved" and old.kind == "model"
     known = old.tag_list()
-    if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said
-        tags = plain_tags(tags)
+    if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said, or hush it
+        tags = own_tags(tags)
     if person:  # nor did its tags, before the person said it too
         known = plain_tags(known)
     merged = stores.unique([*known, *tags])

@@ -1,6 +1,6 @@
-"""The runtime: a virtual environment under the data home with what the worker and the command line use.
+"""The runtime: virtual environments under the data home, for the worker and the command line, and for the MCP server.
 
-Hash-pinned, made once, beside the final place and moved there whole; hooks never need it.
+Hash-pinned, made once, beside the final place and moved there whole; hooks never need them.
 """
 
 from __future__ import annotations
@@ -10,51 +10,84 @@ import shutil
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal, paths, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.lock")
+_ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before a command tries again
 
 
-def ready(home: str) -> bool:
-    """Tell whether the runtime is there, and made from the packages pinned now."""
+class Group(NamedTuple):
+    """Packages that go together: the folder of their environment, their lock file, what is said while it is made.
+
+    tail: of the names of what stands beside it (what is being made, why it could not be made); python: the oldest that
+    the packages run on.
+    """
+
+    name: str
+    lock: str
+    making: str
+    tail: str = ""
+    python: tuple[int, int] = (3, 9)
+
+
+ORDINARY = Group(
+    "current",
+    os.path.join(_ROOMS, "worker", "requirements.lock"),
+    "its runtime once (a virtual environment with 3 packages)",
+)
+MCP = Group(
+    "mcp",
+    os.path.join(_ROOMS, "mcp", "requirements.lock"),
+    "the MCP server's environment once (about 30 packages, 50 MB)",
+    ".mcp",
+    (3, 10),
+)
+
+
+def ready(home: str, group: Group = ORDINARY) -> bool:
+    """Tell whether a group's environment is there, and made from the packages pinned now."""
     try:
-        stamped = paths.read(os.path.join(home, "runtime", "current", "keepsake-stamp"), 1000)
-        return stamped.partition(" ")[0] == _pins() and bool(spawn.runtime_python(home))
+        stamped = paths.read(os.path.join(home, "runtime", group.name, "keepsake-stamp"), 1000)
+        return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
     except OSError:
         return False
 
 
-def _pins() -> str:
-    with open(LOCK, encoding="utf-8") as file:
+def _pins(group: Group) -> str:
+    with open(group.lock, encoding="utf-8") as file:
         return paths.digest(file.read())
 
 
-def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool = False) -> str:
-    """Make the runtime if it is missing. Returns "" when it is ready, else one sentence that says why not.
+def make(
+    home: str, say: Callable[[str], None] = lambda _: None, *, force: bool = False, group: Group = ORDINARY
+) -> str:
+    """Make a group's environment if it is missing. Returns "" when it is ready, else one sentence that says why not.
 
     Safe to call from several processes at once: whoever finishes first has it, the others throw theirs away.
     """
-    if ready(home):
+    if ready(home, group):
         return ""
-    failed = os.path.join(home, "runtime", "failed")
+    if sys.version_info < group.python:
+        return f"it needs Python {group.python[0]}.{group.python[1]} or newer, and this is {sys.version.split()[0]}"
+    failed = os.path.join(home, "runtime", f"failed{group.tail}")
     if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
         return _first_line(failed)
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
-    if not force and _being_made(home):
+    begins = f"made{group.tail}-"
+    if not force and _being_made(home, begins):
         return BUSY
-    folder = os.path.join(home, "runtime", f"made-{os.getpid()}")
-    say("keepsake: making its runtime once (a virtual environment with 3 packages)")
+    folder = os.path.join(home, "runtime", f"{begins}{os.getpid()}")
+    say(f"keepsake: making {group.making}")
     try:
-        _build(folder)
+        _build(folder, group)
     except (OSError, subprocess.SubprocessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         reason = _reason(error)
@@ -62,30 +95,30 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
             file.write(reason)
         journal.note("runtime", reason)
         return reason
-    _install(home, folder)
+    _install(home, folder, group)
     return ""
 
 
-def _being_made(home: str) -> bool:
+def _being_made(home: str, begins: str) -> bool:
     """Tell whether another process began to make the runtime lately: several sessions may start in one minute."""
     with os.scandir(os.path.join(home, "runtime")) as found:
-        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < LIMIT for one in found)
+        return any(one.name.startswith(begins) and time.time() - one.stat().st_mtime < LIMIT for one in found)
 
 
-def _build(folder: str) -> None:
+def _build(folder: str, group: Group) -> None:
     base = getattr(sys, "_base_executable", "") or sys.executable
     uv = shutil.which("uv")
     env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "VIRTUAL_ENV"))}
     python = os.path.join(folder, "Scripts" if os.name == "nt" else "bin", "python")
     if uv:
         _run([uv, "venv", "--quiet", "--no-config", "--python", base, folder], env)
-        _run([uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "-r", LOCK], env)
+        _run([uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "-r", group.lock], env)
     else:
         _run([base, "-E", "-m", "venv", folder], env)
         line = [python, "-E", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
-        _run([*line, "--only-binary", ":all:", "--require-hashes", "-r", LOCK], env)
+        _run([*line, "--only-binary", ":all:", "--require-hashes", "-r", group.lock], env)
     with open(os.path.join(folder, "keepsake-stamp"), "w", encoding="ascii") as file:
-        file.write(f"{_pins()} {sys.version.split()[0]}")
+        file.write(f"{_pins(group)} {sys.version.split()[0]}")
     _private(folder)
 
 
@@ -103,18 +136,18 @@ def _run(line: list[str], env: dict[str, str]) -> None:
     subprocess.run(line, check=True, capture_output=True, timeout=LIMIT, env=env, stdin=subprocess.DEVNULL)
 
 
-def _install(home: str, folder: str) -> None:
-    """Put a finished runtime in its place. A virtual environment may be moved: nothing of it is run by its scripts."""
-    current = os.path.join(home, "runtime", "current")
+def _install(home: str, folder: str, group: Group) -> None:
+    """Put a finished environment in its place. It may be moved: nothing of it is run by its scripts."""
+    current = os.path.join(home, "runtime", group.name)
     old = f"{folder}-old"
-    if os.path.exists(current) and not ready(home):
+    if os.path.exists(current) and not ready(home, group):
         os.replace(current, old)
     try:
         os.rename(folder, current)
     except OSError:  # somebody else was faster
         shutil.rmtree(folder, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
-    failed = os.path.join(home, "runtime", "failed")
+    failed = os.path.join(home, "runtime", f"failed{group.tail}")
     if os.path.exists(failed):
         os.unlink(failed)
 

@@ -1,0 +1,58 @@
+"""`keepsake mcp`: the memory of this project as tools over stdin and stdout, for any client of the protocol.
+
+It runs on an environment of its own (Python 3.10 or newer), which the first start makes, saying so on stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake.base import journal, paths, spawn
+from keepsake.cli import common
+from keepsake.verbs import stores
+from keepsake.worker import runtime
+
+if TYPE_CHECKING:
+    import argparse
+
+START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__main__.py")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("--read-only", action="store_true", help="offer recall, show and why alone")
+    parser.epilog = "A client starts it; docs/mcp.md says how each is told to. `keepsake runtime --mcp` makes it ready."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until the client closes stdin. Raises RefusedError where the server's environment can't be had."""
+    python = interpreter(paths.home())
+    if os.path.abspath(sys.executable) != os.path.abspath(python):
+        return _again(args, python)
+    from keepsake.cli.main import version
+    from keepsake.mcp import server
+
+    server.run(common.found_project(args), version(), read_only=args.read_only)
+    return 0
+
+
+def interpreter(home: str) -> str:
+    """Return the interpreter of the server's environment, made now if it is missing. Raises RefusedError."""
+    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=runtime.MCP)
+    if problem:
+        journal.note("mcp", problem)
+        raise stores.RefusedError(f"the MCP server can't start: {problem}; `keepsake runtime --mcp` tries again")
+    return spawn.runtime_python(home, runtime.MCP.name)
+
+
+def _again(args: argparse.Namespace, python: str) -> int:
+    """Start the verb on another interpreter, in place of this process where the system can."""
+    cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(paths.home(), 'pycache')}"
+    options = [*(["--project", args.project] if args.project else []), *(["--read-only"] if args.read_only else [])]
+    line = [python, "-I", "-X", cache, START, "mcp", *options]
+    if os.name != "nt":
+        os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
+    return subprocess.call(line)

@@ -1,0 +1,187 @@
+"""What the tools do to the memory of one project; every answer is a text for a model, of at most MAX_CHARS.
+
+An agent sees and does no more here than by the command line in its shell: what it saves is the model's, the tags that
+make rules fall away, what is held back stays held back, and no other project's memory is within reach.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from keepsake.base import project as projects
+from keepsake.extract import delegate
+from keepsake.guard import kept
+from keepsake.notes import marks
+from keepsake.recall.moment import command_files
+from keepsake.search import search
+from keepsake.search.query import Query
+from keepsake.store import drafts, forget, memories
+from keepsake.text import render
+from keepsake.verbs import finding, forgetting, item, records, saving, show_text, shown, stores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.mcp import arguments
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+MAX_CHARS = 9000  # of an answer, the limit of what a hook says
+LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
+HELD = "(held back: it reads like an instruction to a model; the person sees it with `keepsake show ID`)"
+AWAY = "keepsake is switched off for this project; only the person switches it on (`keepsake resume`)"
+
+
+class UnknownIdError(Exception):
+    """An id that nothing in this project has: another project's memory, too, is unknown here."""
+
+
+class Desk:
+    """The memory of one project (and what is true in every project), as the tools see it."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    def check(self) -> None:
+        """Refuse where keepsake may not act now. Raises RefusedError."""
+        if os.environ.get("KEEPSAKE_DISABLE") == "1" or not self.project.active():
+            raise stores.RefusedError(AWAY)
+
+    @contextmanager
+    def opened(self) -> Iterator[list[tuple[str, Connection]]]:
+        """Open the project's store and the one of all projects, as far as they exist, and close them again."""
+        found = stores.readers([self.project.folder, os.path.join(self.project.home, stores.EVERYWHERE)])
+        try:
+            yield found
+        finally:
+            for _, db in found:
+                db.close()
+
+    def recall(self, given: arguments.Recall) -> str:
+        """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
+        outside = delegate.of(self.project) if given.query.strip() else None
+        rows = outside.recall(given.query, given.limit) if outside is not None else None
+        if rows is not None:
+            return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
+        types = (drafts.type_name(given.type),) if given.type else ()
+        tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
+        hidden = () if tags or files else ("file",)
+        wanted = search.Filters(kinds=hidden, types=types, tags=tags, files=files)
+        with self.opened() as opened:
+            if given.query.strip():
+                named = files or (() if wanted.kinds else command_files(given.query))
+                query = Query(given.query, named, projects.branch(self.project.top))
+                found = finding.ask(opened, query, wanted, given.limit)
+            else:
+                found = finding.latest(opened, wanted, given.limit)
+            return fenced(_line(one.db, one.memory) for one in found[: given.limit])
+
+    def remember(self, given: arguments.Remember) -> str:
+        """Save one memory as the model's; return its id. Raises RefusedError, ValueError."""
+        said = given.model_dump(by_alias=True, exclude_defaults=True)
+        one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
+        kept_, copied = item.own([one], "remember")
+        if not kept_:
+            raise stores.RefusedError(copied[0])
+        db, gone = stores.writer(self.project.folder, self.project.root)
+        try:
+            uid, new = item.keep(db, gone, one, self.project.root)
+        finally:
+            db.close()
+        kept.refresh(self.project)
+        return f"{'remembered' if new else 'known already'}: {uid}"
+
+    def show(self, given: arguments.Show) -> str:
+        """Return one memory with what is known about it, its text from an offset on. Raises UnknownIdError."""
+        with self.opened() as opened:
+            _, db, memory = self._named(opened, given.id)[0]
+            facts = {
+                "tags": ", ".join(memory.tag_list()),
+                "session": memory.session,
+                "files": ", ".join(memories.files_of(db, memory.id)[:20]),
+                "commit": memory.commit_hash or "",
+                "created": records.iso(memory.created) or "",
+                "since then": marks.words(db, memory.id),
+            }
+            head = [render.harmless(show_text.head(memory), render.ONE)]
+            head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
+            return fenced([*head, *_text(memories.prefix(db, memory) + memory.content, memory, given.offset)])
+
+    def why(self, given: arguments.Why) -> str:
+        """Return what was put in front of a model, newest first. Raises UnknownIdError."""
+        with self.opened() as opened:
+            uid = self._named(opened, given.id)[0][2].uid if given.id else ""
+            rows = shown.rows(self.project.folder, given.session or None, given.limit, uid)
+            named = {str(row["memory"]) for row in rows}
+            known = {uid: memory for uid in named for _, db in opened if (memory := memories.by_uid(db, uid))}
+        lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
+        return fenced(lines, nothing="nothing was put in front of a model yet")
+
+    def chosen(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
+        with self.opened() as opened:
+            found = [(db, memory) for _, db, some in self._groups(opened, ids) for memory in some]
+            lines = [line for db, memory in found for line in show_text.lines(db, memory, wide=LISTED)]
+            return sorted({memory.uid for _, memory in found}), lines
+
+    def forget(self, uids: Sequence[str]) -> str:
+        """Delete memories for good; return what was done. Raises UnknownIdError, OSError, DatabaseError."""
+        with self.opened() as opened:
+            groups = self._groups(opened, uids)
+            number = len({memory.uid for _, _, some in groups for memory in some})
+            done = [forgetting.carry_out(self.project, group) for group in groups]
+        notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
+        return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
+
+    def _groups(self, opened: Sequence[tuple[str, Connection]], ids: Sequence[str]) -> list[forgetting.Chosen]:
+        named = forgetting.by_store(one for wanted in ids for one in self._named(opened, wanted))
+        return [(folder, db, forget.with_derived(db, some)) for folder, db, some in named]
+
+    def _named(self, opened: Sequence[tuple[str, Connection]], wanted: str) -> list[tuple[str, Connection, Memory]]:
+        found = finding.by_id(opened, wanted)
+        if not found:
+            raise UnknownIdError(f"no memory of this project has the id {render.name(wanted)!r}")
+        return found
+
+
+def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
+    """Return lines in the fence of recalled data, as many as there is room for, and how many were left out."""
+    given, left = list(lines), MAX_CHARS - render.FRAME - 40
+    fitting: list[str] = []
+    for line in given:
+        if len(line) >= left:
+            break
+        fitting.append(line)
+        left -= len(line) + 1
+    if len(fitting) < len(given):
+        fitting.append(f"({len(given) - len(fitting)} more left out)")
+    return render.fence(fitting) or nothing
+
+
+def _line(db: Connection, memory: Memory) -> str:
+    text, remark = memories.prefix(db, memory) + memory.content, marks.words(db, memory.id)
+    if memory.superseded:
+        remark = f"superseded; {remark}" if remark else "superseded"
+    return render.line(
+        render.Item(memory.uid, memory.type, memory.updated, text, show_text.origin(memory), remark), render.ONE
+    )
+
+
+def _text(text: str, memory: Memory, offset: int) -> list[str]:
+    """Return a memory's text as lines that can't leave the fence, from an offset on, as far as an answer goes."""
+    if memory.superseded == memories.HELD:
+        return [HELD]
+    part = text[offset : offset + MAX_CHARS - 2500]
+    rows = [render.headless(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
+    end = offset + len(part)
+    return ["", *rows, *([f"({len(text)} characters in all; go on with offset {end})"] if end < len(text) else [])]
+
+
+def _shown(row: dict[str, object], memory: Memory | None) -> str:
+    text = "(forgotten since)" if memory is None else HELD if memory.superseded == memories.HELD else memory.content
+    used = shown.USED[None if row["used"] is None else bool(row["used"])]
+    facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
+    return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

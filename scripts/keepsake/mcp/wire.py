@@ -1,0 +1,94 @@
+"""Lines from the client, bounded, and each either a message of the protocol or answered with the protocol's error.
+
+The SDK's own reader takes lines of any length into memory and drops what it can't parse without a word.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+import anyio
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
+from pydantic import ValidationError
+
+from keepsake.base import journal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from typing import BinaryIO
+
+    from anyio.abc import ObjectSendStream
+
+MAX_BYTES = 1_000_000  # of a line: ten times the longest memory
+
+
+class Lines:
+    """The lines of a stream that are messages; what is none is answered over `write` and left out."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.write: ObjectSendStream[SessionMessage] | None = None
+
+    def __aiter__(self) -> AsyncIterator[str]:
+        return self
+
+    async def __anext__(self) -> str:
+        while True:
+            line = await anyio.to_thread.run_sync(self._read, abandon_on_cancel=True)
+            if not line:
+                raise StopAsyncIteration
+            error = fault(line)
+            if error is None:
+                return line.decode("utf-8")
+            journal.note("mcp", f"refused a line of {len(line)} bytes: {error.error.message}")
+            if self.write is not None:
+                await self.write.send(SessionMessage(error))
+
+    def _read(self) -> bytes:
+        """Return the next line that isn't empty, b"" at the end; of one that is too long the first MAX_BYTES + 1."""
+        while True:
+            line = self._stream.readline(MAX_BYTES + 1)
+            part = line
+            while part and not part.endswith(b"\n"):
+                part = self._stream.readline(MAX_BYTES)
+            if not line or line.strip():
+                return line
+
+
+def fault(line: bytes) -> JSONRPCError | None:
+    """Return the protocol's error for a line that isn't one of its messages, None for one that is."""
+    if len(line) > MAX_BYTES:
+        return _error(PARSE_ERROR, f"a message of at most {MAX_BYTES:,} bytes expected")
+    try:
+        jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValidationError as error:
+        if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "json_invalid":
+            return _error(PARSE_ERROR, "not JSON in UTF-8")
+        given = json.loads(line)
+        return _error(
+            INVALID_REQUEST, "not a JSON-RPC 2.0 message", given.get("id") if isinstance(given, dict) else None
+        )
+    return None
+
+
+def _error(code: int, message: str, id_: object = None) -> JSONRPCError:
+    known = id_ if isinstance(id_, (int, str)) and not isinstance(id_, bool) else None
+    return JSONRPCError(jsonrpc="2.0", id=known, error=ErrorData(code=code, message=message))
+
+
+@asynccontextmanager
+async def streams() -> AsyncIterator[tuple[Any, Any]]:
+    """Yield what the server reads from and writes to: stdin and stdout, which nobody else in the process has then."""
+    given, nothing = os.dup(sys.stdin.fileno()), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.close(nothing)
+    lines = Lines(os.fdopen(given, "rb"))
+    async with stdio_server(stdin=cast("Any", lines)) as (read, write):
+        lines.write = cast("Any", write)
+        yield read, write
