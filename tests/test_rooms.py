@@ -29,8 +29,9 @@ ARROWS = {
     "replay": "base text transcript store notes recall capture",
     "worker": "base text transcript store notes native recall guard capture extract",
     "verbs": "base text transcript redact store notes search recall triage guard capture extract",
+    "mcp": "base text store search recall notes guard extract verbs",
     "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker verbs",
+    " worker verbs mcp",
 }
 
 

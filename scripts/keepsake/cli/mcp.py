@@ -5,6 +5,7 @@ It runs on an environment of its own (Python 3.10 or newer), which the first sta
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -33,8 +34,12 @@ def run(args: argparse.Namespace) -> int:
     if os.path.abspath(sys.executable) != os.path.abspath(python):
         return _again(args, python)
     from keepsake.cli.main import version
+
+    gc.disable()  # the SDK makes its models while it is imported: looking for garbage is a fifth of that time
     from keepsake.mcp import server
 
+    gc.freeze()
+    gc.enable()
     server.run(common.found_project(args), version(), read_only=args.read_only)
     return 0
 

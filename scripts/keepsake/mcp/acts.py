@@ -124,7 +124,7 @@ class Desk:
         """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
         with self.opened() as opened:
             found = [(db, memory) for _, db, some in self._groups(opened, ids) for memory in some]
-            lines = [line for db, memory in found for line in show_text.lines(db, memory, wide=LISTED)]
+            lines = [_brief(db, memory) for db, memory in found]
             return sorted({memory.uid for _, memory in found}), lines
 
     def forget(self, uids: Sequence[str]) -> str:
@@ -168,6 +168,14 @@ def _line(db: Connection, memory: Memory) -> str:
     return render.line(
         render.Item(memory.uid, memory.type, memory.updated, text, show_text.origin(memory), remark), render.ONE
     )
+
+
+def _brief(db: Connection, memory: Memory) -> str:
+    """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
+    held = memory.superseded == memories.HELD
+    text = HELD if held else memories.prefix(db, memory) + memory.content
+    item_ = render.Item(memory.uid, memory.type, memory.updated, text, show_text.origin(memory))
+    return render.line(item_, LISTED)
 
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:

@@ -23,7 +23,7 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from keepsake.base import journal
-from keepsake.mcp import arguments, consent, wire
+from keepsake.mcp import acts, arguments, consent, wire
 from keepsake.mcp.acts import Desk, UnknownIdError
 from keepsake.verbs import stores, trouble
 
@@ -95,8 +95,7 @@ class Tools:
         if isinstance(answer, InputRequiredResult):
             return answer
         if answer is None and not self._tokens.take(given.token, uids):
-            text = "\n".join(lines)[:6000]
-            return _result(ASK.format(token=self._tokens.give(uids), lines=text))
+            return _result(ASK.format(token=self._tokens.give(uids), lines=acts.fenced(lines)))
         if answer is False:
             return _result(NO)
         return _result(await _thread(lambda: self._desk.forget(uids)))

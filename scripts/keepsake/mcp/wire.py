@@ -40,7 +40,7 @@ class Lines:
 
     async def __anext__(self) -> str:
         while True:
-            line = await anyio.to_thread.run_sync(self._read, abandon_on_cancel=True)
+            line: bytes = await anyio.to_thread.run_sync(self._read, abandon_on_cancel=True)
             if not line:
                 raise StopAsyncIteration
             error = fault(line)
