@@ -80,21 +80,29 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
         old = memories.by_key(db, key)
         if old is not None and old.extra == EDITED:
             return True
-        story = load(old.extra if old else None, os.path.getsize(path))
-        silent = pauses.load(db)
-        for after, ended, entries in reader.entries(path, story.offset, lazy=True):
-            if not ended:
-                break
-            for entry in entries:
-                if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
-                    fold(story, entry)
-            story.offset = after
+        story = read_on(db, gone, path, old.extra if old else None)
         made = _store(db, old, key, session, story)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
     return made
+
+
+def read_on(db: Connection, gone: Tombstones, path: str, extra: str | None) -> Story:
+    """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
+
+    What was said during a pause, or is forgotten, is left out.
+    """
+    story, silent = load(extra, os.path.getsize(path)), pauses.load(db)
+    for after, ended, entries in reader.entries(path, story.offset, lazy=True):
+        if not ended:
+            break
+        for entry in entries:
+            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
+                fold(story, entry)
+        story.offset = after
+    return story
 
 
 def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:

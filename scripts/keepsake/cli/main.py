@@ -43,6 +43,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "resume": ("resume", "start keepsake again for this project"),
     "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
+    "handoff": ("handoff", "print what the next agent or person needs to go on"),
     "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show on real transcripts what Claude would have been told"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),

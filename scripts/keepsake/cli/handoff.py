@@ -1,0 +1,44 @@
+"""`keepsake handoff`: what the next agent or person needs to go on with a session's work, at most 4,000 characters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths, project
+from keepsake.cli import common
+from keepsake.store.tombstones import Tombstones
+from keepsake.verbs import handoff, stores
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.store.db import Connection
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("--session", metavar="S", help="its id, or how that begins (default: the branch's newest)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the handoff of a session. Raises RefusedError where there is none."""
+    found = common.found_project(args)
+    for folder, db in stores.readers([found.folder]):
+        one = _chosen(db, found, args.session)
+        text = handoff.text(db, Tombstones(paths.home(), folder), found, one)
+        value = {"session_id": one.id, "branch": one.branch or None, "text": text}
+        return common.answer(args, value, text.split("\n"))
+    raise stores.RefusedError("nothing is remembered of this project yet")
+
+
+def _chosen(db: Connection, found: project.Project, wanted: str | None) -> handoff.Session:
+    if wanted is None:
+        newest = handoff.newest(db, project.branch(found.top))
+        if newest is None:
+            raise stores.RefusedError("no session of this project is remembered yet")
+        return newest
+    sessions = handoff.named(db, wanted) if wanted else []
+    if len(sessions) != 1:
+        wrong = f"{wanted!r} is the beginning of several sessions" if sessions else f"no session {wanted!r} here"
+        raise stores.RefusedError(wrong)
+    return sessions[0]
