@@ -7,6 +7,7 @@ journal and one sentence to the model.
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -133,4 +134,5 @@ async def serve(project: Project, version: str, *, read_only: bool) -> None:
 
 def run(project: Project, version: str, *, read_only: bool) -> None:
     """Serve, in this thread. Raises OSError."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # how a client stops it: at once; what a transaction holds is whole
     anyio.run(lambda: serve(project, version, read_only=read_only))
