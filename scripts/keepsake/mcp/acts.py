@@ -85,7 +85,7 @@ class Desk:
         one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
         kept_, copied = item.own([one], "remember")
         if not kept_:
-            raise stores.RefusedError(copied[0])
+            raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         db, gone = stores.writer(self.project.folder, self.project.root)
         try:
             uid, new = item.keep(db, gone, one, self.project.root)
