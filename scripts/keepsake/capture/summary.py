@@ -102,6 +102,9 @@ def read_on(db: Connection, gone: Tombstones, path: str, extra: str | None) -> S
             if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
                 fold(story, entry)
         story.offset = after
+    if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
+        story.last = ""
+    story.said = ""
     return story
 
 
@@ -113,9 +116,6 @@ def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
-    if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
-        story.last = ""
-    story.said = ""
     content, extra = text(story), json.dumps(asdict(story))
     if not content or (old is None and not _kept(db, session)):
         return False

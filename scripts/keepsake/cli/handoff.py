@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths, project
 from keepsake.cli import common
 from keepsake.store.tombstones import Tombstones
-from keepsake.verbs import handoff, stores
+from keepsake.verbs import handoff, sessions, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -31,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
     raise stores.RefusedError("nothing is remembered of this project yet")
 
 
-def _chosen(db: Connection, found: project.Project, wanted: str | None) -> handoff.Session:
+def _chosen(db: Connection, found: project.Project, wanted: str | None) -> sessions.Session:
     if wanted is None:
-        newest = handoff.newest(db, project.branch(found.top))
+        newest = sessions.newest(db, project.branch(found.top))
         if newest is None:
             raise stores.RefusedError("no session of this project is remembered yet")
         return newest
-    sessions = handoff.named(db, wanted) if wanted else []
-    if len(sessions) != 1:
-        wrong = f"{wanted!r} is the beginning of several sessions" if sessions else f"no session {wanted!r} here"
+    met = sessions.named(db, wanted) if wanted else []
+    if len(met) != 1:
+        wrong = f"{wanted!r} is the beginning of several sessions" if met else f"no session {wanted!r} here"
         raise stores.RefusedError(wrong)
-    return sessions[0]
+    return met[0]
