@@ -138,7 +138,7 @@ def test_links_in_the_log_lock_staging_and_tombstone_paths_are_not_followed(
     with pytest.raises(staging.StagingError):
         staging.locate(one.root, str(data), {})
     (data / "memory.db.rescue-lock").symlink_to(victim)
-    monkeypatch.setattr(rescue, "WAIT", 0.0)
+    monkeypatch.setattr(rescue, "MAX_WAIT", 0.0)
     with pytest.raises(FileExistsError):
         rescue.rescue(str(data), 0.0, "test")
     place = staging.Staging(str(tmp_path / "real"))

@@ -24,7 +24,7 @@ from keepsake.text.words import STOP
 if TYPE_CHECKING:
     from keepsake.transcript.turns import Turn
 
-LEAST_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
+MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
 
 
@@ -77,7 +77,7 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     found = []
     for said in stated.sentences(text):
         side = polarity(said) if said else None
-        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else LEAST_TERMS):
+        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
     return found
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
-MOST_RULES = 500  # that a new one is compared with
-LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+MAX_RULES = 500  # that a new one is compared with
+MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
 
 
 class Said(NamedTuple):
@@ -47,8 +47,8 @@ def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | No
     text = redact_after(before, text).strip()
     if not filters.long_enough(turn.role, text.replace(PRIVATE, "")):
         return None
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST * 3 // 4]}\n[…]\n{text[-LONGEST // 4 :]}"
+    if len(text) > MAX_TURN_CHARS:
+        text = f"{text[: MAX_TURN_CHARS * 3 // 4]}\n[…]\n{text[-MAX_TURN_CHARS // 4 :]}"
     return Draft(
         key=turn_key(session, turn),
         kind="turn",
@@ -149,7 +149,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
         meant = {rule.id: meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
         if twin is not None:
@@ -177,7 +177,7 @@ def _said_before(rows: Pending, new: Draft) -> bool:
     where = "kind = 'turn' AND role = 'user' AND superseded = 0 AND NOT (session = ? AND line = ?)"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
-    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return any(corrections.repeats(new.extra, turn.content) for turn in turns)
 
 

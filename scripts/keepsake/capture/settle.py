@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-WANTED = 3  # rare new words that have to be taken up; of a short memory, half of what it has
-STALE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
+MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
 _STOP = frozenset([word.encode() for word in STOP])
 
 
@@ -76,7 +76,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     """Settle what a session's ledger still holds open; returns how many lines were settled.
 
     folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use that shows
-    is settled at once; that there was none, when the session has ended or was silent for STALE seconds. Raises
+    is settled at once; that there was none, when the session has ended or was silent for MAX_SILENCE seconds. Raises
     DatabaseError, OSError.
     """
     book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
@@ -85,7 +85,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     if book is None or not waiting or not jsonl.regular(path):
         return 0
     said = said_in(path)
-    over = ended or now - max((line.at for line in said), default=0.0) > STALE
+    over = ended or now - max((line.at for line in said), default=0.0) > MAX_SILENCE
     settled = 0
     for row, uid, at in waiting:
         found = next(((db, m) for db in stores if (m := memories.by_uid(db, uid)) is not None), None)
@@ -94,7 +94,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
         db, memory = found
         before = {word for line in said if line.at <= at for word in line.words}
         new = new_words(db, memory, before)
-        wanted = min(WANTED, max(1, (len(new) + 1) // 2))
+        wanted = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
         used = bool(new) and len(taken_up(new, at, said)) >= wanted
         if (used or over) and ledger.settle(book, row, used):
             db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))

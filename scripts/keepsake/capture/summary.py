@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry
 
-GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
-MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
-REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
-SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
+MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
+MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # shown, shown, remembered
+MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
+MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
 _COMMIT = re.compile(
@@ -59,7 +59,7 @@ class Story:
 def latest(db: Connection, gone: Tombstones) -> None:
     """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
+    for (path,) in db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
             update(db, path, gone)
 
@@ -151,8 +151,8 @@ def fold(story: Story, entry: Entry) -> None:
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
         if said:
-            story.last, story.said = short(said, LAST, story.ending), said
-            story.ending = redact(said[-ENDING:])
+            story.last, story.said = short(said, MAX_LAST, story.ending), said
+            story.ending = redact(said[-MAX_ENDING:])
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
@@ -160,35 +160,35 @@ def fold(story: Story, entry: Entry) -> None:
     for result in entry.results:
         subject = story.pending.pop(result.call, "")
         if subject and not result.failed and subject not in story.commits:
-            story.commits = [*story.commits, subject][-MOST_KEPT:]
+            story.commits = [*story.commits, subject][-MAX_KEPT:]
     if entry.text.startswith(PLAN) and not story.plan:
-        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], GOAL)
+        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
     if said and not entry.results:
-        story.goal = story.goal or short(said, GOAL, story.ending)
-        story.asked = short(said, OPEN, story.ending)
+        story.goal = story.goal or short(said, MAX_GOAL, story.ending)
+        story.asked = short(said, MAX_OPEN, story.ending)
 
 
 def _called(story: Story, call: Call) -> None:
     path = call.input.get("file_path") or call.input.get("notebook_path")
     if call.name in tools.CHANGES and isinstance(path, str):
         name = tools.plain_name(path)
-        story.files = story.files if name in story.files else [*story.files, name][-MOST_KEPT:]
+        story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:
         found = _COMMIT.search(str(call.input.get("command") or ""))
         if found:
-            story.pending[call.id] = short(found.group(1), SUBJECT)
+            story.pending[call.id] = short(found.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
         todos = call.input.get("todos")
         open_ones = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
         story.todos = [
-            short(str(one.get("content", "")), SUBJECT) for one in open_ones if one.get("status") != "completed"
-        ][:MOST_KEPT]
+            short(str(one.get("content", "")), MAX_SUBJECT) for one in open_ones if one.get("status") != "completed"
+        ][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:
     """Return a text redacted, on one line, cut to limit characters; before: what was said before it."""
-    return tools.flatten(redact_after(before, words[:REDACTED_FROM]), limit)
+    return tools.flatten(redact_after(before, words[:MAX_REDACTED]), limit)
 
 
 def text(story: Story) -> str:
@@ -196,12 +196,12 @@ def text(story: Story) -> str:
     if not story.goal and not story.plan:
         return ""
     names = list(dict.fromkeys(memories_name(path) for path in story.files))
-    more = f" and {len(names) - MOST_FILES} more" if len(names) > MOST_FILES else ""
+    more = f" and {len(names) - MAX_FILES} more" if len(names) > MAX_FILES else ""
     parts = [
         ("Goal", story.goal),
         ("Plan", story.plan),
-        ("Changed", ", ".join(names[:MOST_FILES]) + more),
-        ("Commits", "; ".join(story.commits[-MOST_COMMITS:])),
+        ("Changed", ", ".join(names[:MAX_FILES]) + more),
+        ("Commits", "; ".join(story.commits[-MAX_COMMITS:])),
         ("Last", story.last),
         ("Open", left_open(story)),
     ]
@@ -218,6 +218,6 @@ def left_open(story: Story) -> str:
     if story.asked:
         return f"not answered: {story.asked}"
     if story.todos:
-        return tools.flatten("; ".join(story.todos), OPEN)
+        return tools.flatten("; ".join(story.todos), MAX_OPEN)
     question = re.search(r"[^.!?]*\?\W*$", story.last)
     return question.group().strip() if question else ""

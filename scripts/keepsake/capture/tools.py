@@ -17,9 +17,9 @@ from keepsake.text import recipes
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
-CONTENT = 300  # characters of an error memory (posttool-spec)
-SUMMARY = 80  # characters of each side of an edit
-SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
+MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
+MAX_SIDE_CHARS = 80  # characters of each side of an edit
+MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 # Each begins with a plain letter: the search engine skips all others, which makes it three times as fast.
 _ERROR = re.compile(
     r"error|Error|ERROR|failed|FAILED|warning|Warning|WARNING|exception|Exception|panic:|Traceback|fatal:"
@@ -114,7 +114,7 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
 
 def _side(fields: dict[str, object], text: str) -> str:
     """Return the beginning of one side of an edit, redacted: by the file's name, too."""
-    return flatten(redact_file(path_of(fields), text[:4000]), SUMMARY)
+    return flatten(redact_file(path_of(fields), text[:4000]), MAX_SIDE_CHARS)
 
 
 def path_of(fields: dict[str, object]) -> str:
@@ -143,8 +143,8 @@ def telling_lines(output: str) -> list[str]:
 
 def window(text: str) -> str:
     """Return the head and the tail of a long text."""
-    half = SCANNED // 2
-    return text if len(text) <= SCANNED else f"{text[:half]}\n{text[-half:]}"
+    half = MAX_OUTPUT_CHARS // 2
+    return text if len(text) <= MAX_OUTPUT_CHARS else f"{text[:half]}\n{text[-half:]}"
 
 
 def signature(text: str) -> str:
@@ -158,7 +158,7 @@ def signature(text: str) -> str:
 
 
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
-    """Return the memory of an error: command and excerpt, at most CONTENT characters; None when nothing is said.
+    """Return the memory of an error: command and excerpt, at most MAX_ERROR_CHARS long; None when nothing is said.
 
     In: output is stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with
     other paths and numbers is the same memory.
@@ -171,7 +171,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     if not lines:
         return None
     shown = flatten(redact(command[:4000]), 120)
-    excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), CONTENT - len(shown) - 6)
+    excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), MAX_ERROR_CHARS - len(shown) - 6)
     name = tool.lower() if tool else "bash"
     met = signature(lines[0])
     return Draft(

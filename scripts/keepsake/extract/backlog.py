@@ -15,7 +15,7 @@ from keepsake.store.forget import READ_FROM, WAITING
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
-REST = 600.0  # seconds since a session's last Stop, after which it rests
+MIN_REST = 600.0  # seconds since a session's last Stop, after which it rests
 WAITS, READ = WAITING, "extract.read:"
 
 
@@ -33,7 +33,7 @@ def rested(db: Connection, now: float) -> list[tuple[str, str]]:
     rows = db.execute("SELECT name, value FROM meta WHERE name GLOB ?", (WAITS + "*",)).fetchall()
     found = [(name[len(WAITS) :], json.loads(value)) for name, value in rows]
     due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
-    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= REST]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= MIN_REST]
 
 
 def drop(db: Connection, session: str) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
-ALIKE = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
+MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
 DEBOUNCED = "debounce:"  # in meta: when a session was extracted whose `.ts` file a commit has deleted
 
 
@@ -132,9 +132,9 @@ def keep(
 
 def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
     """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
-    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.DEBOUNCE]
+    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.MIN_INTERVAL]
     past = "DELETE FROM meta WHERE name GLOB ? AND abs(? - CAST(value AS REAL)) >= ?"
-    db.execute(past, (DEBOUNCED + "*", now, staging.DEBOUNCE))
+    db.execute(past, (DEBOUNCED + "*", now, staging.MIN_INTERVAL))
     db.executemany("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", rows)
 
 
@@ -167,7 +167,7 @@ def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
     earlier = "session = ? AND kind = 'staged' AND type = ? AND created < ?"
     for old in memories.find(db, earlier, (draft.session, draft.type, draft.created)):
         others = set(analyse.terms(old.content))
-        if terms and len(terms & others) >= ALIKE * len(terms | others):
+        if terms and len(terms & others) >= MIN_SHARED * len(terms | others):
             return old
     return None
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
-MOST = 20  # commits a run; the rest is for the next one
+MAX_COMMITS = 20  # commits a run; the rest is for the next one
 SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
-DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
+MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
 def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
@@ -43,12 +43,12 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     if not top or not head or head == seen:
         return 0
     base = git.base(seen, head) if seen else ""
-    listed = git.between(base, head) if base else git.between("", head, MOST)
+    listed = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
     fresh = [name for name in listed if not _read(shelf.db, name)]
     lost = git.between(base, seen) if base and base != seen else []
-    taken = fresh[:MOST]
+    taken = fresh[:MAX_COMMITS]
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.db, session)]
-    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MOST else "")
+    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
     former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
     return commit.keep(shelf, drafts, partial(place, former=former), after)
 
@@ -96,7 +96,7 @@ def _worktree_text(top: str, path: str) -> str:
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""
     with open(file, encoding="utf-8", errors="replace") as opened:
-        return opened.read(DOCUMENT)
+        return opened.read(MAX_DOCUMENT)
 
 
 def place(db: Connection, draft: Draft, *, former: Former) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-LIMIT = 10.0  # seconds a call may take
+MAX_SECONDS = 10.0  # seconds a call may take
 GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
 PENDING, SENDING, SENT = "handover:", "sending:", "sent:"
 
@@ -45,12 +45,12 @@ class Outside:
             return None
         try:
             line = [child.program(self._command[0], os.environ), *self._command[1:], *arguments]
-            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, LIMIT, given.encode("utf-8", "replace"))
+            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, given.encode("utf-8", "replace"))
         except (child.MissingError, OSError) as error:
             self._failed(arguments, str(error))
             return None
         if done.late or done.code:
-            self._failed(arguments, f"no end after {LIMIT:.0f} s" if done.late else f"exit code {done.code}")
+            self._failed(arguments, f"no end after {MAX_SECONDS:.0f} s" if done.late else f"exit code {done.code}")
         return done if done.late or not done.code else None
 
     def _failed(self, arguments: Sequence[str], why: str) -> None:

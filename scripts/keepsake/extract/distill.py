@@ -67,7 +67,7 @@ def unread(db: Connection, now: float, current: str = "") -> list[Session]:
     of which a model made nothing twice. Raises DatabaseError.
     """
     rows = db.execute(_SESSIONS, (DISTILLED, backlog.READ, backlog.WAITS)).fetchall()
-    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.REST]
+    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 

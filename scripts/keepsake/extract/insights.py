@@ -23,7 +23,7 @@ MAX_TAGS, MAX_TAG = 8, 60
 FIELDS = 3  # type, tags, content
 NOTHING = "NONE"
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
-REPEATED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
+MIN_SHARED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
 MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
 _OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
 _CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
@@ -157,7 +157,7 @@ def joined(before: str, answer: str) -> str:
 
 def _alike(one: Insight, other: Insight) -> bool:
     mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
-    return len(mine & theirs) >= REPEATED * len(mine | theirs)
+    return len(mine & theirs) >= MIN_SHARED * len(mine | theirs)
 
 
 def answers(text: str) -> bool:

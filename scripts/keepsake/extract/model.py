@@ -16,7 +16,7 @@ from keepsake.redact import redact
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LIMIT = 60.0  # seconds
+MAX_SECONDS = 60.0  # seconds
 SWITCHES = (
     "-p",
     *("--output-format", "json"),
@@ -73,7 +73,7 @@ def environment(env: Mapping[str, str]) -> dict[str, str]:
     return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
 
 
-def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = LIMIT) -> Answer:
+def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = MAX_SECONDS) -> Answer:
     """Put a question to a model. Raises ModelError; nothing else that a missing or broken client could cause."""
     try:
         line = [child.program("claude", env), *SWITCHES, "--model", model]
@@ -83,7 +83,7 @@ def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: floa
     if done.late:
         raise ModelError(f"claude took longer than {limit:.0f} s")
     if done.flooded:
-        raise ModelError(f"claude wrote more than {child.OUTPUT} bytes")
+        raise ModelError(f"claude wrote more than {child.MAX_OUTPUT} bytes")
     return read(done.code, clean(done.out.decode("utf-8", "replace")), clean(done.err.decode("utf-8", "replace")))
 
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
 
-MOST_SAVED = 12  # contents already committed from a session that the model is told to leave out
+MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
 SILENT = "nothing was said"
-STAGING_WAIT = 30.0  # seconds; whoever holds it only moves files
+MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
 
 
 class Work(NamedTuple):
@@ -82,7 +82,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
     values, db = work.found.settings, work.shelf.db
     last = staging.stamp(work.place, session)
     if staging.resting(commit.debounced(db, session) if last is None else last, work.now):
-        return f"debounce: extracted less than {staging.DEBOUNCE:.0f} s ago"
+        return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
     if values.flag("extract.require_change") and not conversation.has_change(transcript):
         return "no opsx or openspec skill was used (extract.require_change)"
     return state.refusal(state.load(db), work.now, values.number("extract.max_calls_per_day"))
@@ -90,7 +90,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
 
 def saved(work: Work, session: str) -> list[str]:
     """Return what was already committed from a session, the newest first. Raises DatabaseError."""
-    where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MOST_SAVED}"
+    where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MAX_SAVED}"
     return [one.content for one in memories.find(work.shelf.db, where, (session,), tail)]
 
 
@@ -105,7 +105,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
         state.save(db, state.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
+    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
@@ -121,7 +121,7 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
+    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         staging.sweep(work.place, work.now)

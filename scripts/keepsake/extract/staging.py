@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX, STAMP, OWNER = ".staged-extract-", ".ts", ".project"
-MOST_BYTES = 64_000  # of a staged file: an answer is far shorter
-DEBOUNCE = 300.0  # seconds between two extractions of one transcript
-STALE = 3600.0  # seconds after which a staged file is committed, whosever it is
+MAX_BYTES = 64_000  # of a staged file: an answer is far shorter
+MIN_INTERVAL = 300.0  # seconds between two extractions of one transcript
+MAX_AGE = 3600.0  # seconds after which a staged file is committed, whosever it is
 _TEMPORARY = ".tmp-staged-"  # not PREFIX: a half-written file is never taken for a staged one
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._@+-]{0,199}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -88,7 +88,7 @@ def path(place: Staging, name: str, ending: str = "") -> str:
 
 
 def _load(file: str) -> str | None:
-    """Return the text of a regular file of ours, at most MOST_BYTES of it; None when there is none (a link is none)."""
+    """Return the text of a regular file of ours, at most MAX_BYTES of it; None when there is none (a link is none)."""
     try:
         handle = os.open(file, _READ)
     except OSError:
@@ -96,7 +96,7 @@ def _load(file: str) -> str | None:
     with open(handle, "rb") as opened:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return None
-        return opened.read(MOST_BYTES).decode("utf-8", "replace")
+        return opened.read(MAX_BYTES).decode("utf-8", "replace")
 
 
 def load(place: Staging, name: str) -> str:
@@ -120,12 +120,12 @@ def written(place: Staging, name: str) -> float:
 
 def resting(last: float | None, now: float) -> bool:
     """Tell whether the last extraction is too near for another; a time from the future is as near as it is far."""
-    return last is not None and abs(now - last) < DEBOUNCE
+    return last is not None and abs(now - last) < MIN_INTERVAL
 
 
 def stale(when: float, now: float) -> bool:
     """Tell whether a staged file has waited long enough; one from the future is older than a clock set back."""
-    return not -DEBOUNCE <= now - when <= STALE
+    return not -MIN_INTERVAL <= now - when <= MAX_AGE
 
 
 def write(place: Staging, name: str, text: str, now: float) -> None:
@@ -133,7 +133,7 @@ def write(place: Staging, name: str, text: str, now: float) -> None:
     paths.make_dir(place.folder)
     if place.owner:
         _replace(path(place, name, OWNER), place.owner.encode("utf-8", "replace"))
-    _replace(path(place, name), text.encode("utf-8", "replace")[:MOST_BYTES])
+    _replace(path(place, name), text.encode("utf-8", "replace")[:MAX_BYTES])
     _replace(path(place, name, STAMP), f"{now:.0f}\n".encode())
 
 
@@ -141,7 +141,7 @@ def probe(place: Staging, name: str) -> None:
     """Find out whether a text could be staged, before anything is spent on one. Raises OSError, StagingError."""
     path(place, name)
     paths.make_dir(place.folder)
-    os.unlink(_temporary(place.folder, b" " * MOST_BYTES))
+    os.unlink(_temporary(place.folder, b" " * MAX_BYTES))
 
 
 def _temporary(folder: str, data: bytes) -> str:
@@ -177,5 +177,5 @@ def sweep(place: Staging, now: float) -> None:
         return
     for entry in os.listdir(place.folder):
         file = os.path.join(place.folder, entry)
-        if entry.startswith(_TEMPORARY) and now - os.lstat(file).st_mtime > STALE:
+        if entry.startswith(_TEMPORARY) and now - os.lstat(file).st_mtime > MAX_AGE:
             os.unlink(file)

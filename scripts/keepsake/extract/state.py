@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 NAME = "extract"
 DAY = 86_400
-FIRST_WAIT = 300.0  # seconds after a first failure; each further one doubles it
-LONGEST_WAIT = 6 * 3600.0
+MIN_WAIT = 300.0  # seconds after a first failure; each further one doubles it
+MAX_WAIT = 6 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def refusal(state: State, now: float, budget: float) -> str:
     """
     if spent(state, now) >= budget:
         return f"the day's budget of {budget:.0f} calls is spent"
-    if 0 < state.retry_at - now <= LONGEST_WAIT:
+    if 0 < state.retry_at - now <= MAX_WAIT:
         return f"waiting for {state.retry_at - now:.0f} s more after {state.streak} failures"
     return ""
 
@@ -76,7 +76,7 @@ def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int)
 
 def failed(state: State, now: float) -> State:
     """Return the state after a call that gave nothing."""
-    wait = min(FIRST_WAIT * 2 ** min(state.streak, 10), LONGEST_WAIT)
+    wait = min(MIN_WAIT * 2 ** min(state.streak, 10), MAX_WAIT)
     return replace(state, streak=state.streak + 1, retry_at=now + wait, failures=state.failures + 1)
 
 

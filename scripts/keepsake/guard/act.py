@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SWITCH = "recall.before"
 UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
-PROMPTS = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
+MAX_TAIL = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
 MAX_FILE = 1_000_000
 _NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
@@ -127,7 +127,7 @@ def prompts(transcript: str) -> list[str]:
     from keepsake.transcript import heard
 
     found = []
-    for raw in heard.tail(transcript, most=PROMPTS).splitlines():
+    for raw in heard.tail(transcript, most=MAX_TAIL).splitlines():
         if b'"user"' not in raw or b'"tool_result"' in raw:
             continue
         try:

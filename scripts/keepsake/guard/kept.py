@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_RULES, MAX_FIXES = 400, 400
-SESSIONS = 2  # in which a command failed alike
+MIN_SESSIONS = 2  # in which a command failed alike
 EVERYWHERE = "everywhere"
 _RULES = (
     f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
@@ -67,7 +67,7 @@ def failing(db: Connection) -> Iterator[Guard]:
         if told and len(lines) == 1 and _alike(lines[0], told[2]):
             met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
-        if len(sessions) >= SESSIONS:
+        if len(sessions) >= MIN_SESSIONS:
             yield Guard("Bash", "fails", shell.commands(command)[0], next(iter(sessions.values())))
 
 

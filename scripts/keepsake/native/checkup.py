@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-SHOWN = 5  # names of a list that are printed
+MAX_SHOWN = 5  # names of a list that are printed
 MAX_FOLDERS = 200  # of other projects that are looked at
 
 
@@ -51,8 +51,8 @@ def lines(known: dict[str, object]) -> list[str]:
     ):
         listed = known[name]
         if isinstance(listed, list) and listed:
-            more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:SHOWN])}{more}")
+            more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
+            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:MAX_SHOWN])}{more}")
     return said
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FILES = ("CLAUDE.md", os.path.join(".claude", "CLAUDE.md"), "CLAUDE.local.md")
 RULES = "rules"
 MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; files that import each other
-COVERED = 0.85  # share of a sentence's terms that one line has to hold
+MIN_COVERED = 0.85  # share of a sentence's terms that one line has to hold
 MIN_TERMS = 3  # of a sentence; of shorter ones only the same words count
 _IMPORT = re.compile(r"(?:^|\s)@((?:\./|~/|/)?[\w.@~-][\w./@~-]*)")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
@@ -130,9 +130,9 @@ class Known:
             return ""
         numbers = {term for term in one.terms if any(map(str.isdigit, term))}
         rarest = sorted(one.terms, key=lambda term: len(self._by_term.get(term, ())))
-        allowed = int(len(one.terms) * (1 - COVERED))
+        allowed = int(len(one.terms) * (1 - MIN_COVERED))
         for line in dict.fromkeys(line for term in rarest[: allowed + 1] for line in self._by_term.get(term, ())):
             shared = len(one.terms & line.terms)
-            if shared >= COVERED * len(one.terms) and numbers <= line.terms and one.negations == line.negations:
+            if shared >= MIN_COVERED * len(one.terms) and numbers <= line.terms and one.negations == line.negations:
                 return line.file
         return ""

@@ -30,8 +30,8 @@ _HOST = re.compile(
 _DIGIT = re.compile(r"\d")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +|[\u3002\uff01\uff1f\u0964]|\n+")
 _LONG = re.compile(r".{1,200}(?:\s+|$)|.{1,200}")  # what is longer counts as several sentences
-LONGEST, MOST = 400, 10  # characters and sentences of a passage of several
-_LONGEST_WORD = 30  # characters of a word whose parts count
+MAX_PASSAGE_CHARS, MAX_PASSAGE_SENTENCES = 400, 10  # characters and sentences of a passage of several
+_MAX_WORD = 30  # characters of a word whose parts count
 _REMEMBERED = 50_000  # words whose weight is known
 PIECES, UNSPACED_PIECES = range(3, 6), range(1, 5)  # characters of a part of a word
 SCALE = 100  # weights of the table are hundredths
@@ -123,13 +123,13 @@ def has_parts(name: str) -> bool:
 
 def starts(word: str) -> list[str]:
     """Return the beginnings of a word that count."""
-    return [word[:end] for end in range(2, min(len(word), _LONGEST_WORD) + 1)]
+    return [word[:end] for end in range(2, min(len(word), _MAX_WORD) + 1)]
 
 
 def parts(word: str) -> set[str]:
     """Return the runs of characters of a word that count; `^` and `$` are its ends."""
     unspaced = not word.isascii() and _UNSPACED.search(word)
-    whole, sizes = (word, UNSPACED_PIECES) if unspaced else (f"^{word[:_LONGEST_WORD]}$", PIECES)
+    whole, sizes = (word, UNSPACED_PIECES) if unspaced else (f"^{word[:_MAX_WORD]}$", PIECES)
     return {whole[at : at + size] for size in sizes for at in range(len(whole) - size + 1)}
 
 
@@ -143,9 +143,9 @@ def runs(lengths: list[int]) -> Iterator[tuple[int, int]]:
     for first, length in enumerate(lengths):
         end, size = first + 1, length
         yield first, end
-        for following in lengths[end : first + MOST]:
+        for following in lengths[end : first + MAX_PASSAGE_SENTENCES]:
             size += following
-            if size > LONGEST:
+            if size > MAX_PASSAGE_CHARS:
                 break
             end += 1
             yield first, end

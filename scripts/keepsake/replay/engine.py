@@ -52,7 +52,7 @@ class Telling:
     @property
     def later(self) -> bool:
         """Tell whether words of it turn up later: the session came to speak of it, which is not to say it helped."""
-        return len(self.words) >= measure.WANTED
+        return len(self.words) >= measure.MIN_RARE_WORDS
 
 
 @dataclass

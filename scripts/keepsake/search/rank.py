@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from keepsake.search.query import Asked
     from keepsake.text.analyse import Token
 
-READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
-ALIKE = 400  # characters of their terms in which memories that begin alike are the same
+MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
+MAX_OPENING_CHARS = 400  # characters of their terms in which memories that begin alike are the same
 FIRST_PLACES = 10  # of a list, which the points alone decide
-SPOKEN = 2  # turns of one session that come before those of others: the third mostly repeats them
+MAX_PER_SESSION = 2  # turns of one session that come before those of others: the third mostly repeats them
 DAY = 86_400.0
-CLEAR = 0.85  # coverage from which a memory fits fully
+MIN_FULL = 0.85  # coverage from which a memory fits fully
 
 
 class Doc:
@@ -223,7 +223,7 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
     for one in ranked:
         spoken = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
         met[spoken] = met.get(spoken, 0) + 1
-        (first if not spoken or met[spoken] <= SPOKEN else rest).append(one)
+        (first if not spoken or met[spoken] <= MAX_PER_SESSION else rest).append(one)
     return [*first, *rest]
 
 
@@ -249,7 +249,7 @@ def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scor
     for place, (one, _) in enumerate(chosen):
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
-        fits = not doc.asks and coverage(doc, asked) >= CLEAR
+        fits = not doc.asks and coverage(doc, asked) >= MIN_FULL
         if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
             placed.append((trust, place))
     result = list(chosen)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.tombstones import Tombstones
 
-SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
+MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 # In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
 READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
-WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
+MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
 class Place(NamedTuple):
@@ -84,7 +84,7 @@ def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Add the memories of the same store that have the same text: said twice, or said and remembered."""
     chosen = {memory.id: memory for memory in found}
     for memory in found:
-        if len(memory.content) >= SHORTEST_COPY:
+        if len(memory.content) >= MIN_COPY_CHARS:
             chosen.update({one.id: one for one in memories.find(db, "content = ?", (memory.content,))})
     return list(chosen.values())
 
@@ -111,7 +111,7 @@ def _parts(summary: str) -> list[str]:
     """Return what a summary quotes of what was said, as far as it goes."""
     quoted = [line.partition(": ")[2] for line in summary.splitlines() if line.startswith(_QUOTES)]
     parts = [part.removeprefix("not answered: ").rstrip("…").strip() for part in quoted]
-    return [part for part in parts if len(part) >= SHORTEST_COPY]
+    return [part for part in parts if len(part) >= MIN_COPY_CHARS]
 
 
 def forget_session(db: Connection, session: str) -> None:
@@ -180,7 +180,7 @@ def wipe(folder: str, db: Connection) -> bool:
 
 def _compact(db: Connection) -> bool:
     db.execute("VACUUM")
-    db.execute(f"PRAGMA busy_timeout={WAIT}").fetchall()
+    db.execute(f"PRAGMA busy_timeout={MAX_WAIT}").fetchall()
     done = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     db.execute(f"PRAGMA busy_timeout={1000 * sqlite.WORKER_WAIT:.0f}").fetchall()
     return bool(done)
@@ -188,7 +188,7 @@ def _compact(db: Connection) -> bool:
 
 def drop_copies(place: Place, texts: Iterable[str]) -> None:
     """Remove the lines that hold one of the texts from the plain files of a place."""
-    wanted = [form for text in texts if len(text) >= SHORTEST_COPY for form in _forms(text)]
+    wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
     if not wanted:
         return
     for top, _, names in os.walk(place.folder):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-GROWN = 0.05  # share by which the notes must have grown before their terms are counted anew
+MIN_GROWTH = 0.05  # share by which the notes must have grown before their terms are counted anew
 _COUNTED = "notes_counted"
 
 
@@ -85,7 +85,7 @@ def sources_of(db: Connection, memory: int) -> list[Source]:
     return [Source(session, line, commit or "") for session, line, commit in db.execute(sql, (memory,))]
 
 
-def count(db: Connection, grown: float = GROWN) -> bool:
+def count(db: Connection, grown: float = MIN_GROWTH) -> bool:
     """Count anew how many notes hold each term, when the notes have grown by a share; tell whether it was done."""
     total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_COUNTED,)).fetchone()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
 
-MANY = 40  # rows a statement; SQLite before 3.32 takes 999 values
+MAX_ROWS = 40  # rows a statement; SQLite before 3.32 takes 999 values
 _COPY = (
     "SELECT 1 FROM memory WHERE (uuid = ? AND role = ?)"
     " OR (session = ? AND created = ? AND content = ? AND created > 0 AND kind = 'turn') LIMIT 1"
@@ -61,7 +61,7 @@ class Pending:
         """Take a memory that is not stored yet."""
         self._drafts[new.key] = drafts.complete(new)
         self._copied.update(_marks(new))
-        if len(self._drafts) >= MANY:
+        if len(self._drafts) >= MAX_ROWS:
             self.write()
 
     def write(self) -> None:

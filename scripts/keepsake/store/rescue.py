@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 DAY = 86_400.0
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
-KEPT_ASIDE = 2  # damaged databases that are kept
-MOST_MISSING = 10_000  # keys that a report names
+MAX_ASIDE = 2  # damaged databases that are kept
+MAX_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")
 REBUILT, LOCK = ".rebuilt", ".rescue-lock"
-WAIT, STALE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
+MAX_WAIT, MAX_LOCK_AGE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
 
 
 def backup_path(folder: str) -> str:
@@ -62,7 +62,7 @@ def copies(folder: str) -> list[str]:
 def sweep(folder: str, now: float) -> None:
     """Delete the backups that killed processes had begun (now: epoch seconds)."""
     for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
-        if now - os.path.getmtime(begun) > STALE:
+        if now - os.path.getmtime(begun) > MAX_LOCK_AGE:
             _remove(begun)
 
 
@@ -166,13 +166,13 @@ def rescue(folder: str, now: float, error: str) -> None:
 @contextmanager
 def _alone(lock: str) -> Iterator[None]:
     """Hold a lock file; one that is older than a rescue can take is another's that died."""
-    until = time.monotonic() + WAIT
+    until = time.monotonic() + MAX_WAIT
     while True:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
             break
         except FileExistsError:
-            if time.time() - os.path.getmtime(lock) > STALE:
+            if time.time() - os.path.getmtime(lock) > MAX_LOCK_AGE:
                 _remove(lock)
             elif time.monotonic() > until:
                 raise
@@ -194,7 +194,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         _from_backup(folder, new, report)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
-        report["missing"] = sorted(set(known or ()) - held)[:MOST_MISSING]
+        report["missing"] = sorted(set(known or ()) - held)[:MAX_MISSING]
         report["transcripts"] = _reset_cursors(new)
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -203,7 +203,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     _write(report_path(folder), report)
     os.replace(building, path + REBUILT)
     _put_in_place(path)
-    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-KEPT_ASIDE])
+    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
 
 
 def _copy_aside(path: str, now: float) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 LEFT_OUT = ("cursor",)  # transcripts are read anew
-PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
+MAX_PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 
 
@@ -92,7 +92,7 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         yield row[1:]
     if low < 0 and high is None:
         return  # not a single row: the file is no database any more
-    for at in range(low + 1, low + PROBED if high is None else high):
+    for at in range(low + 1, low + MAX_PROBED if high is None else high):
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
 
 

@@ -14,7 +14,7 @@ _OPTIONS = {
     "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
 }
 _INPUT = ("command", "description", "timeout")  # of a Bash call; any other key that is set (no sandbox) is a question
-LONGEST = 100_000  # characters
+MAX_CHARS = 100_000  # characters
 
 
 def allowed(tool_input: dict[str, object]) -> bool:
@@ -26,7 +26,7 @@ def allowed(tool_input: dict[str, object]) -> bool:
 
 def arguments(command: str) -> list[str] | None:
     """Return what the shell will pass to keepsake, or None when the command is of none of the forms."""
-    if len(command) > LONGEST or any(_strange(char) for char in command):
+    if len(command) > MAX_CHARS or any(_strange(char) for char in command):
         return None
     if "\n" in command:
         return ["remember", "--batch", "-"] if _batch(command) else None

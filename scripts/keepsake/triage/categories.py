@@ -6,7 +6,7 @@ challenge that the answer takes up; a plain hit is the cue alone.
 
 from __future__ import annotations
 
-MOST_BOOSTED, MOST_PLAIN = 2, 3  # hits of a category that count
+MAX_BOOSTED, MAX_PLAIN = 2, 3  # hits of a category that count
 
 
 class Category:
@@ -24,7 +24,7 @@ class Category:
 
     def score(self, boosted: int, plain: int) -> float:
         """Return 0..1 for so many boosted and plain hits."""
-        raw = self.boosted * min(boosted, MOST_BOOSTED) + self.plain * min(plain, MOST_PLAIN)
+        raw = self.boosted * min(boosted, MAX_BOOSTED) + self.plain * min(plain, MAX_PLAIN)
         return min(1.0, raw / self.denominator)
 
 

@@ -39,7 +39,7 @@ TELLING = {
 }
 SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}  # first, last letter
 ALWAYS, ENOUGH = "en", 2
-LOOKED_AT = 200_000  # characters in which a language is looked for
+MAX_CHARS = 200_000  # characters in which a language is looked for
 
 
 class Pattern:
@@ -119,7 +119,7 @@ class Lexicon:
 
 def languages(texts: Iterable[str]) -> list[str]:
     """Return the languages that texts are in, as far as there are files for them; English always."""
-    text = "\n".join(texts)[:LOOKED_AT].lower()
+    text = "\n".join(texts)[:MAX_CHARS].lower()
     letters, words = set(text), set(text.split())
     found = [ALWAYS]
     for name, (own, frequent) in TELLING.items():

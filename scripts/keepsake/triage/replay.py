@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keepsake.transcript import jsonl, reader
 from keepsake.triage import exchange, lexicon
-from keepsake.triage.verdict import BAR, Tally, judge
+from keepsake.triage.verdict import MIN_POINTS, Tally, judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
 
 
 def replay(
-    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = BAR
+    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = MIN_POINTS
 ) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 

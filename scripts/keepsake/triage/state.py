@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-EXPIRES = 90 * 86_400.0  # seconds after which a session's record is dropped
+MAX_AGE = 90 * 86_400.0  # seconds after which a session's record is dropped
 NEW = ("held", "refused", "said", "told", "waiting")  # of a tally; a record that an older keepsake wrote has none
 HEAD = 512  # first bytes of a transcript: a replaced file has others
 
@@ -66,7 +66,7 @@ def save(db: Connection, session: str, before: int, state: State, asking: Sequen
         rows = [(session, name, now) for name in asking]
         db.executemany("INSERT INTO asked(session, category, at) VALUES (?, ?, ?)", rows)
         for table in ("verdict", "asked"):
-            db.execute(f"DELETE FROM {table} WHERE at < ?", (now - EXPIRES,))
+            db.execute(f"DELETE FROM {table} WHERE at < ?", (now - MAX_AGE,))
         db.execute("COMMIT")
     finally:
         if db.in_transaction:

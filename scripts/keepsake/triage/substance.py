@@ -20,8 +20,8 @@ SIGNS: Mapping[str, tuple[float, str]] = {
     "hits": (2.0, "a boosted hit: 'why couldn't we ...', 'You're right, that's cleaner.'"),
     "refused": (1.0, "a tool call that the person refused, with or without a word"),
 }
-AGAIN = 2.5  # times the points of the last question that the next one takes
-BRIEF = 1500  # characters of answers below which a finding is asked for at once
+MIN_GROWTH = 2.5  # times the points of the last question that the next one takes
+MAX_BRIEF_CHARS = 1500  # characters of answers below which a finding is asked for at once
 
 
 def points(told: int, hits: int, refused: int) -> float:
@@ -32,4 +32,4 @@ def points(told: int, hits: int, refused: int) -> float:
 
 def enough(held: float, bar: float, last: float) -> bool:
     """Tell whether so many points are worth a question; last: the points at the one before, 0 without one."""
-    return held >= max(bar, AGAIN * last)
+    return held >= max(bar, MIN_GROWTH * last)

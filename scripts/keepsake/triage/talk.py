@@ -16,8 +16,8 @@ _CONTRACTIONS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " w
                  ("'s", " is"))  # fmt: skip
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "let's": "let us"}
 _ENDS = (". ", "? ", "! ", "; ")
-LONGEST = 200  # words of a sentence that are looked at
-LONGEST_QUOTE = 300  # characters; a longer stretch between two quote marks is two lone marks
+MAX_WORDS = 200  # words of a sentence that are looked at
+MAX_QUOTE_CHARS = 300  # characters; a longer stretch between two quote marks is two lone marks
 
 
 class Sentence:
@@ -69,7 +69,7 @@ def unquoted(line: str) -> str:
         pieces = line.split(mark)
         made, at = [pieces[0]], 1
         while at < len(pieces):
-            quoted = at + 1 < len(pieces) and len(pieces[at]) <= LONGEST_QUOTE
+            quoted = at + 1 < len(pieces) and len(pieces[at]) <= MAX_QUOTE_CHARS
             made += ["_", pieces[at + 1]] if quoted else [pieces[at]]
             at += 1 + quoted
         line = " ".join(made)
@@ -89,7 +89,7 @@ def words(sentence: str) -> list[str]:
     Nought is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
-    plain = " ".join([_word(word) for word in sentence.lower().split()[:LONGEST]])
+    plain = " ".join([_word(word) for word in sentence.lower().split()[:MAX_WORDS]])
     return ["^", *plain.translate(_SPACED).split(), *("?" if asks else "")]
 
 

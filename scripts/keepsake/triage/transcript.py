@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Pauses = Sequence[tuple[float, float]]
 
-MOST_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
+MAX_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
 
 
 class ReplacedError(Exception):
@@ -62,8 +62,8 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
 def _entries(path: str, known: State) -> Iterator[Entry]:
     """Yield the entries of every finished line behind the cursor, and move it."""
     size, skip = os.path.getsize(path), False
-    if size - known.offset > MOST_BYTES:
-        known.offset, skip = size - MOST_BYTES, True  # in the middle of a line
+    if size - known.offset > MAX_BYTES:
+        known.offset, skip = size - MAX_BYTES, True  # in the middle of a line
     for after, ended, entries in reader.entries(path, known.offset):
         if not ended:
             return

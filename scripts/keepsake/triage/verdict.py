@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from keepsake.triage.exchange import Exchange
     from keepsake.triage.lexicon import Lexicon
 
-MOST_TOOLS = 50  # different tool names that are remembered
-BAR = 9.0  # points of a session that are worth a question (the default of the setting triage.substance)
+MAX_TOOLS = 50  # different tool names that are remembered
+MIN_POINTS = 9.0  # points of a session that are worth a question (the default of the setting triage.substance)
 
 
 class Tally:
@@ -70,7 +70,7 @@ def judge(
     lexicon: Lexicon,
     thresholds: Mapping[str, float],
     asked: Collection[str] = (),
-    bar: float = BAR,
+    bar: float = MIN_POINTS,
 ) -> Verdict:
     """Add what is new to the tally and judge it.
 
@@ -113,7 +113,8 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     line that is new.
     """
     held = tally.points
-    if not (verdict.findings and tally.said < substance.BRIEF) and not substance.enough(held, bar, tally.held):
+    brief = tally.said < substance.MAX_BRIEF_CHARS
+    if not (verdict.findings and brief) and not substance.enough(held, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
@@ -129,7 +130,7 @@ def count(tally: Tally, exchange: Exchange) -> None:
     tally.messages += len(exchange.messages)
     tally.used += len(exchange.tools)
     new = [name for name in dict.fromkeys(exchange.tools) if name not in tally.tools]
-    tally.tools = (tally.tools + new)[:MOST_TOOLS]
+    tally.tools = (tally.tools + new)[:MAX_TOOLS]
     if exchange.asked_by_hook:
         return
     tally.refused += exchange.refused + (exchange.prompt is not None and exchange.prompt.refusal)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_RULES = 50  # of a project, the newest, that are compared
-SHOWN = 200  # characters of a rule
+MAX_RULE_CHARS = 200  # characters of a rule
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
@@ -69,7 +69,7 @@ def _shared(found: Project) -> None:
         for rule, twin in twins:
             new = [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
             if all(new):
-                text = render.harmless(rule.content, SHOWN)
+                text = render.harmless(rule.content, MAX_RULE_CHARS)
                 how = f"`! keepsake edit {rule.uid} --everywhere` has it told in every project"
                 notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
                 return

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.lock")
-LIMIT = 180.0  # seconds for making it
+MAX_SECONDS = 180.0  # seconds for making it
 BUSY = "another process is making it"
-RETRY = 600.0  # seconds after a failure before a command tries again
+MIN_RETRY = 600.0  # seconds after a failure before a command tries again
 
 
 def ready(home: str) -> bool:
@@ -45,7 +45,7 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
     if ready(home):
         return ""
     failed = os.path.join(home, "runtime", "failed")
-    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
+    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < MIN_RETRY:
         return _first_line(failed)
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
@@ -69,7 +69,7 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
 def _being_made(home: str) -> bool:
     """Tell whether another process began to make the runtime lately: several sessions may start in one minute."""
     with os.scandir(os.path.join(home, "runtime")) as found:
-        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < LIMIT for one in found)
+        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < MAX_SECONDS for one in found)
 
 
 def _build(folder: str) -> None:
@@ -100,7 +100,7 @@ def _private(folder: str) -> None:
 
 
 def _run(line: list[str], env: dict[str, str]) -> None:
-    subprocess.run(line, check=True, capture_output=True, timeout=LIMIT, env=env, stdin=subprocess.DEVNULL)
+    subprocess.run(line, check=True, capture_output=True, timeout=MAX_SECONDS, env=env, stdin=subprocess.DEVNULL)
 
 
 def _install(home: str, folder: str) -> None:
@@ -124,7 +124,7 @@ def _reason(error: Exception) -> str:
         lines = (error.stderr or b"").decode("utf-8", "replace").strip().splitlines()
         return f"{os.path.basename(error.cmd[0])} failed: {lines[-1][:200] if lines else error.returncode}"
     if isinstance(error, subprocess.TimeoutExpired):
-        return f"{os.path.basename(error.cmd[0])} took longer than {LIMIT:.0f} s"
+        return f"{os.path.basename(error.cmd[0])} took longer than {MAX_SECONDS:.0f} s"
     return str(error)[:200]
 
 
