@@ -1,7 +1,7 @@
 """Which turns are kept (pure): the rules of the raw filter, as tables.
 
 Source of the thresholds: the raw-filter specification (user under 15 characters, assistant under 50, a file read three
-times or more). A wide character (Chinese, Japanese, Korean) counts as two: it says what two letters say.
+times or more). A wide character (Chinese, Japanese, Korean) counts as two, since it says as much as two letters.
 """
 
 from __future__ import annotations

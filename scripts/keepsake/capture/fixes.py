@@ -1,8 +1,8 @@
 """Errors and what made them go away, from a transcript's tool calls (pure).
 
 An error is open from the failure that shows it to the first run of the same command that succeeds without it. What was
-edited and run between the last failure and that success is the fix. An error that is met again later in the session
-was not fixed: what was learnt is taken back.
+edited and run between the last failure and that success is the fix. If the error comes back later in the session, it
+was not fixed, and the fix is withdrawn.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Edit:
 
 @dataclass
 class Open:
-    """An error that is not solved yet: its line (redacted), its key, its command, and what was tried since."""
+    """An unsolved error: its line (redacted), its key, its command, and what was tried since."""
 
     key: str
     line: str
@@ -77,7 +77,7 @@ def load(data: object) -> State:
 
 
 def same(command: str) -> str:
-    """Return what makes a command line the same command: its last part, without folder, output shaping, variables."""
+    """Return what identifies a command line: its last command, without folder, output filters and variables."""
     text = command.replace("2>&1", " ").replace("\\\n", " ")
     last = [part for part in text.replace("&&", "\n").replace(";", "\n").splitlines() if part.strip()]
     stages = last[-1].split("|") if last else [""]
@@ -176,7 +176,7 @@ class Finder:
 
 
 def relevant(one: Open) -> list[Edit]:
-    """Return the edits that have to do with an error: in its file if there are any, with its words first."""
+    """Return the edits that are related to an error: those in its file if there are any, those with its words first."""
     edits = [edit for edit in one.edits if _same_file(edit.path, one.file)] or one.edits
     said = telling(one.line)
     met = [(_met(" ".join(edit.old + edit.new), said), edit) for edit in edits]
@@ -187,7 +187,7 @@ def relevant(one: Open) -> list[Edit]:
 
 
 def telling(line: str) -> list[str]:
-    """Return the words of an error line that may stand in what fixes it too."""
+    """Return the words of an error line that its fix may contain, too."""
     words = recipes.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
     return [word for word in words if len(word) > MIN_WORD_CHARS]
 
@@ -232,7 +232,7 @@ def _pick(lines: list[str], said: list[str]) -> str:
 
 
 def _around(line: str, said: list[str]) -> str:
-    """Return a line, cut so that the last of the error's words in it stays."""
+    """Return a line, cut around the last of the error's words in it."""
     if len(line) <= MAX_SIDE_CHARS:
         return line
     last = max([line.lower().rfind(word) for word in said], default=-1)

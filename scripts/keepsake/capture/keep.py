@@ -1,4 +1,4 @@
-"""Turns and tool lessons into the store: what is new, what is the same again, what was forgotten."""
+"""Store turns and tool lessons: new ones, repeated ones (merged), forgotten ones (left out)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def turn_key(session: str, turn: Turn) -> str:
 
 
 def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | None:
-    """Return the memory of a turn, redacted; None when the filter discards it. before: what the other one said."""
+    """Return the memory of a turn, redacted; None when the filter discards it. before: the other speaker's text."""
     text = turn.text.strip()
     if not filters.long_enough(turn.role, text):
         return None
@@ -128,7 +128,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
 
 
 def _count(waiting: Draft, new: Draft) -> None:
-    """Take the same lesson again into one that is not written yet."""
+    """Merge a repeated lesson into the one that is not written yet."""
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
@@ -139,8 +139,8 @@ def _count(waiting: Draft, new: Draft) -> None:
 def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with the id of its turn. Returns how many rows are new.
 
-    Said again, a rule is counted; contradicted, the older one is marked superseded and kept. What isn't said as
-    standing becomes a rule when another turn of the person says the same.
+    A repeated rule is counted; a contradicted one is marked superseded and kept. A sentence that isn't lasting becomes
+    a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
     if found:
@@ -188,7 +188,7 @@ def meaning(rule: memories.Memory) -> str:
 
 
 def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
-    """Store what made errors go away, take back what did not hold. Returns how many rows are new."""
+    """Store fixes of errors and withdraw those that did not hold. Returns how many rows are new."""
     for key in withdrawn:
         if rows.waiting(key):
             rows.write()
@@ -215,7 +215,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
 
 
 def drop_turn(rows: Pending, key: str) -> None:
-    """Take back a turn that turned out to be a repeated read."""
+    """Remove a turn that turned out to be a repeated read."""
     if rows.waiting(key):
         rows.write()
     rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))

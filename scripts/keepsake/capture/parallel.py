@@ -1,8 +1,8 @@
 """Reading many transcripts on all cores: other processes parse, redact, judge and analyse, this one stores.
 
-A bounded number of transcripts is read ahead of the one that is stored, so that memory stays bounded too, and they are
-taken in their order, so that what is stored doesn't depend on the number of processes. A forked process has every
-module loaded; where nothing can be forked, this process reads. One transcript is read before the forks: the patterns
+A bounded number of transcripts is read ahead of the one that is being stored, which bounds memory, and they are stored
+in their order, so the result doesn't depend on the number of processes. A forked process has every module loaded; on a
+system without fork, this process reads. One transcript is read before the forks: the patterns
 that it compiles and the words that it looks up are 0.1 s of work, which each process would do for itself otherwise.
 """
 

@@ -1,7 +1,7 @@
-"""Was what was shown taken up? Every line of the ledger is settled from what the session said later.
+"""Was a shown memory used? What the session says later settles each line of the ledger.
 
-A memory was used when, after it was shown, the model or the person was the first to say rare words of it that nobody
-had used in the session before: then they came from the memory. What a tool printed first, the session found by itself.
+A memory was used if, after it was shown, the model or the person was the first in the session to say rare words of it:
+then the words came from the memory. If a tool printed them first, the session found them by itself.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[byte
 
 
 def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
-    """Return the rare words that telling a memory added to what a session had said before."""
+    """Return the rare words of a memory that were new to the session when it was shown."""
     told = heard.ordered(statement(memory.content) or memory.content)
     new = [word for word in told if word not in before and word not in _STOP]
     frequent = common.among(db, new)
@@ -73,10 +73,10 @@ def new_words(db: Connection, memory: memories.Memory, before: Container[bytes])
 
 
 def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:
-    """Settle what a session's ledger still holds open; returns how many lines were settled.
+    """Settle the open lines of a session's ledger; returns how many were settled.
 
-    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use that shows
-    is settled at once; that there was none, when the session has ended or was silent for MAX_SILENCE seconds. Raises
+    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use is settled
+    at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds. Raises
     DatabaseError, OSError.
     """
     book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))

@@ -1,7 +1,7 @@
-"""What of a person's turn they state themselves (pure): whole sentences outside of quotation, paste, code and question.
+"""Which sentences of a turn the person states (pure): whole ones outside of quotations, pastes, code and questions.
 
-A turn holds other people's words as well: pages, logs, reviews, what somebody said. Nobody can tell them by their
-content, so anything that may be such a thing is left out, and all that follows the line or colon that introduces it.
+A turn also holds other people's words: pages, logs, reviews, what somebody said. Their content does not give them away,
+so anything that may be such a text is left out, with all that follows the line or colon that introduces it.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ _SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+
 def sentences(text: str) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
-    Empty for a turn that is no statement: a command, a long one, one that holds markup. Where something else stood
-    between two of them, there is an empty string.
+    Empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for anything else
+    between two sentences.
     """
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
@@ -91,14 +91,14 @@ def sentences(text: str) -> list[str]:
 
 
 def _quotation(found: re.Match[str]) -> str:
-    """Return a quotation as it counts: a name or a value as it is, anything longer or open as one that is told."""
+    """Return a quotation if it is a name or a value; anything longer or unclosed becomes a mark for a long one."""
     quoted = found.group()
     closed = len(quoted) > 1 and not quoted[-1].isalnum()
     return quoted if closed and len(quoted.split()) <= MAX_QUOTED_WORDS and "\n" not in quoted else _LONG
 
 
 def _unwrapped(lines: list[str]) -> list[str]:
-    """Return lines with those joined that go on in the next: broken inside a sentence, or hardly begun."""
+    """Join lines that the next one continues: those broken inside a sentence, or hardly begun."""
     found: list[str] = []
     for line in lines:
         before = found[-1].rstrip() if found else ""
@@ -145,13 +145,13 @@ _POLITE = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return a statement as it is compared: white space, case, and end signs don't count, nor a please before it."""
+    """Return a statement for comparison: without case, extra white space, end signs, or a please before it."""
     said = " ".join(text.split()).casefold()
     return _POLITE.sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
 def holds(text: str, turn: str) -> bool:
-    """Tell whether a person's turn states a text: it is the whole of one or several sentences of theirs on end."""
+    """Tell whether a person's turn states a text: the text is one or several adjacent whole sentences of it."""
     wanted, said = plain(text), sentences(turn)
     if not wanted:
         return False

@@ -1,7 +1,7 @@
 """A session's summary, written without a model: its goal, what changed, commits, the last state, what was left open.
 
-One memory per session, updated in place at every capture. What it is folded from (offset, goal, files, ...) is kept
-beside it in `extra`, redacted like the text, so that only new lines are read.
+One memory per session, updated in place at every capture. Its parts (offset, goal, files, ...) are kept in `extra`,
+redacted like the text, so that only new lines are read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _COMMIT = re.compile(
 
 @dataclass
 class Story:
-    """What a session's lines come to, as far as offset. Everything in it is redacted."""
+    """The parts of a session's summary, up to a byte offset. Everything in it is redacted."""
 
     offset: int = 0
     goal: str = ""
@@ -57,7 +57,7 @@ class Story:
 
 
 def latest(db: Connection, gone: Tombstones) -> None:
-    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
+    """Write the summaries of the last sessions, for the next one's start; others get theirs when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
     for (path,) in db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
@@ -67,8 +67,8 @@ def latest(db: Connection, gone: Tombstones) -> None:
 def update(db: Connection, path: str, gone: Tombstones) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
-    Sub-agents' transcripts have none, nor has a session of which nothing is kept. A summary that a person edited or
-    forgot stays as they left it; what was said during a pause, and turns that were forgotten, are left out of it.
+    Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
+    stays as it is; what was said during a pause, and forgotten turns, are left out.
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
     key = f"summary:{session}"
@@ -126,7 +126,7 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
 
 
 def _kept(db: Connection, session: str) -> bool:
-    """Tell whether anything of a session was worth keeping: "ok" and "Done." alone make no summary either."""
+    """Tell whether a session has anything worth keeping; "ok" and "Done." alone make no summary."""
     return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 

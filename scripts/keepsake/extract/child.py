@@ -1,4 +1,4 @@
-"""A child process that can't hang, flood or outlive its caller: a time limit, bounded output, its whole group ended."""
+"""A child process that can't hang, flood or outlive its caller: limited time and output, ended as a group."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 
 def program(name: str, env: Mapping[str, str]) -> str:
-    """Return the path of a program on PATH. Folders relative to the current one don't count: it may be a stranger's.
+    """Return the path of a program on PATH. Relative folders are ignored: the current folder may be a stranger's.
 
     Raises MissingError.
     """

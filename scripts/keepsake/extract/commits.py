@@ -1,4 +1,4 @@
-"""PATH 2: what new commits on the current branch teach; no model, and nothing to do with PATH 1."""
+"""Memories from new commits on the current branch, without a model."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the work
 def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     """Store what is new in the worktree that a session works in. Returns the number of new memories.
 
-    root: the project's identity; places: where the session may work, the first inside the project counts. At first
-    sight the newest commits are new. When history was rewritten, what came after the last commit that both have is new.
+    root: the project's identity; places: folders of the session, of which the first inside the project counts. In a
+    worktree seen for the first time, the newest commits are new. After a rewritten history, the commits after the last
+    common one are new.
     Raises GitError, OSError, DatabaseError.
     """
     if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
@@ -54,7 +55,7 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
 
 
 class Former(NamedTuple):
-    """What a rewritten history has lost (hashes), and what came (keys), which tells the moved from the amended."""
+    """Commits that a rewritten history has lost (hashes) and gained (keys), to tell moved from amended ones."""
 
     lost: frozenset[str]
     came: frozenset[str]
@@ -102,8 +103,8 @@ def _worktree_text(top: str, path: str) -> str:
 def place(db: Connection, draft: Draft, *, former: Former) -> bool:
     """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
 
-    The same are: an equal message (made anew, rebased), and a lost commit that was amended. The newest takes the place
-    of the older, but for a text that a person has put right.
+    Commits are the same if their messages are equal (rebased), or if one amends the other. The newer replaces the
+    older, except for a text that a person has corrected.
     """
     old = memories.by_key(db, draft.key) or _amended(db, draft, former)
     if old is None:

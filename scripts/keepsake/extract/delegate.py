@@ -1,4 +1,4 @@
-"""An existing memory command (`memory.command`) in place of the embedded store, for what `remember` and `recall` do.
+"""Pass `remember` and `recall` on to an existing memory command (`memory.command`).
 
 It is called as `COMMAND remember --type T --tags a,b -` with the content on stdin, and as
 `COMMAND recall QUERY --limit N --json`, which prints a JSON array of objects with `content`. What it fails to take
@@ -31,7 +31,7 @@ PENDING, SENDING, SENT = "handover:", "sending:", "sent:"
 
 
 class Outside:
-    """A memory command; once it has failed it is left alone for the rest of this process."""
+    """A memory command; after a failure it is not called again by this process."""
 
     def __init__(self, command: str, cwd: str) -> None:
         self._command = shlex.split(command)
@@ -110,7 +110,7 @@ def of(found: Project) -> Outside | None:
 
 
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:
-    """Note, in the transaction that stores a memory for want of the command, that it is to be handed over.
+    """Record, in the transaction that stores a memory because the command failed, that it is to be handed over.
 
     begun: sending it was begun and not seen to end, so that it is looked up before it is sent again.
     """

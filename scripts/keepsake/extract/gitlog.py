@@ -1,4 +1,4 @@
-"""Git, asked and never trusted: a clean environment, no pager, prompt, hook, lock or network, a time limit."""
+"""Run git safely: a clean environment, no pager, prompt, hook, lock or network, and a time limit."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Git:
         return out.strip() if code == 0 and _HASH.fullmatch(out.strip()) else ""
 
     def base(self, one: str, other: str) -> str:
-        """Return the newest commit that both have behind them, "" when there is none. Raises GitError."""
+        """Return the newest common ancestor of both, "" when there is none. Raises GitError."""
         code, out = self.ask("merge-base", one, other)
         found = out.split()[:1]
         return found[0] if code == 0 and found else ""

@@ -1,4 +1,4 @@
-"""What a commit teaches (pure): its subject, the why from its body, its files; and the choices of a design document."""
+"""Memories of commits (pure): subject, reasons from the body, files; and the choices of a design document."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def why(body: str) -> str:
 def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     """Return the memory of a commit, redacted; None when it says nothing.
 
-    change: what to fall back on when the subject names none. The key is the message's: a commit made anew is the same.
+    change: used when the subject names none. The key comes from the message, so a rebased commit is the
+    same memory.
     """
     subject, body = redact(commit.subject).strip(), redact(commit.body)
     if not subject:

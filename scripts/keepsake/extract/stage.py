@@ -1,4 +1,4 @@
-"""PATH 1: a session is read by a model when it has ended or rests, and its answer staged until it is committed."""
+"""Have a model read a session that has ended or rests, and stage its answer until it is committed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
 
 
 class Work(NamedTuple):
-    """What a run works on, and when it is (epoch seconds)."""
+    """What a run works on, and the present time (epoch seconds)."""
 
     found: Project
     place: Staging
@@ -34,10 +34,10 @@ class Work(NamedTuple):
 
 
 def extract(work: Work, transcript: str, session: str) -> str:
-    """Extract what is new of a session into its staged file. Returns "" when that was done, else why it was not.
+    """Extract the new part of a session into its staged file. Returns "" when that was done, else the reason.
 
-    Each part's answer holds the notes of the parts before it, and is staged before the next part is read: who is
-    killed goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
+    Each part's answer holds the notes of the parts before it and is staged before the next part is read, so a killed
+    process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
     journalled and waited for.
     """
     with lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
@@ -95,7 +95,7 @@ def saved(work: Work, session: str) -> list[str]:
 
 
 def _call(work: Work, session: str, question: str, *, again: bool) -> str:
-    """Put a question, stage its answer: in place of what is staged when a part is read again, else joined with it."""
+    """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
     db = work.shelf.db
     begun = state.begun(state.load(db), work.now)
     state.save(db, begun)
@@ -115,7 +115,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
 
 
 def settle(work: Work, current: str) -> int:
-    """Commit what is due: every transcript's staged file but the current one's, and the stale.
+    """Commit the staged files that are due: those of all other transcripts, and stale ones.
 
     Returns the number of new memories. Raises OSError, DatabaseError.
     """

@@ -1,4 +1,4 @@
-"""The staging directory: what a model wrote of a session, waiting in a file until it is committed.
+"""The staging directory: a model's notes on a session wait there in a file until they are committed.
 
 One file a transcript, `.staged-extract-<id>`, and the epoch seconds of the extraction beside it in `<id>.ts` (the
 staging specification's layout). `<id>` is the transcript's file name without its ending. In a directory that several
@@ -54,7 +54,7 @@ def locate(root: str, data: str, env: Mapping[str, str] = os.environ) -> Staging
 
 
 def usable(root: str, data: str) -> Staging | None:
-    """Return the staging directory; None for one that leads elsewhere, in which nothing of ours can lie."""
+    """Return the staging directory; None if it leads out of the project."""
     try:
         return locate(root, data)
     except StagingError:
@@ -62,7 +62,7 @@ def usable(root: str, data: str) -> Staging | None:
 
 
 def plain(name: str) -> bool:
-    """Tell whether an id is a plain file name, and none of the names that stand beside a staged file."""
+    """Tell whether an id is a plain file name and not the name of a file beside a staged one."""
     return bool(_PLAIN.fullmatch(name)) and not name.endswith((STAMP, OWNER))
 
 
@@ -88,7 +88,7 @@ def path(place: Staging, name: str, ending: str = "") -> str:
 
 
 def _load(file: str) -> str | None:
-    """Return the text of a regular file of ours, at most MAX_BYTES of it; None when there is none (a link is none)."""
+    """Return the text of one of our regular files, at most MAX_BYTES of it; None if it is missing or a link."""
     try:
         handle = os.open(file, _READ)
     except OSError:
@@ -119,12 +119,12 @@ def written(place: Staging, name: str) -> float:
 
 
 def resting(last: float | None, now: float) -> bool:
-    """Tell whether the last extraction is too near for another; a time from the future is as near as it is far."""
+    """Tell whether the last extraction is too recent for another one; a time in the future counts by its distance."""
     return last is not None and abs(now - last) < MIN_INTERVAL
 
 
 def stale(when: float, now: float) -> bool:
-    """Tell whether a staged file has waited long enough; one from the future is older than a clock set back."""
+    """Tell whether a staged file has waited long enough; a time in the future means that the clock was set back."""
     return not -MIN_INTERVAL <= now - when <= MAX_AGE
 
 
@@ -138,7 +138,7 @@ def write(place: Staging, name: str, text: str, now: float) -> None:
 
 
 def probe(place: Staging, name: str) -> None:
-    """Find out whether a text could be staged, before anything is spent on one. Raises OSError, StagingError."""
+    """Check that a text can be staged, before tokens are spent on one. Raises OSError, StagingError."""
     path(place, name)
     paths.make_dir(place.folder)
     os.unlink(_temporary(place.folder, b" " * MAX_BYTES))
@@ -164,7 +164,7 @@ def _replace(file: str, data: bytes) -> None:
 
 
 def drop(place: Staging, name: str) -> None:
-    """Delete a staged file and what stands beside it; whose it is, stays known to the end. Raises OSError."""
+    """Delete a staged file and the files beside it, the owner's name last. Raises OSError."""
     for ending in (STAMP, "", OWNER):
         file = path(place, name, ending)
         if os.path.lexists(file):

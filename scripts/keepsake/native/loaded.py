@@ -1,7 +1,7 @@
-"""What the client has put before the model already: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
+"""What the client has already loaded: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
 
-A note that only says what these say isn't told again. Which do is worked out here, in the background, sentence by
-sentence: the same words, or nearly all terms of the sentence in one line of the loaded text, and the same negations.
+A note that says nothing else is silent. This is checked in the background, sentence by sentence: the same words, or
+nearly all terms of the sentence in one line of a loaded text, with the same negations.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _rules(folder: str, within: str) -> list[tuple[str, str]]:
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield a file and what it imports; from elsewhere than its own tree only where the person's own file says so."""
+    """Yield a file and its imports; imports from outside its tree count only in the person's own file."""
     real = os.path.realpath(path)
     if not depth or real in seen or len(seen) > MAX_FILES:
         return
@@ -98,7 +98,7 @@ def _frontmatter(text: str) -> tuple[str, str]:
 
 
 def lines(text: str, file: str) -> list[Line]:
-    """Return the sentences and lines of a text as they are compared (pure)."""
+    """Return the sentences and lines of a text for comparison (pure)."""
     return [_line(one, file) for one in _SENTENCE.split(text) if one.strip()]
 
 
@@ -109,7 +109,7 @@ def _line(text: str, file: str) -> Line:
 
 
 class Known:
-    """All that is loaded, ready to be compared with."""
+    """All loaded texts, ready for comparison."""
 
     def __init__(self, found: Sequence[Line]) -> None:
         self._by_term: dict[str, list[Line]] = {}

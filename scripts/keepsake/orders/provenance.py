@@ -71,10 +71,10 @@ def by_person(kind: str, role: str) -> bool:
 
 
 def judge(kind: str, role: str, content: str) -> str:
-    """Return what comes of a memory: HELD back, told as DOUBTFUL, or "" for one that may be told as it is.
+    """Return HELD for a memory to hold back, DOUBTFUL for one to show as unconfirmed, "" for any other.
 
-    The person's is told. Of the others', what reads like an instruction to a model is held, and what sounds like an
-    order to anybody is doubtful.
+    The person's own words are shown. Of others' words, an instruction to a model is held, and an order to anybody is
+    doubtful.
     """
     if by_person(kind, role):
         return ""
@@ -90,7 +90,7 @@ def judge(kind: str, role: str, content: str) -> str:
 
 
 def sign(text: str) -> str:
-    """Return which sign makes a text read like an instruction to a model ("hidden", "revoke", ...); "" for none.
+    """Return the sign that makes a text read like an instruction to a model ("hidden", "revoke", ...), or "".
 
     Never raises; works on the first 20,000 characters.
     """
@@ -124,7 +124,7 @@ def doubtful(text: str) -> bool:
 
 
 def views(text: str) -> Iterator[str]:
-    """Yield a text in the ways in which a reader may take it: plain, and with each disguise undone that it may wear."""
+    """Yield the readings of a text: plain, and with each possible disguise undone."""
     looks = plain(text)
     yield looks
     words = looks.split()
@@ -158,9 +158,9 @@ def reads_like_instruction(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text as a reader takes it: lower case, usual widths, nothing hidden, look-alikes and spacing undone.
+    """Return a text in plain form: lower case, usual widths, nothing hidden, look-alikes and spacing undone.
 
-    What is encoded in Base64 and turns out to be text is added at the end.
+    Text encoded in Base64 is decoded and added at the end.
     """
     shown = text
     if not text.isascii():
@@ -174,7 +174,7 @@ def plain(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return a text without what nobody sees."""
+    """Return a text without invisible characters."""
     if text.isascii() and text.replace("\n", " ").isprintable():  # most texts, told in a tenth of the time
         return text
     gone = [ord(char) for char in set(text) if _hidden(char)]
@@ -182,7 +182,7 @@ def _visible(text: str) -> str:
 
 
 def _joined(run: re.Match[str]) -> str:
-    """Return spaced letters as words: where nothing parts them, those that instructions are made of."""
+    """Return spaced letters as words; without gaps between words, those that instructions consist of."""
     word = re.sub(r"[ .·_-]", "", run[0])
     return word if len(word) < _LONG_WORD else _KEYS.sub(r" \g<0> ", word)
 

@@ -1,4 +1,4 @@
-"""How much a text reads like an order to a model (pure): a sum of learned weights of its words and their neighbours.
+"""How much a text reads like an order to a model (pure): the sum of learned weights of words and word pairs.
 
 suspicion.txt has the weights of words, of their beginnings and parts (so that inflected, misspelt and unknown words
 count too) and of two words or signs on end. They are those of a logistic regression (L2) over labelled texts, made by
@@ -139,7 +139,7 @@ def sentences(text: str) -> list[str]:
 
 
 def runs(lengths: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield first and end of each passage, given the sentences' lengths: one, or some on end that aren't long."""
+    """Yield first and end of each passage, given the sentences' lengths: one sentence, or adjacent short ones."""
     for first, length in enumerate(lengths):
         end, size = first + 1, length
         yield first, end
@@ -175,7 +175,7 @@ def _heaviest(said: list[str], sums: list[int]) -> int:
 
 
 def _sum(sentence: str) -> int:
-    """Return what a sentence weighs: each word and each two on end once."""
+    """Return the weight of a sentence: each word and each adjacent pair once."""
     names = tokens(sentence)
     pairs = set(zip(names, names[1:]))
     return sum(map(_WEIGHTS.__getitem__, set(names))) + sum(filter(None, map(table().pairs.get, pairs)))

@@ -29,7 +29,7 @@ def words(text: str) -> list[str]:
 
 
 class Rarity:
-    """In how many notes a word stands."""
+    """How many notes hold a word."""
 
     def __init__(self) -> None:
         self.total = 0

@@ -1,4 +1,4 @@
-"""What a replay found, as figures and as lines for people (pure)."""
+"""The result of a replay, as figures and as lines for people (pure)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _telling(telling: Telling) -> dict[str, object]:
 
 
 def _share(told: Sequence[Telling]) -> float:
-    """Return the share of what was told of which words turn up later, 0..1."""
+    """Return the share of shown notes whose words turn up later, 0..1."""
     return sum(telling.later for telling in told) / len(told) if told else 0.0
 
 

@@ -1,4 +1,4 @@
-"""In which order candidates come (pure).
+"""Rank candidates (pure).
 
 By BM25 over a memory and its neighbouring turns (frequencies mixed before they saturate, as BM25F does with fields),
 with what the other hits of its session say, and priors for kind, use and recency. Rarity is the store's own: what is
@@ -86,7 +86,7 @@ class Doc:
 
 
 def standing(shown: int, used: int, superseded: bool) -> float:
-    """Return the factor that use earns: 1 when never shown, up to 1.3 when always used, down to 0.7 when never.
+    """Return the factor for use: 1 if never shown, up to 1.3 if always used, down to 0.7 if never used.
 
     shown: injections that were settled, used: how many of them were taken up. What a newer memory contradicts halves.
     """
@@ -196,9 +196,9 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
 
 
 def statements_first(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with every session on the places it has, and on them what states something before the rest.
+    """Return the ranking with every session on its places, and within a session statements before the rest.
 
-    So narration and prompts give way to what was found out in their session, and no session is found worse for it.
+    So statements come before the narration and prompts of their session, and every session is found as well as before.
     """
     sessions: dict[str, list[Scored]] = {}
     for one in ranked:
@@ -216,7 +216,7 @@ def _statement(doc: Doc) -> float:
 
 
 def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with a session's turns behind all others from its third on."""
+    """Return the ranking with each session's third and later turns behind all others."""
     met: dict[str, int] = {}
     first: list[Scored] = []
     rest: list[Scored] = []
@@ -228,7 +228,7 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:
-    """Return the ranking with every session heard in a long list: from FIRST_PLACES on, what repeats one sinks."""
+    """Return a long ranking in which more sessions appear: from FIRST_PLACES on, further turns of one session sink."""
     met: dict[str, int] = {}
     keyed = []
     for place, one in enumerate(ranked):
@@ -241,9 +241,9 @@ def spread(ranked: list[Scored]) -> list[Scored]:
 
 
 def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scored, float]]:
-    """Return (candidate, coverage) pairs anew: those that fit fully by whom to believe, on the places they have.
+    """Return (candidate, coverage) pairs with the fully fitting ones ordered, on their places, by whose word they are.
 
-    A superseded memory keeps its place, and so do what asks and what TRUST does not name.
+    Superseded memories, questions, and kinds that TRUST does not name keep their places.
     """
     placed = []
     for place, (one, _) in enumerate(chosen):
@@ -259,7 +259,7 @@ def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scor
 
 
 def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
-    """Return 0..1: how much of what the query is about stands in the memory, or, for less, in the turns around it.
+    """Return 0..1: the share of the query that the memory covers, or, with less weight, the turns around it.
 
     The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
     enough: so many plain words' weight cover any query.
@@ -280,7 +280,7 @@ def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
 
 
 def _share(token: Token, held: dict[str, int]) -> float:
-    """Return 1 for the whole; parts of a compound count by their share squared: half a name names little."""
+    """Return 1 for the whole; parts of a compound count by their squared share, since half a name says little."""
     if any(term in held for term in token.wholes):
         return 1.0
     if not token.parts:
@@ -290,7 +290,7 @@ def _share(token: Token, held: dict[str, int]) -> float:
 
 
 def settled(covers: Iterable[float]) -> list[float]:
-    """Return the scores for covers in their order: none fits better than one before it is said to fit."""
+    """Return the scores for covers in their order, each at most as high as the one before."""
     least = 1.0
     scores = []
     for cover in covers:

@@ -1,4 +1,4 @@
-"""Recall: the few memories of a store that cover what a query is about."""
+"""Search: the few memories of a store that cover a query."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Effort:
         self.files, self.named = files, named
 
     def for_list(self, limit: int) -> Effort:
-        """Return what a list of `limit` memories deserves: several candidates for every place in it."""
+        """Return the effort for a list of `limit` memories: several candidates for every place in it."""
         return Effort(
             terms=self.terms,
             candidates=max(self.candidates, 8 * limit),
@@ -74,7 +74,7 @@ class Hit:
 
 
 class Filters:
-    """What may come back. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
+    """Filters on the results. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
 
     kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
     """
@@ -166,7 +166,7 @@ def gather(  # the filters come as one condition
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
-    """Return of many memories that name a file those that fit the terms best, then the newest."""
+    """Return the memories of a file that fit the terms best, then the newest."""
     fitting = itertools.islice((row for row in fts.best(db, terms) if row in named), most)
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 

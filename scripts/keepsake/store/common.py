@@ -1,4 +1,4 @@
-"""Which words are common in a store: kept in a table of their own, so that asking costs a key look-up a word.
+"""Which words are common in a store: kept in a table of their own, so that asking costs one key look-up per word.
 
 Counting a term in the index costs its whole posting list, forty times for one memory that is weighed. The worker
 counts all terms at once instead, whenever the store has grown by a fifth, and notes the words that they come from:
@@ -26,7 +26,7 @@ def size(db: Connection) -> int:
 
 
 def refresh(db: Connection) -> bool:
-    """Count the terms anew if the store has grown enough; tell whether it was done. Raises DatabaseError."""
+    """Count the terms again if the store has grown enough; returns whether it did. Raises DatabaseError."""
     total = size(db)
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_SIZE,)).fetchone()
     if total < MIN_MEMORIES or (row and total < MIN_GROWTH * int(row[0])):

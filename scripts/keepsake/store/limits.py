@@ -1,6 +1,6 @@
-"""The size limit of a store: when it is reached, what is worth least goes first.
+"""The size limit of a store: when it is reached, the least useful memories are deleted first.
 
-Never what a person or the model saved, and no rule: only what capture stored by itself.
+Only what capture stored by itself is deleted, never rules or what a person or the model saved.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _FIGURES = ("page_size", "page_count", "freelist_count")
 
 
 def enforce(db: Connection, max_bytes: int) -> int:
-    """Bring a store below its limit: the least used, then the oldest, go first. Returns how many memories went.
+    """Bring a store below its limit, deleting the least used, then the oldest. Returns how many memories were deleted.
 
-    Used means that the model took it up after it was shown. Raises DatabaseError.
+    Used means that the model said its words after it was shown. Raises DatabaseError.
     """
     removed = 0
     for _ in range(MAX_ROUNDS):

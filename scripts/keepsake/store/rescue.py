@@ -1,4 +1,4 @@
-"""Opening a store for writing, whatever state it is in; and the daily backup that this falls back on.
+"""Open a store for writing whatever its state, rebuilding a damaged one; and make its daily backup.
 
 A damaged database is set aside and a new one is built from what can be read of it, then from the backup. Transcripts
 are read anew (their cursors are reset), and what was forgotten stays forgotten: tombstones lie outside the database.
@@ -67,7 +67,7 @@ def sweep(folder: str, now: float) -> None:
 
 
 def backup(folder: str) -> bool:
-    """Copy the database by SQLite's own backup; a damaged one is not taken over a good backup. Raises DatabaseError."""
+    """Copy the database with SQLite's own backup; a damaged one never replaces a good backup. Raises DatabaseError."""
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
     if db is None:
         return False
@@ -165,7 +165,7 @@ def rescue(folder: str, now: float, error: str) -> None:
 
 @contextmanager
 def _alone(lock: str) -> Iterator[None]:
-    """Hold a lock file; one that is older than a rescue can take is another's that died."""
+    """Hold a lock file; a lock older than any rescue belongs to a process that died."""
     until = time.monotonic() + MAX_WAIT
     while True:
         try:
@@ -223,7 +223,7 @@ def _put_in_place(path: str) -> None:
 
 
 def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
-    """Take what the damaged file still holds; return its keys, None when they can't be told."""
+    """Copy what the damaged file still holds; return its keys, None if they can't be read."""
     report["read"] = 0
     damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
     if damaged is None:
@@ -249,7 +249,7 @@ def _from_backup(folder: str, new: Connection, report: dict[str, object]) -> Non
 
 
 def _reset_cursors(new: Connection) -> int:
-    """Let every known transcript be read from its beginning; what is stored already is recognised by its key."""
+    """Reset the cursors, so that every known transcript is read again; keys recognise what is stored already."""
     return new.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state)"
         " SELECT transcript, id, 0, 0, '', '{}' FROM session WHERE transcript <> ''"

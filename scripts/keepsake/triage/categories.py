@@ -1,6 +1,6 @@
-"""The six categories as data: the figures that a score is made of.
+"""The six categories as data: the numbers that make a score.
 
-Source of the figures: the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a person's
+Source of the numbers: the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a person's
 challenge that the answer takes up; a plain hit is the cue alone.
 """
 
@@ -10,7 +10,7 @@ MAX_BOOSTED, MAX_PLAIN = 2, 3  # hits of a category that count
 
 
 class Category:
-    """A category: points of a plain and of a boosted hit, and what their sum is divided by."""
+    """A category: the points of a plain and of a boosted hit, and the divisor of their sum."""
 
     __slots__ = ("boosted", "denominator", "name", "plain")
 
@@ -40,5 +40,5 @@ NAMES = tuple(category.name for category in CATEGORIES)
 
 
 def summary_score(tools: int, distinct: int, messages: int) -> float:
-    """Return 0..1: how much was going on, by tool calls, different tools, and messages."""
+    """Return 0..1: how active the session was, by tool calls, different tools, and messages."""
     return min(1.0, 0.05 * tools + 0.1 * distinct + 0.02 * messages)

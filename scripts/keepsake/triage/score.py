@@ -57,7 +57,7 @@ def marked(lexicon: Lexicon, message: Message) -> list[Marked]:
 
 
 def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
-    """Return what an exchange holds: said and argued hits. What a hook asked for holds nothing."""
+    """Return the said and argued hits of an exchange; none if a hook asked for it."""
     if exchange.asked_by_hook:
         return []
     sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
@@ -70,7 +70,7 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
 
 
 def said(message: Message, sentences: list[Marked]) -> list[Hit]:
-    """Return the hits of cues beside their reasons, and of cues alone; a question or an open matter gives none."""
+    """Return the hits of cues beside their reasons, and of cues alone; questions and open matters give none."""
     reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
     found = []
     for one, cues in sentences:
@@ -89,14 +89,14 @@ def _is(cue: Cue, kind: str) -> bool:
 
 
 def _stands(cue: Cue, nots: list[int]) -> bool:
-    """Tell whether no negation that ends before the cue takes it back."""
+    """Tell whether the cue is free of a negation before it."""
     return not any(0 <= cue.start - end < MAX_NEGATED for end in nots)
 
 
 def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[Hit]:
     """Return the hits of a challenge that the answer takes up: none, one or two boosted ones.
 
-    asked and replies: a prompt that isn't the session's first (nothing was said before that) and what answered it.
+    asked and replies: a prompt (not the session's first, before which nothing was said) and its answers.
     """
     prompt, opening = asked[0], early(asked[1], MAX_PROMPT_CHARS)
     answers = [(one, early(sentences, MAX_ANSWER_CHARS)) for one, sentences in replies[:MAX_ANSWERS]]

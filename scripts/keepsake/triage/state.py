@@ -1,7 +1,7 @@
-"""What is kept between a session's Stops, in the project's ledger: the cursor, the tally, and what was asked.
+"""What is kept between a session's Stops, in the project's ledger: the cursor, the tally, and the questions asked.
 
-Two Stop hooks at once: each reads, judges, and then moves the cursor in one transaction that fails when the other has
-moved it, so that only one of them asks.
+When two Stop hooks run at once, each reads, judges, and moves the cursor in one transaction, which fails if the other
+has moved it; so only one of them asks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HEAD = 512  # first bytes of a transcript: a replaced file has others
 
 
 class State:
-    """What is known of a session.
+    """The state of a session.
 
     offset: bytes of the transcript that were judged; head: its first bytes' hash ("" before the first verdict); asked:
     categories already asked for; blocks: how often the session was blocked.
@@ -38,7 +38,7 @@ class State:
 
 
 def load(db: Connection, session: str) -> State:
-    """Return what is known of a session. Raises ValueError when the record makes no sense."""
+    """Return the state of a session. Raises ValueError when the record is invalid."""
     state = State()
     row = db.execute("SELECT offset, head, tally FROM verdict WHERE session = ?", (session,)).fetchone()
     if row:

@@ -1,7 +1,7 @@
 """How much a session holds, and whether that is enough to ask (pure).
 
-A session that holds much is worth a question whatever its words are, and a question late in it yields more than one at
-the first cue. So the points of SIGNS add up over the session, and it is asked when they pass a bar, a second time when
+A session that holds much is worth a question whatever its words, and a late question yields more than one at the first
+cue. So the points of SIGNS add up over the session, and it is asked when they pass a bar, a second time when
 they have grown to several times what they were. Only where little was said so far, a clear finding doesn't wait: such
 a session may end at any moment.
 """
@@ -31,5 +31,5 @@ def points(told: int, hits: int, refused: int) -> float:
 
 
 def enough(held: float, bar: float, last: float) -> bool:
-    """Tell whether so many points are worth a question; last: the points at the one before, 0 without one."""
+    """Tell whether these points are worth a question; last: the points at the previous question, 0 without one."""
     return held >= max(bar, MIN_GROWTH * last)

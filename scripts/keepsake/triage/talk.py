@@ -1,6 +1,6 @@
 """A message's own talk (pure): code, quotes, tables, pasted output and documents taken out, sentences made comparable.
 
-What stands under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
+Text under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Sentence:
 
     @property
     def asks(self) -> bool:
-        """Tell whether it is a question."""
+        """Tell whether the sentence is a question."""
         return self.words[-1] == "?"
 
 
@@ -64,7 +64,7 @@ def heading(line: str) -> bool:
 
 
 def unquoted(line: str) -> str:
-    """Return a line with inline code and quoted text each as "_"; a lone mark quotes nothing."""
+    """Return a line with each inline code and quoted text as "_"; a lone quotation mark is ignored."""
     for mark in ("`", '"'):
         pieces = line.split(mark)
         made, at = [pieces[0]], 1
@@ -86,7 +86,7 @@ def parts(line: str) -> list[str]:
 def words(sentence: str) -> list[str]:
     """Return a sentence's lower-case words: "^" first, a "?" last if it asks, contractions written out.
 
-    Nought is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
+    Zero is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
     plain = " ".join([_word(word) for word in sentence.lower().split()[:MAX_WORDS]])

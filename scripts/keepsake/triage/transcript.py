@@ -23,7 +23,7 @@ MAX_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a sessio
 
 
 class ReplacedError(Exception):
-    """The transcript is not the one that was judged before: shorter, or with another beginning."""
+    """The transcript was replaced: it is shorter than before, or begins differently."""
 
 
 def head(path: str) -> str:
@@ -60,7 +60,7 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
 
 
 def _entries(path: str, known: State) -> Iterator[Entry]:
-    """Yield the entries of every finished line behind the cursor, and move it."""
+    """Yield the entries of every finished line after the cursor, and move it."""
     size, skip = os.path.getsize(path), False
     if size - known.offset > MAX_BYTES:
         known.offset, skip = size - MAX_BYTES, True  # in the middle of a line

@@ -1,4 +1,4 @@
-"""The verdict (pure): a session's tally, what is new in it, and whether that is worth asking for."""
+"""The verdict (pure): a session's tally, what is new in it, and whether to ask for notes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_POINTS = 9.0  # points of a session that are worth a question (the default o
 
 
 class Tally:
-    """What a session has shown so far: boosted hits a category, messages, prompts, tool calls (used) and their names.
+    """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
     held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, each with
@@ -38,7 +38,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """How much the session holds."""
+        """The session's points."""
         return substance.points(self.told, sum(self.boosted.values()), self.refused)
 
 
@@ -53,7 +53,7 @@ class Finding:
 
 
 class Verdict:
-    """What a Stop is worth: each category's score and hits, and the findings (empty: let the stop go through)."""
+    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop go through)."""
 
     __slots__ = ("chars", "findings", "hits", "scores")
 
@@ -107,7 +107,7 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
 
 
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
-    """Leave a verdict its findings when it is time to ask, joined by those that waited; else let them wait.
+    """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
     Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
     line that is new.

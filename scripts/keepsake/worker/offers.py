@@ -31,7 +31,7 @@ _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
 def make(found: Project, transcript: str) -> None:
-    """Leave what is to be offered in a project; what the world does to it is journalled and stops nothing else."""
+    """Leave the offers of a project for the person; a failure is journalled and stops nothing else."""
     try:
         moved.offer(found, transcript)
         _shared(found)
@@ -47,7 +47,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]
 
 
 def same(one: memories.Memory, other: memories.Memory) -> bool:
-    """Tell whether two rules say the same, and not because one turn is in both stores."""
+    """Tell whether two rules say the same, but are not one turn stored twice."""
     copied = one.session and one.session == other.session
     return not copied and corrections.same(keep.meaning(one), keep.meaning(other))
 

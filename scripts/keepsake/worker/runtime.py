@@ -1,6 +1,6 @@
-"""The runtime: a virtual environment under the data home with what the worker and the command line use.
+"""The runtime: a virtual environment under the data home with the packages of the worker and the command line.
 
-Hash-pinned, made once, beside the final place and moved there whole; hooks never need it.
+It is pinned by hash, made once beside its final place, and moved there whole; hooks never need it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MIN_RETRY = 600.0  # seconds after a failure before a command tries again
 
 
 def ready(home: str) -> bool:
-    """Tell whether the runtime is there, and made from the packages pinned now."""
+    """Tell whether the runtime exists and was made from today's pinned packages."""
     try:
         stamped = paths.read(os.path.join(home, "runtime", "current", "keepsake-stamp"), 1000)
         return stamped.partition(" ")[0] == _pins() and bool(spawn.runtime_python(home))
@@ -38,9 +38,9 @@ def _pins() -> str:
 
 
 def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool = False) -> str:
-    """Make the runtime if it is missing. Returns "" when it is ready, else one sentence that says why not.
+    """Make the runtime if it is missing. Returns "" when it is ready, else one sentence with the reason.
 
-    Safe to call from several processes at once: whoever finishes first has it, the others throw theirs away.
+    Several processes may call it at once: the first to finish installs its own, the others delete theirs.
     """
     if ready(home):
         return ""
@@ -90,7 +90,7 @@ def _build(folder: str) -> None:
 
 
 def _private(folder: str) -> None:
-    """Give what installers made the modes of all that is ours; they set their own, whatever the umask."""
+    """Make what installers wrote private; they set their own modes, whatever the umask."""
     for top, _, names in os.walk(folder):
         os.chmod(top, paths.DIR_MODE)
         for path in (os.path.join(top, name) for name in names):
@@ -104,7 +104,7 @@ def _run(line: list[str], env: dict[str, str]) -> None:
 
 
 def _install(home: str, folder: str) -> None:
-    """Put a finished runtime in its place. A virtual environment may be moved: nothing of it is run by its scripts."""
+    """Move a finished runtime to its place, which works as long as none of its own scripts is used."""
     current = os.path.join(home, "runtime", "current")
     old = f"{folder}-old"
     if os.path.exists(current) and not ready(home):
