@@ -103,21 +103,22 @@ def fault(name: str, value: object) -> str:
         return "unknown setting"
     default, low, high, _ = SETTINGS[name]
     if isinstance(default, bool) or isinstance(value, bool):
-        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type, {_kind(default)} wanted"
+        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type: expected {_kind(default)}"
     if isinstance(default, (int, float)):
         if not isinstance(value, (int, float)):
-            return "wrong type, a number wanted"
+            return "wrong type: expected a number"
         return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
     if isinstance(default, list):
-        return "" if isinstance(value, list) and all(_is_text(v) for v in value) else "wrong type, list wanted"
+        texts = isinstance(value, list) and all(_is_text(v) for v in value)
+        return "" if texts else "wrong type: expected a list of texts"
     if not _is_text(value):
-        return "wrong type, text wanted"
+        return "wrong type: expected text"
     choices = CHOICES.get(name)
-    return f"one of {', '.join(choices)} wanted" if choices and value not in choices else ""
+    return f"expected one of {', '.join(choices)}" if choices and value not in choices else ""
 
 
 def _is_text(value: object) -> bool:
-    """Tell whether a value is text that the system takes as a name: half a character or NUL would stop every hook."""
+    """Tell whether a value is text that the system accepts as a name: half a character or NUL would stop every hook."""
     return isinstance(value, str) and clean(value) == value
 
 
@@ -151,12 +152,12 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
     problems = []
     for place, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
-            problems.append(f"{source}: a JSON object wanted")
+            problems.append(f"{source}: expected a JSON object")
         for name, value in flatten(data):
             wrong, wish = fault(name, value), value
             if not wrong and isinstance(value, list):
                 if not all(map(str.strip, value)):
-                    problems.append(f"{source}: {name}: an empty entry names no folder")
+                    problems.append(f"{source}: {name}: an empty entry is not a folder")
                 wish = folders(value, base)
             if not wrong and place:
                 values[name], wrong = narrowed(name, values[name], wish)

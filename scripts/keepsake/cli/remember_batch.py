@@ -108,7 +108,7 @@ def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list
 def item(value: object) -> Item:
     """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
     if not isinstance(value, dict):
-        raise ValueError("a JSON object with type and content wanted")
+        raise ValueError("expected a JSON object with type and content")
     strange = [key for key in value if key not in KEYS]
     if strange:
         raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")

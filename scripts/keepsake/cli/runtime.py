@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("--again", action="store_true", help="throw the present one away first")
+    parser.add_argument("--again", action="store_true", help="delete the present one first")
 
 
 def run(args: argparse.Namespace) -> int:

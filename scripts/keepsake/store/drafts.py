@@ -87,7 +87,7 @@ def type_name(given: str) -> str:
     """Return the canonical type for a given one, in any case. Raises ValueError for an unknown one."""
     known = {**TYPES, **ALIASES}
     if given.lower() not in known:
-        raise ValueError(f"type {given!r}: one of Decision, Learning, Context wanted")
+        raise ValueError(f"type {given!r}: expected one of Decision, Learning, Context")
     return known[given.lower()]
 
 
