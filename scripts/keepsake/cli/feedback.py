@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 # word -> what becomes of the memory
 WORDS = {
-    "wrong": "superseded, and no longer told",
-    "never": "never told again; it is still found when asked for",
-    "not-now": "not told again in this session",
+    "wrong": "superseded, and no longer shown",
+    "never": "never shown again; a search still finds it",
+    "not-now": "not shown again in this session",
 }
 
 

@@ -7,7 +7,7 @@ Each mark has an author, who rewrites its own marks only. The worker and command
 | loaded | CLAUDE.md says it | yes: the client has put it before the model already |
 | newer | replaced by id 3b7c90a1 | yes |
 | git | branch retry-queue was merged since (1f2e3d4) | where nothing else is left of the note |
-| deleted | deploy.md was deleted since | no: it is told with that |
+| deleted | deploy.md was deleted since | no: it is shown with that |
 """
 
 from __future__ import annotations

@@ -70,6 +70,6 @@ def _shared(found: Project) -> None:
             new = [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
             if all(new):
                 text = render.harmless(rule.content, MAX_RULE_CHARS)
-                how = f"`! keepsake edit {rule.uid} --everywhere` has it told in every project"
+                how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
                 notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
                 return
