@@ -1,7 +1,7 @@
 """Settings: the user's `config.json`, narrowed by `.claude/keepsake.json` of the project and of the checkout.
 
-SETTINGS is the whole list. `narrow` says what a project's own file may do with a value, since that file comes with a
-repository and a stranger may have written it: it can only make the plugin do less.
+SETTINGS is the whole list. `narrow` says what a project's own file may do to a value. A stranger may have written that
+file, since it comes with a repository, so it can only make the plugin do less.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Settings:
 
 
 def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
-    """Turn nested objects into dotted names; anything but an object at the top gives nothing."""
+    """Turn nested objects into dotted names; anything but an object gives an empty list."""
     if not isinstance(data, dict):
         return []
     found: list[tuple[str, object]] = []
@@ -127,7 +127,7 @@ def _kind(default: object) -> str:
 
 
 def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
-    """Apply a project's wish to a value: (new value, complaint or "")."""
+    """Apply a project's setting to a value: (new value, problem or "")."""
     how = SETTINGS[name][3]
     if how == "off" and wanted in (False, "off"):
         return wanted, ""
@@ -144,9 +144,9 @@ def merge(user: object, project: object) -> Settings:
 
 
 def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
-    """Combine files with the defaults: the user's, then those that only narrow.
+    """Combine files with the defaults: the user's, then those that can only narrow it.
 
-    A file is its name, what is in it, and the folder that a relative one in it is taken from ("": left as it is).
+    A file is its name, its content, and the folder at which its relative folders start ("": unchanged).
     """
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
@@ -169,7 +169,7 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
 
 
 def folders(names: Sequence[str], base: str) -> list[str]:
-    """Return folders without empty names, taken from base where they are relative ("": as they were given)."""
+    """Return folders without empty names; relative ones start at base ("": unchanged)."""
     given = [name for name in names if name.strip()]
     if not base or not given:
         return given
@@ -190,7 +190,7 @@ def read(path: str) -> object:
 def load(home: str, root: str, top: str = "") -> Settings:
     """Read the user's settings under home, narrowed by the project's, then by those of the checkout worked in.
 
-    root and top: the folders of both; in a plain checkout they are the same (or top is ""), and its file is read once.
+    root and top: the folders of both; if they are the same (or top is ""), the file is read once.
     """
     files = [("config.json", read(os.path.join(home, "config.json")), "~")]
     files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))

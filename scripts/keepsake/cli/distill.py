@@ -1,4 +1,4 @@
-"""`keepsake distill`: notes out of history, by a model and on the person's word; goes on where it was stopped."""
+"""`keepsake distill`: a model writes notes from past sessions if the person agrees; resumable."""
 
 from __future__ import annotations
 

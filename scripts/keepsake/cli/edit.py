@@ -1,4 +1,4 @@
-"""`keepsake edit ID`: put a memory right."""
+"""`keepsake edit ID`: correct a memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`keepsake edit ID --everywhere`: what a person said in one project is told in all, on that person's word alone."""
+"""`keepsake edit ID --everywhere`: show in all projects what a person said in one, if that person asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests, in one step."""
+"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests."""
 
 from __future__ import annotations
 

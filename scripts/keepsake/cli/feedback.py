@@ -1,4 +1,4 @@
-"""`keepsake feedback ID wrong|never|not-now`: the person's word on what was told settles it."""
+"""`keepsake feedback ID wrong|never|not-now`: the person's verdict on a memory that was shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`keepsake runtime`: make (or make anew) the virtual environment of the worker and the command line."""
+"""`keepsake runtime`: make (or remake) the virtual environment of the worker and the command line."""
 
 from __future__ import annotations
 
