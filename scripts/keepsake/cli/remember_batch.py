@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
-MOST = 50  # memories a batch; a Stop asks for one or two
+MOST = 50  # memories per batch; a Stop asks for a few
 
 
 @dataclass(frozen=True)
