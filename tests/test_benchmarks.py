@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import ROOT
 
+import bench
 import measure
 import page
 
@@ -66,3 +67,18 @@ def test_figures_that_are_saved_keep_the_words_around_them(monkeypatch: pytest.M
 def test_a_result_that_no_section_names_is_an_error() -> None:
     with pytest.raises(ValueError, match="extra"):
         page.render({**page.read(), "extra": page.read()["hooks"]})
+
+
+def test_the_saved_hooks_are_what_the_next_run_is_compared_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("hooks", "store-size"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(page.read()[name]), "utf-8")
+    monkeypatch.setattr(measure, "RESULTS", str(tmp_path))
+    row = {"ms": 20.0, "ratio": 2.0, "cpu_ratio": 2.2, "mb": 11.0}
+    bare = {"ms": 10.0, "ratio": 1.0, "cpu_ratio": 1.0, "mb": 8.0}
+    bench.save({10: {"bare": bare, "Stop": row}, 1000: {"bare": bare, "Stop": {**row, "ratio": 2.1}}}, 30)
+    assert bench.kept() == {"Stop": 2.0}
+    assert page.read()["store-size"]["tables"][0]["rows"] == [["Stop", 2.0, 2.1]]
+    assert bench.worse(bench.kept(), {"Stop": {**row, "ratio": 2.4}}) == []
+    assert bench.worse(bench.kept(), {"Stop": {**row, "ratio": 2.6}}) == ["Stop: 2.60 x bare, was 2.00"]
