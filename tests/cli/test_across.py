@@ -100,7 +100,7 @@ def test_only_the_persons_own_word_takes_it_everywhere(
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-9")
     edit = ("edit", uid(line), "--everywhere", "--project", two.root)
     assert cli(*edit) == 1
-    assert "only the user can have a memory shown in other projects" in cli.err
+    assert "only the user has something told in other projects" in cli.err
     kept = tmp_path / "claude" / "projects" / "p"
     kept.mkdir(parents=True)
     said = f"<bash-input>keepsake edit {uid(line)} --everywhere --project {two.root}</bash-input>"

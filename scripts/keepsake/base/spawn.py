@@ -17,7 +17,7 @@ WORKER = os.path.join(_SCRIPTS, "worker.py")
 
 
 def runtime_python(home: str) -> str:
-    """Return the interpreter of keepsake's runtime, or "" if there is none."""
+    """Return the interpreter of the runtime that keepsake made, or "" while there is none."""
     tail = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
     path = os.path.join(home, "runtime", "current", *tail)
     return path if os.path.exists(path) else ""
@@ -37,8 +37,8 @@ def worker(
 ) -> None:
     """Start a worker with arguments and payload on its stdin, and don't wait.
 
-    With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe and never through a file,
-    since it is not redacted yet. Raises OSError when no process can be started.
+    With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe, never through a file:
+    it is not redacted yet. Raises OSError when no process can be started.
     """
     if env.get("KEEPSAKE_SYNC") == "1" or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
         _popen(command(arguments, own=own), payload, wait=env.get("KEEPSAKE_SYNC") == "1")

@@ -1,4 +1,4 @@
-"""`keepsake edit ID --everywhere`: show in all projects what a person said in one, if that person asks for it."""
+"""`keepsake edit ID --everywhere`: what a person said in one project is told in all, on that person's word alone."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def run(args: argparse.Namespace) -> int:
             raise common.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
         if speaker.inside() and not speaker.typed("edit", args.id, "--everywhere"):
             how = f"! keepsake edit {old.uid} --everywhere"
-            raise common.RefusedError(f"only the user can have a memory shown in other projects; they type it: {how}")
+            raise common.RefusedError(f"only the user has something told in other projects; they type it: {how}")
         note = note_rows.read(reader, old.id)
     place = os.path.join(paths.home(), common.EVERYWHERE)
     db, gone = common.writer(place)
     uid, _ = saving.store(db, gone, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
     taken = sum(_take_back(one, old) for one in common.all_folders(paths.home()) if one != place)
-    lines = [f"shown in every project from now on: {uid}", f"no longer shown as a project's own: {taken}"]
+    lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
     return common.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 

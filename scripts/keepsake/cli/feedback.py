@@ -1,4 +1,4 @@
-"""`keepsake feedback ID wrong|never|not-now`: the person's verdict on a memory that was shown."""
+"""`keepsake feedback ID wrong|never|not-now`: the person's word on what was told settles it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 # word -> what becomes of the memory
 WORDS = {
-    "wrong": "superseded, and no longer shown",
-    "never": "never shown again; a search still finds it",
-    "not-now": "not shown again in this session",
+    "wrong": "superseded, and no longer told",
+    "never": "never told again; it is still found when asked for",
+    "not-now": "not told again in this session",
 }
 
 

@@ -28,11 +28,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("ids", nargs="*", metavar="ID", help="memories by id")
     parser.add_argument("--tags", action="append", metavar="A,B", help="all with these tags")
-    parser.add_argument("--session", metavar="S", help="all of this session, and the session itself")
+    parser.add_argument("--session", metavar="S", help="all of this session, and that it was")
     parser.add_argument("--older-than", type=common.since, metavar="D", help="all older: a date, a time or an age")
     parser.add_argument("--all", action="store_true", help="everything of the project")
     parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
-    parser.add_argument("--dry-run", action="store_true", help="only show what would be deleted")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would go")
     parser.set_defaults(usage=parser.error)
 
 

@@ -36,16 +36,10 @@ class Found(NamedTuple):
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="the words to search for")
-    parser.add_argument(
-        "--limit", type=common.at_least(0), default=LIMIT, metavar="N", help="the number of memories (default: 5)"
-    )
-    parser.add_argument(
-        "--min-score", type=score, default=MIN_SCORE, metavar="S", help="the lowest score, 0 to 1 (default: 0.3)"
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help="show why each memory was found, and the parts of its score"
-    )
+    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what it is about, in words")
+    parser.add_argument("--limit", type=common.at_least(0), default=LIMIT, metavar="N", help="at most so many (5)")
+    parser.add_argument("--min-score", type=score, default=MIN_SCORE, metavar="S", help="at least so good, 0..1 (.3)")
+    parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
     filters.add(parser)
 
 

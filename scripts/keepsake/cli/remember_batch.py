@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
-MOST = 50  # memories per batch; a Stop asks for a few
+MOST = 50  # memories a batch; a Stop asks for one or two
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list
 def item(value: object) -> Item:
     """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
     if not isinstance(value, dict):
-        raise ValueError("expected a JSON object with type and content")
+        raise ValueError("a JSON object with type and content wanted")
     strange = [key for key in value if key not in KEYS]
     if strange:
         raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")

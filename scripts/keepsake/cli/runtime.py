@@ -1,4 +1,4 @@
-"""`keepsake runtime`: make (or remake) the virtual environment of the worker and the command line."""
+"""`keepsake runtime`: make (or make anew) the virtual environment of the worker and the command line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("--again", action="store_true", help="delete the present one first")
+    parser.add_argument("--again", action="store_true", help="throw the present one away first")
 
 
 def run(args: argparse.Namespace) -> int:

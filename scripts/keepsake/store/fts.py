@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-MAX_MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
+MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
 FTS_SQL = (
     "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
     """
@@ -98,10 +98,10 @@ def _quoted(term: str) -> str:
 
 def merge(db: Connection) -> None:
     """Bring the index's segments together: a hook's look-up pays for each of them. Raises DatabaseError."""
-    pages = -MAX_MERGED  # negative: begin with all segments, whatever their size
+    pages = -MERGED  # negative: begin with all segments, whatever their size
     while True:
         before = db.total_changes
         db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('merge', ?)", (pages,))
         if db.total_changes - before < 2:  # noqa: PLR2004  # SQLite's own sign that nothing was left to do
             return
-        pages = MAX_MERGED
+        pages = MERGED

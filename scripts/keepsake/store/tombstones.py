@@ -1,7 +1,7 @@
-"""Tombstones: hashes of what was forgotten, which must not come back and must not be readable.
+"""Tombstones: what was forgotten must not come back, and must not be readable either.
 
-One salted hash per line in a file beside the database, so that they outlive a rebuilt database. The salt belongs to the
-installation; without the text, a hash says nothing about it.
+One salted hash a line in a file beside the database, so that they hold when the database is rebuilt. The salt is the
+installation's own; a hash says nothing about the text to who doesn't have the text.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Tombstones:
         self.refresh()
 
     def refresh(self) -> None:
-        """Read again what another process may have added; called inside the transaction that would store it again."""
+        """Read again what another process may have added; inside the transaction that would store it again."""
         try:
             with open(paths.opened(self._path), encoding="ascii", errors="replace") as file:
                 self._marks = set(file.read().split())
@@ -68,7 +68,7 @@ class Tombstones:
         return any(mark(self._secret, form) in self._marks for form in forms)
 
     def add(self, texts: Iterable[str]) -> None:
-        """Record that texts were forgotten, on disk before this returns. Raises OSError."""
+        """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
         new = sorted({mark(self._secret, text) for text in texts if text} - self._marks)
         if not new:
             return
@@ -82,7 +82,7 @@ class Tombstones:
         self._marks.update(new)
 
     def lift(self, *texts: str) -> None:
-        """Remove tombstones: the person has said the same again on purpose."""
+        """Take tombstones away: the person says the same again on purpose."""
         gone = {mark(self._secret, text) for text in texts if text} & self._marks
         if not gone:
             return

@@ -1,6 +1,6 @@
-"""The runtime: a virtual environment under the data home with the packages of the worker and the command line.
+"""The runtime: a virtual environment under the data home with what the worker and the command line use.
 
-It is pinned by hash, made once beside its final place, and moved there whole; hooks never need it.
+Hash-pinned, made once, beside the final place and moved there whole; hooks never need it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LOCK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.lock")
-MAX_SECONDS = 180.0  # seconds for making it
+LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
-MIN_RETRY = 600.0  # seconds after a failure before a command tries again
+RETRY = 600.0  # seconds after a failure before a command tries again
 
 
 def ready(home: str) -> bool:
-    """Tell whether the runtime exists and was made from today's pinned packages."""
+    """Tell whether the runtime is there, and made from the packages pinned now."""
     try:
         stamped = paths.read(os.path.join(home, "runtime", "current", "keepsake-stamp"), 1000)
         return stamped.partition(" ")[0] == _pins() and bool(spawn.runtime_python(home))
@@ -38,14 +38,14 @@ def _pins() -> str:
 
 
 def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool = False) -> str:
-    """Make the runtime if it is missing. Returns "" when it is ready, else one sentence with the reason.
+    """Make the runtime if it is missing. Returns "" when it is ready, else one sentence that says why not.
 
-    Several processes may call it at once: the first to finish installs its own, the others delete theirs.
+    Safe to call from several processes at once: whoever finishes first has it, the others throw theirs away.
     """
     if ready(home):
         return ""
     failed = os.path.join(home, "runtime", "failed")
-    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < MIN_RETRY:
+    if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
         return _first_line(failed)
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
@@ -69,7 +69,7 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
 def _being_made(home: str) -> bool:
     """Tell whether another process began to make the runtime lately: several sessions may start in one minute."""
     with os.scandir(os.path.join(home, "runtime")) as found:
-        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < MAX_SECONDS for one in found)
+        return any(one.name.startswith("made-") and time.time() - one.stat().st_mtime < LIMIT for one in found)
 
 
 def _build(folder: str) -> None:
@@ -90,7 +90,7 @@ def _build(folder: str) -> None:
 
 
 def _private(folder: str) -> None:
-    """Make what installers wrote private; they set their own modes, whatever the umask."""
+    """Give what installers made the modes of all that is ours; they set their own, whatever the umask."""
     for top, _, names in os.walk(folder):
         os.chmod(top, paths.DIR_MODE)
         for path in (os.path.join(top, name) for name in names):
@@ -100,11 +100,11 @@ def _private(folder: str) -> None:
 
 
 def _run(line: list[str], env: dict[str, str]) -> None:
-    subprocess.run(line, check=True, capture_output=True, timeout=MAX_SECONDS, env=env, stdin=subprocess.DEVNULL)
+    subprocess.run(line, check=True, capture_output=True, timeout=LIMIT, env=env, stdin=subprocess.DEVNULL)
 
 
 def _install(home: str, folder: str) -> None:
-    """Move a finished runtime to its place, which works as long as none of its own scripts is used."""
+    """Put a finished runtime in its place. A virtual environment may be moved: nothing of it is run by its scripts."""
     current = os.path.join(home, "runtime", "current")
     old = f"{folder}-old"
     if os.path.exists(current) and not ready(home):
@@ -124,7 +124,7 @@ def _reason(error: Exception) -> str:
         lines = (error.stderr or b"").decode("utf-8", "replace").strip().splitlines()
         return f"{os.path.basename(error.cmd[0])} failed: {lines[-1][:200] if lines else error.returncode}"
     if isinstance(error, subprocess.TimeoutExpired):
-        return f"{os.path.basename(error.cmd[0])} took longer than {MAX_SECONDS:.0f} s"
+        return f"{os.path.basename(error.cmd[0])} took longer than {LIMIT:.0f} s"
     return str(error)[:200]
 
 
