@@ -169,7 +169,7 @@ class Finder:
                 tags=(*TAGS, "bash"),
                 session=self.session,
                 source="transcript",
-                files=[*files, *mentions.files(content)][: mentions.MOST],
+                files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
                 extra=recipes.signature(one.line),
             )
         )
