@@ -82,3 +82,14 @@ def test_the_saved_hooks_are_what_the_next_run_is_compared_with(
     assert page.read()["store-size"]["tables"][0]["rows"] == [["Stop", 2.0, 2.1]]
     assert bench.worse(bench.kept(), {"Stop": {**row, "ratio": 2.4}}) == []
     assert bench.worse(bench.kept(), {"Stop": {**row, "ratio": 2.6}}) == ["Stop: 2.60 x bare, was 2.00"]
+
+
+def test_the_figures_of_the_readme_are_those_of_the_results() -> None:
+    readme, results = " ".join((ROOT / "README.md").read_text("utf-8").split()), page.read()
+    assert "at most three and a half" in readme
+    assert max(row[1] for row in results["hooks"]["tables"][0]["rows"]) <= 3.5
+    (ours, *_) = results["readers"]["tables"][1]["rows"]
+    assert f"{round(int(ours[3].replace(',', '')), -2):,} characters" in readme
+    unread = results["redaction"]["tables"][0]["rows"]
+    share = sum(int(row[2].split()[0]) for row in unread) / sum(row[1] for row in unread)
+    assert f"about {share * 10:.0f} of 10 secrets" in readme
