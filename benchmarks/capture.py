@@ -1,4 +1,4 @@
-"""What capture costs: `python benchmarks/capture.py TRANSCRIPTS_FOLDER [--big]` (real transcripts, JSONL).
+"""What capture costs: `python benchmarks/capture.py TRANSCRIPTS_FOLDER [--big] [--save]` (real transcripts, JSONL).
 
 reading     file to kept turns, over a loop that only does orjson.loads on every line of the same files
 stop        the worker's own work for a 4 MB transcript, and for what is new after 25 earlier Stops
@@ -156,11 +156,11 @@ def big_transcript(files: list[str], path: str, size: int = 1_000_000_000) -> No
                 turn += 1
 
 
-def tell(what: str, size: float, plain: float, done: Import) -> None:
-    """Print the line of an import of size MB; plain: seconds of the loop over as much."""
-    print(
-        f"{what:<28} {done.wall:6.2f} s {size / done.wall:6.0f} MB/s; processor {done.processor:.2f} s,"
-        f" {done.processor / plain:.1f}x; {done.peak:.0f} MB, {done.memories} memories"
+def told(size: float, plain: float, done: Import) -> str:
+    """Return the words for an import of size MB; plain: seconds of the loop over as much."""
+    return (
+        f"{size / done.wall:.0f} MB/s ({done.wall:.2f} s); processor {done.processor:.2f} s,"
+        f" {done.processor / plain:.1f}x; peak {done.peak:.0f} MB; {done.memories} memories"
     )
 
 
@@ -169,25 +169,33 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("--big", action="store_true")
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
     files = sorted(glob.glob(os.path.join(args.folder, "*.jsonl")))
     size = sum(map(os.path.getsize, files)) / MB
-    print(f"{measure.machine()}; {len(files)} transcripts, {size:.0f} MB")
     rounds = [(best(lambda: parse_all(files), 1), best(lambda: read_all(files), 1)) for _ in range(5)]  # in turn
     plain, reading = (min(times) for times in zip(*rounds))
-    print(f"orjson.loads on every line   {plain:6.2f} s {size / plain:6.0f} MB/s   1.00x")
-    print(f"file to kept turns           {reading:6.2f} s {size / reading:6.0f} MB/s {reading / plain:6.2f}x")
     whole, last = stops(files)
-    print(f"a 4 MB transcript, stored    {whole * 1e3:6.0f} ms;  the 26th Stop of it {last * 1e3:.1f} ms")
+    rows = [
+        ["orjson.loads on every line", f"{size / plain:.0f} MB/s ({plain:.2f} s)"],
+        ["file to kept turns", f"{size / reading:.0f} MB/s ({reading:.2f} s), {reading / plain:.2f}x"],
+        ["a 4 MB transcript, stored", f"{whole * 1e3:.0f} ms"],
+        ["the 26th Stop of it", f"{last * 1e3:.1f} ms"],
+    ]
     with tempfile.TemporaryDirectory() as folder:
         prepare(folder)
         for cores in (1, os.cpu_count() or 1):
             runs = [import_time(folder, args.folder, cores) for _ in range(3)]
-            tell(f"import, {cores} core(s)", size, plain, min(runs))
+            rows.append([f"import on {cores} core(s)", told(size, plain, min(runs))])
         if args.big:
             path = os.path.join(folder, "big.jsonl")
             big_transcript(files, path)
-            tell("import of 1 GB", 1000, plain * 1000 / size, import_time(folder, path, os.cpu_count() or 1))
+            done = import_time(folder, path, os.cpu_count() or 1)
+            rows.append(["import of one transcript of 1 GB", told(1000, plain * 1000 / size, done)])
+    about = f"{len(files)} transcripts, {size:.0f} MB"
+    print(measure.machine(), about, *(": ".join(row) for row in rows), sep="\n")
+    if args.save:
+        measure.save("capture", measure.table(about, ["what", "measured"], rows))
     return 0
 
 

@@ -1,6 +1,6 @@
 """What a compaction loses: of what the rest of a session used, the share in the summary, in the hand-back, in neither.
 
-    python benchmarks/compaction.py --transcripts DIR [--half dev|held-out] [--show N] [--out FILE]
+    python benchmarks/compaction.py --transcripts DIR [--half dev|held-out] [--show N] [--save]
 
 transcripts: real Claude Code sessions, one file each. Every compaction in them counts once. Before it lies all that the
 session said until then; the rest ends at the next compaction or the session's end. Used is what the model or the person
@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
+import measure
 from keepsake.capture import fixes, stated, trail
 from keepsake.recall import handback
 from keepsake.text import analyse
@@ -160,7 +161,7 @@ def handed_back(one: Compaction, *, unseen: bool = False) -> str:
     return handback.lacking(waiting, "" if unseen else one.summary)
 
 
-def measure(found: Sequence[Compaction]) -> dict[str, object]:
+def figures(found: Sequence[Compaction]) -> dict[str, object]:
     """Return the figures of a half: counts and shares."""
     total, kinds, told, chars = Counter[str](), Counter[str](), Counter[str](), 0
     for one in found:
@@ -193,7 +194,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--transcripts", required=True)
     parser.add_argument("--half", choices=("dev", "held-out"), action="append")
     parser.add_argument("--show", type=int, default=0)
-    parser.add_argument("--out")
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args(arguments)
     paths = sorted(glob.glob(os.path.join(args.transcripts, "*.jsonl")))
     halves = {half: [one for path in paths if held_out(path) == (half == "held-out") for one in compactions(path)]
@@ -203,11 +204,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{one.session} ({len(one.before)} lines before): {handed_back(one)}\n")
     if args.show:
         return 0
-    figures = json.dumps({half: measure(found) for half, found in halves.items()}, indent=1)
-    print(figures)
-    if args.out:
-        with open(args.out, "w", encoding="utf-8") as file:
-            file.write(figures + "\n")
+    rows = {half: figures(found) for half, found in halves.items()}
+    print(json.dumps(rows, indent=1))
+    if args.save:
+        columns = [name for name in rows[next(iter(rows))] if name != "by kind"]
+        table = [[half, *(row[name] for name in columns)] for half, row in rows.items()]
+        measure.save("compaction", measure.table("", ["half", *columns], table))
     return 0
 
 

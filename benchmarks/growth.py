@@ -1,4 +1,6 @@
-"""Time against the length of the running session's transcript: `python benchmarks/growth.py [--sizes 1,10,100,1000]`.
+"""Time against the length of the running session's transcript.
+
+    python benchmarks/growth.py [--sizes 1,10,100,1000] [--save]
 
 For each size (MB), with 10,000 memories: hooks that look at the transcript over `python3 -S -E -c pass`, interleaved
 in one run, medians of thirty; and the worker's own work for one new exchange at the transcript's end (best of ten, in
@@ -93,11 +95,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sizes", default="1,10,100,1000", help="MB")
     parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
     print(measure.machine())
+    columns, rows = [""], []
     for size in map(int, args.sizes.split(",")):
-        figures = "; ".join(f"{name} {value:.2f}" for name, value in row(size, args.rounds).items())
-        print(f"{size:>6,} MB: {figures}", flush=True)
+        measured = row(size, args.rounds)
+        columns = ["transcript", *measured]
+        rows.append([f"{size:,} MB", *(round(value, 2) for value in measured.values())])
+        print(f"{size:>6,} MB: " + "; ".join(f"{name} {value:.2f}" for name, value in measured.items()), flush=True)
+    if args.save:
+        measure.save("growth", measure.table("", columns, rows))
     return 0
 
 

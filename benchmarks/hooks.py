@@ -25,7 +25,7 @@ from keepsake.store import handbacks, ledger
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# name: (event of hooks.json, payload); the figures to reach stand in docs/performance.md
+# name: (event of hooks.json, payload)
 CASES: dict[str, tuple[str, dict[str, object]]] = {
     "PostToolUse Read": ("PostToolUse", {
         "tool_name": "Read", "tool_input": {"file_path": "{project}/src/a/argparse.py"}}),

@@ -1,7 +1,7 @@
 """How long recall takes in process, and whether its bounded look-up changes the answer.
 
     python benchmarks/latency.py --transcripts DIR [--sessions FILE] [--locomo FILE] [--sizes 10000,100000]
-                                 [--each 40] [--keep DIR] [--out FILE.json]
+                                 [--each 40] [--keep DIR] [--save]
 
 Stores of each size in which real memories lie among made-up ones (benchmarks/strewn.py). What a person asks: the known
 items of --sessions and questions of --locomo (benchmarks/retrieval.py says which), with the command line's effort;
@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import random
 import sys
@@ -138,7 +137,7 @@ def main() -> int:
     parser.add_argument("--sizes", default="10000,100000", help="memories per store")
     parser.add_argument("--each", type=int, default=40, help="queries of a kind (40)")
     parser.add_argument("--keep", help="folder for the stores")
-    parser.add_argument("--out", help="write the result here too")
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
     if not args.transcripts:
         parser.error("--transcripts (or KEEPSAKE_TRANSCRIPTS) wanted")
@@ -161,9 +160,8 @@ def main() -> int:
                     if asked:
                         rows.append({"memories": size, "effort": name, **table(db, asked, effort)})
                         print("  ".join(f"{key} {value}" for key, value in rows[-1].items()), flush=True)
-    if args.out:
-        with open(args.out, "w", encoding="utf-8") as file:
-            json.dump({"machine": measure.machine(), "rows": rows}, file, indent=1)
+    if args.save and rows:
+        measure.save("latency", measure.table("", [*rows[0]], [[*row.values()] for row in rows]))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 Measured is what a client waits for (from starting the process to the answer of its first `recall`), and the most memory
 that the process ever held, on a store of made-up notes. The environment must be there (`keepsake runtime --mcp`); with
-`--home` it is that data home's. `--write` keeps the figures in benchmarks/results/mcp-server.json.
+`--home` it is that data home's. `--save` keeps the figures in benchmarks/results/mcp-server.json.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any
 import measure
 
 KEEPSAKE = os.path.join(measure.ROOT, "bin", "keepsake")
-RESULTS = os.path.join(measure.ROOT, "benchmarks", "results", "mcp-server.json")
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "benchmark", "version": "1"}}
 FILE = "note {0}: `handler_{0}` in src/part_{1}.py closes its queue before the worker {2} has read the last message"
 
@@ -73,7 +72,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--memories", type=int, default=2000)
     parser.add_argument("--home", default="", help="a data home whose environment is used (default: the person's)")
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--save", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, **({"KEEPSAKE_HOME": args.home} if args.home else {})}
@@ -85,9 +84,10 @@ def main() -> int:
     worst = {name: round(max(run[name] for run in runs), 3) for name in runs[0]}
     found = {"runs": args.runs, "memories": args.memories, "median": middle, "worst": worst, "load": os.getloadavg()[0]}
     print(json.dumps(found, indent=1))
-    if args.write:
-        with open(RESULTS, "w", encoding="utf-8") as file:
-            file.write(json.dumps(found, indent=1) + "\n")
+    if args.save:
+        names = {"ready_s": "ready, s", "answer_s": "first answer, s", "memory_mb": "memory, MB"}
+        rows = [[names[key], middle[key], worst[key]] for key in names]
+        measure.save("mcp-server", {"caption": "", "columns": ["from the start", "median", "worst"], "rows": rows})
     return 0
 
 

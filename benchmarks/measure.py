@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import json
 import os
 import platform
 import sqlite3
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 WARM = 3  # rounds that only fill caches: bytecode, the hooks' images, the disk's
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RESULTS = os.path.join(ROOT, "benchmarks", "results")
 
 
 class Sample:
@@ -88,8 +90,38 @@ def medians(samples: Sequence[Sample]) -> Sample:
 
 
 def machine() -> str:
-    """Return one line: date, processor count, system, Python, SQLite."""
-    day = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    """Return one line: processor count, system, Python, SQLite."""
     cores = os.cpu_count()
     system = f"{platform.system()} {platform.machine()}"
-    return f"{day}, {cores} cores, {system}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return f"{cores} cores, {system}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+
+
+def today() -> str:
+    """Return the date (UTC, YYYY-MM-DD)."""
+    return datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+
+
+def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> dict[str, object]:
+    """Return one table of a results file. rows: lists of cells (numbers or texts), as many as there are columns."""
+    return {"caption": caption, "columns": [*columns], "rows": [[*row] for row in rows]}
+
+
+def results(name: str) -> str:
+    """Return the path of a results file. name: without its ending, "hooks"."""
+    return os.path.join(RESULTS, f"{name}.json")
+
+
+def save(name: str, *tables: dict[str, object]) -> None:
+    """Write figures into a results file, with the date, machine and commit that they are of.
+
+    A results file is JSON with `title`, `about` and `command`: the words of docs/benchmarks.md around the
+    figures, which stay as they are; and `date`, `machine`, `commit` and `tables`, which are written here.
+    Raises OSError where the file is missing, ValueError where it is broken: a new one is begun with its words.
+    """
+    with open(results(name), encoding="utf-8") as file:
+        words = json.load(file)
+    git = ["git", "-C", ROOT, "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+    made = {**words, "date": today(), "machine": machine(), "commit": commit, "tables": tables}
+    with open(results(name), "w", encoding="utf-8", newline="\n") as file:
+        file.write(json.dumps(made, indent=1, ensure_ascii=False) + "\n")

@@ -1,4 +1,4 @@
-"""The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60]`.
+"""The first session on a project with a history: `python benchmarks/past.py TRANSCRIPTS_FOLDER [--number 60] [--save]`.
 
 The transcripts are put into a project's folder of Claude Code on a machine of its own, as sessions of that project, and
 the SessionStart hook is started as hooks.json starts it. Told are the hook's own time (what a person waits for), the
@@ -70,6 +70,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("transcripts", metavar="TRANSCRIPTS_FOLDER")
     parser.add_argument("--number", type=int, default=60)
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
     given = sorted(glob.glob(os.path.join(args.transcripts, "*.jsonl")))[: args.number]
     with tempfile.TemporaryDirectory() as base:
@@ -93,9 +94,16 @@ def main() -> int:
         )
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         size = sum(map(os.path.getsize, glob.glob(f"{kept}/*.jsonl"))) / 1e6
-    print(f"{len(given)} transcripts, {size:.0f} MB, {turns} turns; load {os.getloadavg()[0]:.1f}")
-    print(f"hook {hook * 1000:.0f} ms; first turn {first:.1f} s; all {done:.1f} s")
-    print(f"the job alone: {used.ru_utime + used.ru_stime:.1f} s of processor time (the hook's included)")
+    about = f"{len(given)} transcripts, {size:.0f} MB, {turns} turns; load {os.getloadavg()[0]:.1f}"
+    rows = [
+        ["the hook, which a person waits for", f"{hook * 1000:.0f} ms"],
+        ["until a first turn can be recalled", f"{first:.1f} s"],
+        ["until all is read", f"{done:.1f} s"],
+        ["processor time, the hook's included", f"{used.ru_utime + used.ru_stime:.1f} s"],
+    ]
+    print(about, *(": ".join(row) for row in rows), sep="\n")
+    if args.save:
+        measure.save("past", measure.table(about, ["what", "measured"], rows))
     return 0
 
 

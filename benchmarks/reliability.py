@@ -1,6 +1,6 @@
-"""The table of docs/reliability.md: faults injected and survived, load, poisoning, forgetting.
+"""Faults injected and survived, load, poisoning, forgetting (docs/benchmarks.md).
 
-    python benchmarks/reliability.py [--points N] [--minutes 1] [--only NAME]...
+    python benchmarks/reliability.py [--points N] [--minutes 1] [--only NAME]... [--save]
 
 Needs Linux with strace for the injected system-call faults; a scenario that can't run here says so in its row.
 """
@@ -17,6 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import measure
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
@@ -35,6 +37,7 @@ KINDS = (
     ("no permission (EACCES)", "error=EACCES", machine.OPENS),
     ("no file handles (EMFILE)", "error=EMFILE", machine.OPENS),
 )
+COLUMNS = ("fault", "injected", "survived", "lost or wrong", "slowest hook, s")
 
 
 def injected(
@@ -73,32 +76,32 @@ def tests(*paths: str) -> str:
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument(
-        "--points", type=int, help="at most so many points a scenario, chosen by the seed (default: all)"
-    )
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--points", type=int, help="at most so many points per row, chosen by the seed (default: all)")
     parser.add_argument("--minutes", type=float, default=1.0, help="of load by 20 sessions")
     parser.add_argument("--only", action="append", default=[], help="rows whose name holds this")
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
-    wrong = 0
-    print("| fault | injected | survived | lost or wrong | slowest hook, s | took, s |")
-    print("| --- | ---: | ---: | --- | ---: | ---: |", flush=True)
-    for name, measure in rows(args.points, args.minutes * 60):
+    wrong, table = 0, []
+    print(*COLUMNS, "took, s", sep=" | ", flush=True)
+    for name, scenario in rows(args.points, args.minutes * 60):
         if args.only and not any(part in name for part in args.only):
             continue
         began = time.monotonic()
         folder = os.path.realpath(tempfile.mkdtemp())
-        tally = measure(Path(folder))
+        tally = scenario(Path(folder))
         shutil.rmtree(folder, ignore_errors=True)  # a worker that a hook started may still write there
         if not tally:
-            print(f"| {name} | - | - | no strace here: not run | | |", flush=True)
+            print(f"{name} | - | - | no strace here: not run", flush=True)
             continue
         wrong += len(tally.wrong)
         said = "; ".join(tally.wrong[:3]) or "nothing"
         more = "".join(f" ({key}: {value:g})" for key, value in tally.more.items())
-        slow = f"{tally.slowest:.2f}" if tally.slowest else ""
-        took = time.monotonic() - began
-        print(f"| {name}{more} | {tally.injected} | {tally.survived} | {said} | {slow} | {took:.0f} |", flush=True)
+        slow = f"{tally.slowest:.2f}" if tally.slowest else "-"
+        table.append([f"{name}{more}", tally.injected, tally.survived, said, slow])
+        print(*table[-1], f"{time.monotonic() - began:.0f}", sep=" | ", flush=True)
+    if args.save:
+        measure.save("reliability", measure.table("", COLUMNS, table))
     if not args.only:
         print()
         for name, paths in (

@@ -1,6 +1,6 @@
 """How well recall finds what is there: two data sets, and plain FTS5 (porter) in the same run.
 
-    python benchmarks/retrieval.py --transcripts DIR --sessions FILE --locomo FILE [--limit 50] [--out FILE.json]
+    python benchmarks/retrieval.py --transcripts DIR --sessions FILE --locomo FILE [--limit 50] [--save]
 
 transcripts: real Claude Code sessions, imported into one store by `keepsake import`. The 60 that our tables speak of
 are Entire Inc.'s (MIT licence), published with the repository entireio/cli.
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
+import measure
 from keepsake.cli import main as cli
 from keepsake.search import search
 from keepsake.search.query import Query
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 MADE = "'error', 'file', 'fix', 'rule', 'summary'"  # kinds that keepsake makes: plain FTS5 knows turns alone
 NO_ANSWER = 5  # LoCoMo's category of questions that the conversation doesn't answer
 CUT = 10
+MEASURES = ("MRR", "R@1", "R@5", "R@10", "NDCG@10")
 
 
 class Store:
@@ -190,18 +192,18 @@ def main() -> int:
     parser.add_argument("--sessions", help="known-item queries over them")
     parser.add_argument("--locomo", help="conversations of LoCoMo")
     parser.add_argument("--limit", type=int, default=50, help="memories asked for when sessions are ranked (50)")
-    parser.add_argument("--out", help="write the result here too")
+    parser.add_argument("--save", action="store_true", help="write the figures to benchmarks/results")
     args = parser.parse_args()
     made: dict[str, dict[str, float]] = {}
     if args.transcripts and args.sessions:
         made.update(of_sessions(args.transcripts, load(args.sessions), args.limit))
     if args.locomo:
         made.update(of_dialogues(load(args.locomo)))
-    for name, measures in made.items():
-        print(f"{name:24}", "  ".join(f"{measure} {value:.3f}" for measure, value in measures.items()))
-    if args.out:
-        with open(args.out, "w", encoding="utf-8") as file:
-            json.dump(made, file, indent=1)
+    for name, row in made.items():
+        print(f"{name:24}", "  ".join(f"{column} {value:.3f}" for column, value in row.items()))
+    if args.save:
+        rows = [[name, *(round(row[m], 3) if m in row else "-" for m in MEASURES)] for name, row in made.items()]
+        measure.save("retrieval", measure.table("", ["queries", *MEASURES], rows))
     return 0
 
 

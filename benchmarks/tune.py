@@ -34,7 +34,7 @@ class Case:
 
     def __init__(self, store: retrieval.Store, query: str, wanted: set[str], family: str) -> None:
         self.query, self.wanted, self.family, self.labels = query, wanted, family, store.labels
-        self.tokens = analyse.tokens(query)[: search.MOST_TOKENS]
+        self.tokens = analyse.tokens(query)[: search.MAX_TOKENS]
         effort = search.FULL.for_list(50)
         self.docs, self.counts, self.total, self.goals = search.gather(store.db, Asked(self.tokens), effort)
         self.held_out = bool(zlib.crc32(query.encode()) % 2)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.conftest import ROOT
 
 from keepsake.base import settings
 from keepsake.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 README = (ROOT / "README.md").read_text("utf-8")
 CONTRACT = (ROOT / "docs" / "contract.md").read_text("utf-8")
@@ -40,8 +44,17 @@ def test_every_verb_is_in_the_readme_and_the_contract(verb: str) -> None:
 
 
 def test_no_document_names_a_verb_that_is_not_there() -> None:
-    named = set(re.findall(r"^\s*(?:bin/)?keepsake ([a-z]+)\b", README, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)(?:bin/)?keepsake ([a-z]+)\b", README, re.MULTILINE))
     assert named <= set(main.VERBS)
+
+
+def options(text: str) -> set[str]:
+    return set(re.findall(r"(?<=[\s`(\[|])--[a-z][a-z-]*", text))
+
+
+def help_of(verb: str, capsys: pytest.CaptureFixture[str]) -> str:
+    main.main([verb, "--help"])
+    return capsys.readouterr().out
 
 
 @pytest.mark.parametrize("verb", sorted(main.VERBS))
@@ -49,11 +62,27 @@ def test_every_option_of_the_contract_is_in_the_help(verb: str, capsys: pytest.C
     cells = [line.split(" | ")[0] for line in CONTRACT.splitlines() if line.startswith("| `")]
     forms = [form for cell in cells for form in cell.split(" · ") if re.search(rf"`{verb}[ `]", form)]
     assert forms
-    main.main([verb, "--help"])
-    told = capsys.readouterr().out
-    assert [option for form in forms for option in re.findall(r"--[a-z-]+", form) if option not in told] == []
-    assert "--json" in told
-    assert "--project" in told
+    assert {option for form in forms for option in options(form)} - options(help_of(verb, capsys)) == set()
+
+
+@pytest.mark.parametrize("verb", sorted(main.VERBS))
+def test_every_option_of_the_help_is_in_the_contract(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown_here = options(help_of(verb, capsys))
+    assert {"--json", "--project"} <= shown_here
+    assert shown_here - options(CONTRACT) - {"--help"} == set()
+
+
+@pytest.mark.parametrize("verb", sorted(main.VERBS))
+def test_every_option_of_the_readme_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    calls = re.findall(rf"\bkeepsake {verb}\b([^`\n]*)", README)
+    assert options(" ".join(calls)) - options(help_of(verb, capsys)) == set()
+
+
+@pytest.mark.parametrize(("path", "limit"), [("README.md", 80), ("CONTRIBUTING.md", 90)])
+def test_a_page_that_everybody_reads_stays_short(path: str, limit: int) -> None:
+    lines = (ROOT / path).read_text("utf-8").splitlines()
+    assert len(lines) <= limit
+    assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
 
 
 def test_every_environment_variable_is_documented() -> None:
@@ -67,8 +96,39 @@ def test_the_test_command_of_the_readme_is_what_ci_runs() -> None:
     assert "sh tests/run" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))])
-def test_every_link_between_documents_leads_somewhere(path: str) -> None:
-    text = (ROOT / path).read_text("utf-8")
-    targets = [t for t in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text) if not t.startswith("http")]
-    assert [t for t in targets if not ((ROOT / path).parent / t).exists()] == []
+DOCUMENTS = [*sorted(p for p in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])]
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_between_documents_leads_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", path.read_text("utf-8"))
+    lost = []
+    for name, anchor in links:
+        target = path.parent / name if name else path
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text("utf-8"))):
+            lost.append(f"{name}#{anchor}")
+    assert lost == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_file_that_a_document_names_is_there(path: Path) -> None:
+    """A path in backticks with a folder that the repository has, such as `benchmarks/page.py`."""
+    named = re.findall(
+        r"`(?:python )?((?:benchmarks|docs|samples|scripts|tests)/[\w./-]+)[` :]", path.read_text("utf-8")
+    )
+    assert [name for name in named if not (ROOT / name.rstrip("/.")).exists()] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_module_that_a_document_names_is_there(path: Path) -> None:
+    """A file of a room, such as `recall/gate.py`."""
+    package = ROOT / "scripts" / "keepsake"
+    rooms = "|".join(sorted(room.name for room in package.iterdir() if room.is_dir()))  # hooks/ is also at the top
+    named = re.findall(rf"`((?:{rooms})/[\w/]+\.(?:py|txt|json|lock))", path.read_text("utf-8"))
+    assert [name for name in named if not (package / name).exists() and not (ROOT / name).exists()] == []

@@ -138,5 +138,5 @@ def test_an_empty_entry_excludes_nothing(
     exclude(home, entry)
     assert active(repository)
     assert project.of_directory(str(repository)).settings.problems == [
-        "config.json: exclude: an empty entry names no folder"
+        "config.json: exclude: an empty entry is not a folder"
     ]

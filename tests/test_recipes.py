@@ -101,7 +101,7 @@ def test_the_same_error_counts_once_and_few_are_looked_up() -> None:
     lines = [f"f{n}.go:{n}:1: undefined: widget" for n in range(1, 9)]
     assert recipes.errors("\n".join(lines)) == lines[:1]
     many = [f"f.go:{n}:1: undefined: widget{chr(96 + n)}" for n in range(1, 9)]
-    assert len(recipes.errors("\n".join(many))) == recipes.MOST
+    assert len(recipes.errors("\n".join(many))) == recipes.MAX_ERRORS
 
 
 def test_a_long_output_is_seen_at_both_ends() -> None:

@@ -36,12 +36,12 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
         ({"exclude": "x"}, "exclude", [], "wrong type"),
         ({"exclude": ["\ud83d"]}, "exclude", [], "wrong type"),
         ({"exclude": ["a\0b"]}, "exclude", [], "wrong type"),
-        ({"exclude": ["", " \t", "/x"]}, "exclude", ["/x"], "an empty entry names no folder"),
+        ({"exclude": ["", " \t", "/x"]}, "exclude", ["/x"], "an empty entry is not a folder"),
         ({"memory": {"command": "a\0b"}}, "memory.command", "", "wrong type"),
         ({"extract": {"mode": "always"}}, "extract.mode", "off", "one of"),
         ({"Extract": {"Mode": "model"}}, "extract.mode", "model", ""),
-        (["recall"], "recall.limit", 2, "a JSON object wanted"),
-        ("", "recall.limit", 2, "a JSON object wanted"),
+        (["recall"], "recall.limit", 2, "expected a JSON object"),
+        ("", "recall.limit", 2, "expected a JSON object"),
     ],
 )
 def test_a_wrong_value_is_reported_and_ignored(user: object, name: str, value: object, problem: str) -> None:

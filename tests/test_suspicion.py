@@ -94,7 +94,8 @@ def test_two_words_on_end_weigh_what_the_table_says_of_them() -> None:
 def test_passages_are_single_sentences_and_runs_that_are_not_long() -> None:
     found = list(suspicion.runs([150, 200, 100, 900]))
     assert found == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (3, 4)]
-    assert all(sum([150, 200, 100, 900][first:end]) <= suspicion.LONGEST for first, end in found if end > first + 1)
+    most = suspicion.MAX_PASSAGE_CHARS
+    assert all(sum([150, 200, 100, 900][first:end]) <= most for first, end in found if end > first + 1)
 
 
 def test_weight_is_that_of_the_heaviest_passage() -> None:

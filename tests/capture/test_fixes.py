@@ -146,8 +146,8 @@ def test_memory_is_bounded() -> None:
             f"Exit code 1\nfatal: thing number{chr(97 + n % 26) * (n + 3)} broke",
             failed=True,
         )
-    assert len(told.finder.state.open) <= fixes.MOST_OPEN
-    assert len(told.finder.state.calls) <= fixes.MOST_CALLS
+    assert len(told.finder.state.open) <= fixes.MAX_OPEN
+    assert len(told.finder.state.calls) <= fixes.MAX_CALLS
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_a_last_line_without_newline_is_told_apart(tmp_path: Path) -> None:
 
 
 def test_a_line_longer_than_the_limit_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonl, "LONGEST_LINE", 10_000)
+    monkeypatch.setattr(jsonl, "MAX_LINE_BYTES", 10_000)
     path = t.write(tmp_path / "a.jsonl", GOOD, t.user("x" * 50_000), GOOD)
     assert sum(len(found) for _, _, found in reader.entries(str(path))) == 2
     last = list(reader.entries(str(path)))[-1]

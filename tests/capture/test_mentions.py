@@ -25,4 +25,4 @@ def test_files_are_found_in_prose(text: str, found: list[str]) -> None:
 
 
 def test_at_most_so_many() -> None:
-    assert len(mentions.files(" ".join(f"f{n}.py" for n in range(100)))) == mentions.MOST
+    assert len(mentions.files(" ".join(f"f{n}.py" for n in range(100)))) == mentions.MAX_FILES

@@ -53,7 +53,7 @@ def test_other_processes_read_what_this_one_would(
 
 
 def test_no_more_is_read_ahead_than_the_window_holds(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "AHEAD", 1)
+    monkeypatch.setattr(parallel, "MAX_AHEAD", 1)
     begun: list[str] = []
     submit = ProcessPoolExecutor.submit
 

@@ -47,7 +47,7 @@ def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.Monke
     (cli.home / "config.json").write_text(json.dumps({"recal": {"enabled": False}}))
     assert "recal.enabled: unknown setting" in problems(cli)
     (cli.home / "config.json").write_text(json.dumps({"exclude": [""]}))
-    assert "exclude: an empty entry names no folder" in problems(cli)
+    assert "exclude: an empty entry is not a folder" in problems(cli)
     journal.note("Stop", "OSError: disk full")
     assert "disk full" in problems(cli)
     monkeypatch.setattr(runtime, "ready", lambda _home: False)

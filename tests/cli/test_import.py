@@ -184,7 +184,7 @@ def test_a_taken_id_is_replaced(cli: Cli) -> None:
     ("line", "said"),
     [
         (b'{"content": "cut of', "not JSON"),
-        (b"[1, 2]", "a JSON object wanted"),
+        (b"[1, 2]", "expected a JSON object"),
         ({"type": "Decision"}, "content"),
         ({"content": "  "}, "content"),
         ({"content": 7}, "content"),

@@ -48,7 +48,10 @@ def test_no_stop_asks_a_model_and_the_end_asks_once(world: World) -> None:
     assert len(world.calls()) == 1
 
 
-@pytest.mark.parametrize(("later", "calls"), [(backlog.REST - 10, 0), (backlog.REST + 10, 1), (-10.0, 0), (-1e6, 1)])
+REST = backlog.MIN_REST
+
+
+@pytest.mark.parametrize(("later", "calls"), [(REST - 10, 0), (REST + 10, 1), (-10.0, 0), (-1e6, 1)])
 @pytest.mark.parametrize("event", ["start", "run"])
 def test_a_session_that_nobody_ended_is_read_when_it_rests(world: World, event: str, later: float, calls: int) -> None:
     """At the next Stop or start of any session; with the clock set back, a Stop of the future is long ago."""
@@ -67,7 +70,7 @@ def test_turned_off_nothing_waits(world: World) -> None:
     work.end(moment(world, "one", NOW + 60))
     world.set(extract={"mode": "model", "commits": False})
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.REST))
+    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert world.calls() == []
 
 
@@ -77,7 +80,7 @@ def test_the_workers_of_the_last_stop_and_the_end_may_run_in_any_order(world: Wo
     work.end(moment(world, "one", NOW))
     work.run(moment(world, "one", NOW))
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.REST))
+    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert len(world.calls()) == 1
     assert world.contents() == [GOOD.split("|")[2]]
 
@@ -89,7 +92,7 @@ def test_a_failure_leaves_the_session_waiting(world: World) -> None:
     work.end(moment(world, "one", NOW + 60))
     assert world.contents() == []
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 60 + state.FIRST_WAIT + backlog.REST))
+    work.start(moment(world, "two", NOW + 60 + state.MIN_WAIT + backlog.MIN_REST))
     assert world.staged("one") == GOOD
 
 
@@ -98,7 +101,7 @@ def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     work.run(moment(world, "one", NOW))
     path.unlink()
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.REST))
+    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert world.calls() == []
     assert backlog.rested(upkeep.open_store(world.found)[0], NOW + 1e6) == []
 

@@ -209,7 +209,7 @@ def test_a_broken_git_stops_nothing(world: World, reply: dict[str, object], monk
     world.commit("Start")
     world.set(extract={"mode": "model"})
     world.fake("git", reply)
-    monkeypatch.setattr(gitlog, "LIMIT", 1.0)
+    monkeypatch.setattr(gitlog, "MAX_SECONDS", 1.0)
     world.transcript("one")
     world.stop("one")
     assert (world.rows("commit"), world.staged("one") is not None) == ([], True)

@@ -82,7 +82,7 @@ def test_what_was_forgotten_is_not_handed_over(world: World) -> None:
 
 def test_a_timeout_is_looked_up_before_it_is_repeated(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command may have stored what it did not answer for."""
-    monkeypatch.setattr(delegate, "LIMIT", 1.0)
+    monkeypatch.setattr(delegate, "MAX_SECONDS", 1.0)
     world.fake("wt-memory", {"sleep": 30})
     world.stop("one")
     assert world.contents() == [TEXT]

@@ -34,7 +34,7 @@ def test_why_leaves_trailers_out() -> None:
         "Sessions were lost,\nsince they live in memory.\n\nFixes #12\nCo-Authored-By: A <a@b>\nSigned-off-by: B <b@c>"
     )
     assert lessons.why(body) == "Sessions were lost, since they live in memory."
-    assert len(lessons.why("word " * 500)) <= lessons.WHY
+    assert len(lessons.why("word " * 500)) <= lessons.MAX_REASON_CHARS
 
 
 def test_commit_memory() -> None:
@@ -65,7 +65,7 @@ def test_type_and_change_of_plain_commits(subject: str, body: str, change: str, 
 
 def test_commits_are_redacted() -> None:
     """Whole, before anything is cut: half a secret is one too."""
-    for space in (0, lessons.WHY // 2 - 9):
+    for space in (0, lessons.MAX_REASON_CHARS // 2 - 9):
         body = "a " * space + f"{SECRET} and more"
         draft = lessons.of_commit(Commit(HASH, 0.0, f"ci: set {SECRET}", body, (f"keys/{SECRET}",)), "", "")
         assert draft is not None

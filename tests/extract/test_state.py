@@ -39,9 +39,9 @@ def test_waits_double_up_to_a_limit_and_end_with_a_success() -> None:
         known = state.failed(known, now)
         waits.append(known.retry_at - now)
     assert waits[:4] == [300, 600, 1200, 2400]
-    assert max(waits) == state.LONGEST_WAIT
+    assert max(waits) == state.MAX_WAIT
     assert "after 10 failures" in state.refusal(known, now + 1, 50)
-    assert state.refusal(known, now + state.LONGEST_WAIT, 50) == ""
+    assert state.refusal(known, now + state.MAX_WAIT, 50) == ""
     done = state.succeeded(known, (100, 20), 0.0004, 3)
     assert state.refusal(done, now, 50) == ""
     assert (done.input_tokens, done.output_tokens, done.cost_usd, done.insights) == (100, 20, 0.0004, 3)

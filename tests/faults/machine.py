@@ -102,6 +102,21 @@ class Machine:
         """The project's data folder."""
         return os.path.join(str(self.home), "projects", paths.project_id(self.root))
 
+    def call(self, name: str, before: str = "") -> tuple[list[str], bytes]:
+        """Return (command line, stdin) of a hook as hooks.json starts it; before: shell text before that."""
+        payload = {
+            "hook_event_name": "".join(part.title() for part in name.split("_")),
+            "session_id": "s-1",
+            "cwd": str(self.project),
+            "transcript_path": str(self.transcript),
+            "prompt": "Where does the quince go in the cellar?",
+            "tool_name": "Bash",
+            "tool_input": {"command": "make quince"},
+            "tool_response": {"stdout": "Error: shelf 4 is full", "stderr": ""},
+            "error": "Exit code 2\nError: shelf 5 is full",
+        }
+        return ["sh", "-c", f'{before}event={name}; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'], json.dumps(payload).encode()
+
     def say(self, count: int, *, start: int = 0, transcript: Path | None = None) -> None:
         """Let so many exchanges be said in the transcript."""
         for number in range(start, start + count):

@@ -44,21 +44,8 @@ def session(one: machine.Machine, before: str = "") -> None:
         "stop",
         "session_end",
     ):
-        payload = {
-            "hook_event_name": "".join(part.title() for part in name.split("_")),
-            "session_id": "s-1",
-            "cwd": str(one.project),
-            "transcript_path": str(one.transcript),
-            "prompt": "Where does the quince go in the cellar?",
-            "tool_name": "Bash",
-            "tool_input": {"command": "make quince"},
-            "tool_response": {"stdout": "Error: shelf 4 is full", "stderr": ""},
-            "error": "Exit code 2\nError: shelf 5 is full",
-        }
-        command = f'{before}event={name}; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
-        line = ["sh", "-c", command]
-        env = one.env(KEEPSAKE_SYNC="1")
-        done = subprocess.run(line, input=json.dumps(payload).encode(), env=env, capture_output=True, check=True)
+        line, stdin = one.call(name, before)
+        done = subprocess.run(line, input=stdin, env=one.env(KEEPSAKE_SYNC="1"), capture_output=True, check=True)
         assert done.stderr == b""
 
 
@@ -138,7 +125,7 @@ def test_links_in_the_log_lock_staging_and_tombstone_paths_are_not_followed(
     with pytest.raises(staging.StagingError):
         staging.locate(one.root, str(data), {})
     (data / "memory.db.rescue-lock").symlink_to(victim)
-    monkeypatch.setattr(rescue, "WAIT", 0.0)
+    monkeypatch.setattr(rescue, "MAX_WAIT", 0.0)
     with pytest.raises(FileExistsError):
         rescue.rescue(str(data), 0.0, "test")
     place = staging.Staging(str(tmp_path / "real"))

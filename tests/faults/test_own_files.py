@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -23,23 +22,13 @@ OWN = ("salt", "python", "config.json", "log/triage.jsonl", "log/keepsake.jsonl"
 
 def hook(one: machine.Machine, name: str) -> str:
     """Run a hook as hooks.json does, its work awaited; return what was wrong."""
-    payload = {
-        "hook_event_name": "".join(part.title() for part in name.split("_")),
-        "session_id": "s-1",
-        "cwd": str(one.project),
-        "transcript_path": str(one.transcript),
-        "prompt": "Where does the quince go in the cellar?",
-        "tool_name": "Bash",
-        "tool_input": {"command": "make quince"},
-        "tool_response": {"stdout": "Error: shelf 4 is full", "stderr": ""},
-    }
-    line = ["sh", "-c", f'event={name}; . "$CLAUDE_PLUGIN_ROOT/scripts/run"']
+    line, stdin = one.call(name)
     env = one.env(KEEPSAKE_SYNC="1")
     with subprocess.Popen(
         line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, start_new_session=True
     ) as child:
         try:
-            _, said = child.communicate(json.dumps(payload).encode(), timeout=30)
+            _, said = child.communicate(stdin, timeout=30)
         except subprocess.TimeoutExpired:
             os.killpg(child.pid, signal.SIGKILL)
             return f"{name} hung"

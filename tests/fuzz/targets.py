@@ -74,7 +74,7 @@ def tool_call(data: bytes) -> None:
     """A tool's output and its input: the lessons they teach."""
     output = text_of(data)
     draft = tools.error_pattern("Bash", output[:50], output, "s", NOW)
-    assert draft is None or len(draft.content) <= tools.CONTENT + 1
+    assert draft is None or len(draft.content) <= tools.MAX_ERROR_CHARS + 1
     tools.has_error(output[:30], output)
     tools.file_access("Edit", {"file_path": output[:80], "old_string": output, "new_string": output[::-1]}, "s", NOW)
 

@@ -70,7 +70,7 @@ def test_no_byte_is_left_of_a_row(folder: str, word: str) -> None:
 
 
 def test_a_reader_in_the_way_is_told_of(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forget, "WAIT", 1)
+    monkeypatch.setattr(forget, "MAX_WAIT", 1)
     with closing(rescue.open_or_rescue(folder, 0.0)) as db, closing(rescue.open_or_rescue(folder, 0.0)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM memory").fetchone()

@@ -9,7 +9,7 @@ import pytest
 from keepsake.capture import keep
 from keepsake.store import drafts, schema
 from keepsake.store.drafts import Draft
-from keepsake.store.pending import MANY, Pending
+from keepsake.store.pending import MAX_ROWS, Pending
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ def rows(db: Connection) -> list[tuple[object, ...]]:
 def test_rows_written_together_are_those_written_one_by_one(db: Connection, tmp_path: Path) -> None:
     one = schema.open_memory(str(tmp_path / "one.db"))
     many = Pending(db)
-    for number in range(2 * MANY + 3):
+    for number in range(2 * MAX_ROWS + 3):
         drafts.insert(one, turn(number))
         many.add(turn(number))
-    assert len(rows(db)) == 2 * 2 * MANY  # the rest waits
+    assert len(rows(db)) == 2 * 2 * MAX_ROWS  # the rest waits
     many.write()
     assert rows(db) == rows(one)
     search = "SELECT rowid FROM memory_fts WHERE memory_fts MATCH 'quokka'"

@@ -142,7 +142,7 @@ def test_what_killed_processes_had_begun_is_known_and_swept(folder: str) -> None
     assert rescue.copies(folder) == sorted(begun)
     rescue.sweep(folder, time.time())
     assert rescue.copies(folder) == sorted(begun)
-    rescue.sweep(folder, time.time() + rescue.STALE + 1)
+    rescue.sweep(folder, time.time() + rescue.MAX_LOCK_AGE + 1)
     assert rescue.copies(folder) == sorted(begun[1:])
     with closing(rescue.open_or_rescue(folder, NOW)) as db:
         forget.wipe(folder, db)
@@ -191,7 +191,7 @@ def test_a_lock_whose_holder_died_is_taken(folder: str, monkeypatch: pytest.Monk
     with open(lock, "w", encoding="ascii"):
         os.utime(lock, (1, 1))
     assert held(folder) == ALL
-    monkeypatch.setattr(rescue, "WAIT", 0)
+    monkeypatch.setattr(rescue, "MAX_WAIT", 0)
     emptied(database(folder))
     with open(lock, "w", encoding="ascii"), pytest.raises(FileExistsError):
         rescue.open_or_rescue(folder, NOW)
@@ -222,7 +222,7 @@ def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
     for day in range(4):
         page(0, b"x")(database(folder))
         rescue.heal(folder, NOW + day * rescue.DAY)
-    assert len(rescue.set_aside(folder)) == rescue.KEPT_ASIDE
+    assert len(rescue.set_aside(folder)) == rescue.MAX_ASIDE
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,6 @@ def test_the_plugins_own_skill_text_never_scores() -> None:
 def test_a_snippet_is_one_harmless_line() -> None:
     raw = "- **we** `chose`\u200b <b>it</b>\x07 \U000e0041 [x](y) " + "long " * 60
     made = score.snippet(raw)
-    assert len(made) <= score.SNIPPET
+    assert len(made) <= score.MAX_SNIPPET
     assert " ".join(made.split()).startswith("we chose \u2039b\u203ait\u2039/b\u203a x(y) long")
     assert made.isprintable()

@@ -48,7 +48,7 @@ def test_a_category_is_asked_once_even_without_new_bytes(db: Connection) -> None
 def test_a_record_expires(db: Connection) -> None:
     known = state.load(db, "old")
     state.save(db, "old", 0, known, ["DECISION"], 1.0)
-    state.save(db, "new", 0, state.load(db, "new"), [], 2.0 + state.EXPIRES)
+    state.save(db, "new", 0, state.load(db, "new"), [], 2.0 + state.MAX_AGE)
     assert state.load(db, "old").asked == set()
 
 

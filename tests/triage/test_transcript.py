@@ -44,7 +44,7 @@ def test_a_line_that_is_still_being_written_waits(tmp_path: Path) -> None:
 
 def test_of_a_huge_transcript_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = t.write(tmp_path / "a.jsonl", *[t.user(f"prompt {n}") for n in range(100)])
-    monkeypatch.setattr(transcript, "MOST_BYTES", 2000)
+    monkeypatch.setattr(transcript, "MAX_BYTES", 2000)
     known = State()
     found = news(path, known)
     assert 0 < len(found) < 10

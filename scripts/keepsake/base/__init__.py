@@ -1,1 +1,1 @@
-"""What everything stands on: paths, projects, settings, the clock, the journal, JSON, an event and its reply."""
+"""The base of all rooms: paths, projects, settings, the clock, the journal, JSON, an event and its reply."""

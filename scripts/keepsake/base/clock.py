@@ -1,4 +1,4 @@
-"""The present: the system's clock, or what KEEPSAKE_NOW stands for in replays and tests."""
+"""The present: the system's clock, or KEEPSAKE_NOW in replays and tests."""
 
 from __future__ import annotations
 

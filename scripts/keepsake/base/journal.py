@@ -1,6 +1,6 @@
 """The journal: one JSON line per thing that went wrong, `log/keepsake.jsonl`; never raises.
 
-The messages are ours and the error's own words, never the user's text: a secret must not reach the disk this way.
+The messages are our words and the error's, never the user's text, which may hold a secret.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
 def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
-    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also where a link leads off."""
+    """Append row to the log file called name, rotated at limit bytes. Raises OSError, also for a link."""
     folder = paths.make_dir(os.path.join(paths.home(), "log"))
     if os.path.islink(folder):
         raise OSError(f"{folder} is a link")
@@ -41,7 +41,7 @@ def note(where: str, what: str, **more: object) -> None:
 
 
 def failure(where: str, error: BaseException) -> None:
-    """Write down an exception: its type, its text, and the line of ours that raised it."""
+    """Record an exception: its type, its text, and the line of our code that raised it."""
     at = ""
     trace = error.__traceback__
     while trace is not None:

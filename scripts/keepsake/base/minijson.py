@@ -18,7 +18,7 @@ def _constant(name: str) -> float:
 
 
 class _Context:
-    """What the C scanner asks of a decoder."""
+    """The attributes that the C scanner reads from a decoder."""
 
     strict = False  # control characters inside strings are data here, not an error
     object_hook = None

@@ -1,4 +1,4 @@
-"""Lines for the person, left by the background worker and said once by the next hook that may speak to them."""
+"""Lines for the person, left by the background worker and shown once by the next hook that may."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def leave(folder: str, line: str) -> None:
 
 
 def first(folder: str, what: str) -> bool:
-    """Tell whether something has not been offered before from a data folder; from now on it has. Raises OSError."""
+    """Tell whether something is offered for the first time from a data folder, and record it. Raises OSError."""
     path = os.path.join(paths.make_dir(folder), OFFERED)
     with open(paths.opened(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+", encoding="utf-8") as file:
         if what in file.read(MAX_OFFERED).splitlines():
@@ -28,7 +28,7 @@ def first(folder: str, what: str) -> bool:
 
 
 def take(folder: str) -> str:
-    """Return the lines that are left for the person, and forget them; "" when there are none."""
+    """Return the lines for the person, and delete them; "" when there are none."""
     path = os.path.join(folder, FILE)
     if not os.path.exists(path):
         return ""
@@ -41,7 +41,7 @@ def take(folder: str) -> str:
 
 
 def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
-    """Return a hook's answer with what is left for the person, behind a first line of the hook's own."""
+    """Return a hook's answer with the lines for the person added, after the hook's own line."""
     lines = "\n".join(filter(None, [first, take(folder)]))
     if not lines:
         return answer

@@ -1,7 +1,7 @@
 """Where data lives, and which project a directory belongs to.
 
 The data home is the one platformdirs would name (`user_data_path("keepsake", appauthor=False)`), computed here
-because importing platformdirs costs a hook 17 ms; a test holds the two together.
+because importing platformdirs costs a hook 17 ms; a test compares the two.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module woul
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
-    """Return keepsake's data directory (absolute; it need not exist yet). Raises OSError when none can be told."""
+    """Return keepsake's data directory (absolute; it need not exist yet). Raises OSError when there is none."""
     given = env.get("KEEPSAKE_HOME", "")
     if given:
         return os.path.abspath(_person(given))
@@ -37,7 +37,7 @@ def home(env: Mapping[str, str] = os.environ) -> str:
 
 
 def _person(path: str) -> str:
-    """Return a path with its tilde replaced; what stays one would be a folder in whatever directory is current."""
+    """Return a path with its tilde replaced; an unreplaced one would name a folder in the current directory."""
     path = os.path.expanduser(path)
     if path.startswith("~"):
         raise OSError("no home directory is known; set KEEPSAKE_HOME")
@@ -70,7 +70,7 @@ def read_bytes(path: str, limit: int) -> bytes:
 
 
 def opened(path: str, flags: int = _READ) -> int:
-    """Open a regular file and return its handle; nothing that hangs whoever opens it.
+    """Open a regular file and return its handle, without hanging on anything else.
 
     Raises OSError, also for a device or a FIFO.
     """
@@ -123,8 +123,8 @@ def _core(git: str, name: str) -> str:
 def _identity(top: str) -> str:
     """Return what identifies the project whose checkout has its `.git` in the folder top, "" when none is there.
 
-    A repository can hold a `.git` file or link of its author's making, so that a checkout is of another folder's
-    project only where that project says so, too; else it is one of its own. Without a `commondir` a git directory is
+    A repository can hold a crafted `.git` file or link, so a checkout belongs to another folder's project only if that
+    project says so, too; otherwise it is a project of its own. Without a `commondir` a git directory is
     no linked worktree's: a submodule's, or one kept elsewhere. But a folder that points to a bare repository inside it
     is of one project with the worktrees, and so is one that the git directory's own index describes.
     """
@@ -192,7 +192,7 @@ def _inode(path: str) -> int:
 
 
 def own_history(top: str) -> bool:
-    """Tell whether git, asked in the top folder of a checkout, answers from this project's repository, no other's."""
+    """Tell whether git, run in the top folder of a checkout, answers from this project's repository."""
     dot = os.path.join(top, ".git")
     if os.path.isdir(dot) and not os.path.islink(dot):
         return not os.path.exists(os.path.join(dot, "commondir"))
@@ -248,9 +248,9 @@ def project_dir(root: str, env: Mapping[str, str] = os.environ) -> str:
 def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     """Return the project root of a hook call, and the top folder of the checkout that the session works in.
 
-    The folder the client was started in counts (CLAUDE_PROJECT_DIR), since `cwd` moves with every `cd`; but only
-    while cwd lies inside it, so that a value inherited from another program is no authority. A worktree of the same
-    project below it is where the session works, once cwd is there.
+    The folder that the client started in counts (CLAUDE_PROJECT_DIR), since `cwd` moves with every `cd`; but only while
+    cwd lies inside it, since the value may be inherited from another program. If cwd is in a worktree of the same
+    project below it, the session works there.
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
     here = locate(cwd or start)
@@ -279,7 +279,7 @@ def make_dir(path: str) -> str:
 
 
 def make_home(env: Mapping[str, str] = os.environ) -> str:
-    """Create the data home, or take it from others' eyes where a person made it as any other folder; return it.
+    """Create the data home, or make an existing one private; return it.
 
     Raises OSError.
     """

@@ -1,4 +1,4 @@
-"""The project of a hook call or a command: where its data is, its settings, and whether keepsake may act there."""
+"""The project of a hook call or a command: its data folder, its settings, and whether keepsake may act there."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
 
 
 def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:
-    """Return the project that a hook has handed to a worker, with the checkout that cwd tells ("": unknown)."""
+    """Return the project that a hook gave to a worker, with the checkout of cwd ("": unknown)."""
     start = env.get("CLAUDE_PROJECT_DIR", "")
     told, top = paths.session(cwd, env) if cwd or start else (root, root)
     return Project(root, env, top if told == root else root, (cwd, start))  # a folder gone by now tells no checkout

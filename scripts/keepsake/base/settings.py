@@ -1,7 +1,7 @@
 """Settings: the user's `config.json`, narrowed by `.claude/keepsake.json` of the project and of the checkout.
 
-SETTINGS is the whole list. `narrow` says what a project's own file may do with a value, since that file comes with a
-repository and a stranger may have written it: it can only make the plugin do less.
+SETTINGS is the whole list. `narrow` says what a project's own file may do to a value. A stranger may have written that
+file, since it comes with a repository, so it can only make the plugin do less.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Settings:
 
 
 def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
-    """Turn nested objects into dotted names; anything but an object at the top gives nothing."""
+    """Turn nested objects into dotted names; anything but an object gives an empty list."""
     if not isinstance(data, dict):
         return []
     found: list[tuple[str, object]] = []
@@ -103,21 +103,22 @@ def fault(name: str, value: object) -> str:
         return "unknown setting"
     default, low, high, _ = SETTINGS[name]
     if isinstance(default, bool) or isinstance(value, bool):
-        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type, {_kind(default)} wanted"
+        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type: expected {_kind(default)}"
     if isinstance(default, (int, float)):
         if not isinstance(value, (int, float)):
-            return "wrong type, a number wanted"
+            return "wrong type: expected a number"
         return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
     if isinstance(default, list):
-        return "" if isinstance(value, list) and all(_is_text(v) for v in value) else "wrong type, list wanted"
+        texts = isinstance(value, list) and all(_is_text(v) for v in value)
+        return "" if texts else "wrong type: expected a list of texts"
     if not _is_text(value):
-        return "wrong type, text wanted"
+        return "wrong type: expected text"
     choices = CHOICES.get(name)
-    return f"one of {', '.join(choices)} wanted" if choices and value not in choices else ""
+    return f"expected one of {', '.join(choices)}" if choices and value not in choices else ""
 
 
 def _is_text(value: object) -> bool:
-    """Tell whether a value is text that the system takes as a name: half a character or NUL would stop every hook."""
+    """Tell whether a value is text that the system accepts as a name: half a character or NUL would stop every hook."""
     return isinstance(value, str) and clean(value) == value
 
 
@@ -126,7 +127,7 @@ def _kind(default: object) -> str:
 
 
 def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
-    """Apply a project's wish to a value: (new value, complaint or "")."""
+    """Apply a project's setting to a value: (new value, problem or "")."""
     how = SETTINGS[name][3]
     if how == "off" and wanted in (False, "off"):
         return wanted, ""
@@ -143,20 +144,20 @@ def merge(user: object, project: object) -> Settings:
 
 
 def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
-    """Combine files with the defaults: the user's, then those that only narrow.
+    """Combine files with the defaults: the user's, then those that can only narrow it.
 
-    A file is its name, what is in it, and the folder that a relative one in it is taken from ("": left as it is).
+    A file is its name, its content, and the folder at which its relative folders start ("": unchanged).
     """
     values = {name: row[0] for name, row in SETTINGS.items()}
     problems = []
     for place, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
-            problems.append(f"{source}: a JSON object wanted")
+            problems.append(f"{source}: expected a JSON object")
         for name, value in flatten(data):
             wrong, wish = fault(name, value), value
             if not wrong and isinstance(value, list):
                 if not all(map(str.strip, value)):
-                    problems.append(f"{source}: {name}: an empty entry names no folder")
+                    problems.append(f"{source}: {name}: an empty entry is not a folder")
                 wish = folders(value, base)
             if not wrong and place:
                 values[name], wrong = narrowed(name, values[name], wish)
@@ -168,7 +169,7 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
 
 
 def folders(names: Sequence[str], base: str) -> list[str]:
-    """Return folders without empty names, taken from base where they are relative ("": as they were given)."""
+    """Return folders without empty names; relative ones start at base ("": unchanged)."""
     given = [name for name in names if name.strip()]
     if not base or not given:
         return given
@@ -189,7 +190,7 @@ def read(path: str) -> object:
 def load(home: str, root: str, top: str = "") -> Settings:
     """Read the user's settings under home, narrowed by the project's, then by those of the checkout worked in.
 
-    root and top: the folders of both; in a plain checkout they are the same (or top is ""), and its file is read once.
+    root and top: the folders of both; if they are the same (or top is ""), the file is read once.
     """
     files = [("config.json", read(os.path.join(home, "config.json")), "~")]
     files.append((_NARROWING, read(os.path.join(root, ".claude", "keepsake.json")), root))

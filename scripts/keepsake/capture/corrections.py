@@ -1,9 +1,9 @@
 """A person's corrections and standing rules, found in their own turns (pure).
 
-Precision before reach: a wrong rule is told in every session. A sentence counts when a mark of rules.json stands where
-such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted plans, quotations
-and code never count (stated.py). It is a rule at once if it is said as lasting and can be understood alone; any other
-correction is one when the person makes it for the second time.
+Precision matters more than recall, since a wrong rule is shown in every session. A sentence counts when it has a mark
+of rules.json where such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted
+plans, quotations and code never count (stated.py). A lasting sentence that can be understood alone is a rule at once;
+any other correction becomes one when the person makes it for the second time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from keepsake.text.words import STOP
 if TYPE_CHECKING:
     from keepsake.transcript.turns import Turn
 
-LEAST_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
+MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
 
 
@@ -77,18 +77,18 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     found = []
     for said in stated.sentences(text):
         side = polarity(said) if said else None
-        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else LEAST_TERMS):
+        if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
     return found
 
 
 def standing(sentence: str) -> bool:
-    """Tell whether a sentence that sets a rule is meant to last, and can be understood without what it was said in."""
+    """Tell whether a sentence that sets a rule is meant to last and can be understood without its context."""
     return _marks(_LASTING).search(sentence) is not None and _marks(_ONCE).search(sentence) is None
 
 
 def polarity(sentence: str) -> bool | None:
-    """Tell whether a sentence is a rule to do (True) or not to do something (False); None: it is no rule."""
+    """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule."""
     said = frozenset(_WORD.findall(sentence.lower()))
     sides = [side.positive for side in _SIDES if side.found_in(sentence, said)]
     if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
@@ -102,7 +102,7 @@ def subject(text: str) -> frozenset[str]:
 
 
 def draft(turn: Turn, session: str) -> Draft | None:
-    """Return the rule that a person's turn may set, None when there is none; of several those that are standing."""
+    """Return the rule that a person's turn sets, or None; of several, the standing ones."""
     found = rule_sentences(turn.text) if turn.role == "user" else []
     found = [one for one in found if standing(one[0])] or found
     if not found:
@@ -136,7 +136,7 @@ def repeats(new: str, turn: str) -> bool:
 
 
 def same(one: str, other: str) -> bool:
-    """Tell whether two rules (as in `extra`) say the same: same side, and nearly the same words."""
+    """Tell whether two rules (as in `extra`) say the same: the same side, in nearly the same words."""
     mine, theirs = subject(one[1:]), subject(other[1:])
     if rejected(one) & (theirs - rejected(other)) or rejected(other) & (mine - rejected(one)):
         return False

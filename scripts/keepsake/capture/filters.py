@@ -1,7 +1,7 @@
 """Which turns are kept (pure): the rules of the raw filter, as tables.
 
 Source of the thresholds: the raw-filter specification (user under 15 characters, assistant under 50, a file read three
-times or more). A wide character (Chinese, Japanese, Korean) counts as two: it says what two letters say.
+times or more). A wide character (Chinese, Japanese, Korean) counts as two, since it says as much as two letters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 SHORTEST = {"user": 15, "assistant": 50}  # characters
-MOST_READS = 2  # of one file whose turns are kept
+MAX_READS = 2  # of one file whose turns are kept
 
 _CHANGE_SKILL = re.compile(r"^/?(?:opsx|openspec)[:\-\w]*$")
 _CHANGE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -36,11 +36,11 @@ def long_enough(role: str, text: str) -> bool:
 
 
 def repeated_read(reads: Sequence[str], others: int, seen: Mapping[str, int]) -> bool:
-    """Tell whether a turn only reads files again that were read MOST_READS times before.
+    """Tell whether a turn only reads files again that were read MAX_READS times before.
 
     reads: paths that the turn's Read calls name; others: its other tool calls; seen: reads per path before it.
     """
-    return bool(reads) and not others and all(seen.get(path, 0) >= MOST_READS for path in reads)
+    return bool(reads) and not others and all(seen.get(path, 0) >= MAX_READS for path in reads)
 
 
 def change_name(skill: str, arguments: str) -> str:

@@ -1,8 +1,8 @@
 """Errors and what made them go away, from a transcript's tool calls (pure).
 
 An error is open from the failure that shows it to the first run of the same command that succeeds without it. What was
-edited and run between the last failure and that success is the fix. An error that is met again later in the session
-was not fixed: what was learnt is taken back.
+edited and run between the last failure and that success is the fix. If the error comes back later in the session, it
+was not fixed, and the fix is withdrawn.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from keepsake.text import mentions, recipes
 if TYPE_CHECKING:
     from keepsake.transcript.reader import Call
 
-MOST_OPEN, MOST_SOLVED, MOST_CALLS = 12, 40, 300  # what a cursor remembers
-MOST_EDITS, MOST_COMMANDS = 3, 2  # of a fix that are told
-MOST_LINES, LINE = 10, 240  # of each side of an edit that are remembered, and their characters
+MAX_OPEN, MAX_SOLVED, MAX_CALLS = 12, 40, 300  # what a cursor remembers
+MAX_EDITS, MAX_COMMANDS = 3, 2  # of a fix that are told
+MAX_LINES, MAX_LINE_CHARS = 10, 240  # of each side of an edit that are remembered, and their characters
 ANEW = "written anew"
 COMMENTS = ("//", "#", "/*", "*", "--", "<!--")
-LEAST = 3  # characters of a word that ties an edit to an error
-SIDE = 160  # characters of each side of an edit
+MIN_WORD_CHARS = 3  # characters of a word that ties an edit to an error
+MAX_SIDE_CHARS = 160  # characters of each side of an edit
 TAGS = ("error", "fix")
 QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
 
@@ -40,7 +40,7 @@ class Edit:
 
 @dataclass
 class Open:
-    """An error that is not solved yet: its line (redacted), its key, its command, and what was tried since."""
+    """An unsolved error: its line (redacted), its key, its command, and what was tried since."""
 
     key: str
     line: str
@@ -77,7 +77,7 @@ def load(data: object) -> State:
 
 
 def same(command: str) -> str:
-    """Return what makes a command line the same command: its last part, without folder, output shaping, variables."""
+    """Return what identifies a command line: its last command, without folder, output filters and variables."""
     text = command.replace("2>&1", " ").replace("\\\n", " ")
     last = [part for part in text.replace("&&", "\n").replace(";", "\n").splitlines() if part.strip()]
     stages = last[-1].split("|") if last else [""]
@@ -103,7 +103,7 @@ class Finder:
         state = self.state
         if call.id in state.calls:
             return
-        state.calls = [*state.calls, call.id][-MOST_CALLS:]
+        state.calls = [*state.calls, call.id][-MAX_CALLS:]
         if call.name in tools.SHELLS:
             self._shell(str(call.input.get("command") or ""), text, failed, at)
         elif call.name in tools.CHANGES and not failed:
@@ -120,7 +120,7 @@ class Finder:
             return
         edit = Edit(tools.plain_name(tools.path_of(given)), *change(tool, given))
         for one in self.state.open:
-            one.edits = [*one.edits, edit][-3 * MOST_EDITS :]
+            one.edits = [*one.edits, edit][-3 * MAX_EDITS :]
 
     def _shell(self, command: str, text: str, failed: bool, at: float) -> None:
         found = recipes.errors(redact_output(command, text) if text else "")
@@ -135,7 +135,7 @@ class Finder:
                 if one.command == name:
                     self._solve(one)
                 elif name:
-                    one.commands = [*one.commands, tools.flatten(redact(command), SIDE)][-2 * MOST_COMMANDS :]
+                    one.commands = [*one.commands, tools.flatten(redact(command), MAX_SIDE_CHARS)][-2 * MAX_COMMANDS :]
             self.state.open = [one for one in self.state.open if one.command != name]
 
     def _failure(self, command: str, keys: dict[str, str], at: float) -> None:
@@ -150,13 +150,13 @@ class Finder:
                 waiting[key].edits, waiting[key].commands, waiting[key].at = [], [], at
             else:
                 state.open.append(Open(key, line, command, recipes.file_of(line), at))
-        state.open = state.open[-MOST_OPEN:]
+        state.open = state.open[-MAX_OPEN:]
 
     def _solve(self, one: Open) -> None:
         edits = relevant(one)
         if not edits and not one.commands:
             return  # it went away by itself: nothing to learn
-        self.state.solved = [*self.state.solved, one.key][-MOST_SOLVED:]
+        self.state.solved = [*self.state.solved, one.key][-MAX_SOLVED:]
         content = tell(one, edits)
         files = dict.fromkeys([edit.path for edit in edits] + ([one.file] if one.file else []))
         self.drafts.append(
@@ -169,27 +169,27 @@ class Finder:
                 tags=(*TAGS, "bash"),
                 session=self.session,
                 source="transcript",
-                files=[*files, *mentions.files(content)][: mentions.MOST],
+                files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
                 extra=recipes.signature(one.line),
             )
         )
 
 
 def relevant(one: Open) -> list[Edit]:
-    """Return the edits that have to do with an error: in its file if there are any, with its words first."""
+    """Return the edits that are related to an error: those in its file if there are any, those with its words first."""
     edits = [edit for edit in one.edits if _same_file(edit.path, one.file)] or one.edits
     said = telling(one.line)
     met = [(_met(" ".join(edit.old + edit.new), said), edit) for edit in edits]
     best = max([count for count, _ in met], default=0)
     if best:
-        return [edit for count, edit in met if count == best][:MOST_EDITS]
-    return edits[-MOST_EDITS:]
+        return [edit for count, edit in met if count == best][:MAX_EDITS]
+    return edits[-MAX_EDITS:]
 
 
 def telling(line: str) -> list[str]:
-    """Return the words of an error line that may stand in what fixes it too."""
+    """Return the words of an error line that its fix may contain, too."""
     words = recipes.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
-    return [word for word in words if len(word) > LEAST]
+    return [word for word in words if len(word) > MIN_WORD_CHARS]
 
 
 def _met(text: str, said: list[str]) -> int:
@@ -206,7 +206,7 @@ def tell(one: Open, edits: list[Edit]) -> str:
     said = telling(one.line)
     done = [f"{edit.path.replace(chr(92), '/').rpartition('/')[2]}: {words(edit, said)}" for edit in edits]
     if not done:
-        done = [f"ran `{command}`" for command in one.commands[-MOST_COMMANDS:]]
+        done = [f"ran `{command}`" for command in one.commands[-MAX_COMMANDS:]]
     return f"`{tools.flatten(one.command, 80)}` failed: {tools.flatten(one.line, 200)} — fixed by {'; '.join(done)}"
 
 
@@ -221,23 +221,24 @@ def words(edit: Edit, said: list[str]) -> str:
 
 
 def _pick(lines: list[str], said: list[str]) -> str:
-    """Return the lines that say most, in their order, within SIDE characters; a bare comment says least."""
+    """Return the lines that say most, in their order, within MAX_SIDE_CHARS characters; a bare comment says least."""
     order = sorted(range(len(lines)), key=lambda n: (-_met(lines[n], said), lines[n].startswith(COMMENTS), n))
     chosen: list[int] = []
     for n in order:
-        if chosen and sum(len(lines[m]) + 1 for m in chosen) + len(lines[n]) > SIDE:
+        if chosen and sum(len(lines[m]) + 1 for m in chosen) + len(lines[n]) > MAX_SIDE_CHARS:
             break
         chosen.append(n)
     return " ".join([_around(lines[n], said) for n in sorted(chosen)])
 
 
 def _around(line: str, said: list[str]) -> str:
-    """Return a line, cut so that the last of the error's words in it stays."""
-    if len(line) <= SIDE:
+    """Return a line, cut around the last of the error's words in it."""
+    if len(line) <= MAX_SIDE_CHARS:
         return line
     last = max([line.lower().rfind(word) for word in said], default=-1)
-    start = max(0, min(last - SIDE // 2, len(line) - SIDE))
-    return ("…" if start else "") + line[start : start + SIDE] + ("…" if start + SIDE < len(line) else "")
+    start = max(0, min(last - MAX_SIDE_CHARS // 2, len(line) - MAX_SIDE_CHARS))
+    end = start + MAX_SIDE_CHARS
+    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
 
 
 def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
@@ -257,8 +258,8 @@ def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
         if what != "equal":
             went += old[a:b]
             came += new[c:d]
-    return list(dict.fromkeys(went))[:MOST_LINES], list(dict.fromkeys(came))[:MOST_LINES]
+    return list(dict.fromkeys(went))[:MAX_LINES], list(dict.fromkeys(came))[:MAX_LINES]
 
 
 def _lines(path: str, text: str) -> list[str]:
-    return [line.strip()[:LINE] for line in redact_file(path, text).splitlines() if line.strip()][:200]
+    return [line.strip()[:MAX_LINE_CHARS] for line in redact_file(path, text).splitlines() if line.strip()][:200]

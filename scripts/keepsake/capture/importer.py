@@ -39,7 +39,7 @@ TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}
 
 
 class BadRecordError(ValueError):
-    """A line of an import that is no record; the text says what was wanted."""
+    """A line of an import that is not a record; the text says what was expected."""
 
 
 @dataclass
@@ -128,7 +128,7 @@ def records(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | B
         except (ValueError, RecursionError):
             yield number, BadRecordError("not JSON")
             continue
-        yield number, value if isinstance(value, dict) else BadRecordError("a JSON object wanted")
+        yield number, value if isinstance(value, dict) else BadRecordError("expected a JSON object")
 
 
 def _text(value: dict[str, object], name: str) -> str:
@@ -136,7 +136,7 @@ def _text(value: dict[str, object], name: str) -> str:
     if found is None:
         return ""
     if not isinstance(found, str):
-        raise BadRecordError(f"{name}: text wanted")
+        raise BadRecordError(f"{name}: expected text")
     return redact(event.clean(found))
 
 
@@ -147,7 +147,7 @@ def _texts(value: dict[str, object], name: str) -> list[str]:
     if isinstance(found, str):
         found = found.split(",")
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise BadRecordError(f"{name}: a list of texts wanted")
+        raise BadRecordError(f"{name}: expected a list of texts")
     return [clean for item in found if (clean := " ".join(redact(event.clean(item)).split()))]
 
 
@@ -167,7 +167,7 @@ def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
     given = value.get("source")
     if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: an object wanted")
+        raise BadRecordError("source: expected an object")
     role, tags = _text(value, "role"), _texts(value, "tags")
     return memory_kind(_text(given or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
 
@@ -185,11 +185,11 @@ def draft(value: dict[str, object], now: float) -> Draft:
     """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
     content = _text(value, "content").strip()
     if not content:
-        raise BadRecordError("content: a text that is not empty wanted")
+        raise BadRecordError("content: expected a text that is not empty")
     session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
     given = value.get("source")
     if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: an object wanted")
+        raise BadRecordError("source: expected an object")
     source = given or {}
     origin = _text(source, "kind") or "record"
     kind = memory_kind(origin, role, session, tags)

@@ -1,4 +1,4 @@
-"""Turns and tool lessons into the store: what is new, what is the same again, what was forgotten."""
+"""Store turns and tool lessons: new ones, repeated ones (merged), forgotten ones (left out)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
 EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
-MOST_RULES = 500  # that a new one is compared with
-LONGEST = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+MAX_RULES = 500  # that a new one is compared with
+MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
 
 
 class Said(NamedTuple):
@@ -40,15 +40,15 @@ def turn_key(session: str, turn: Turn) -> str:
 
 
 def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | None:
-    """Return the memory of a turn, redacted; None when the filter discards it. before: what the other one said."""
+    """Return the memory of a turn, redacted; None when the filter discards it. before: the other speaker's text."""
     text = turn.text.strip()
     if not filters.long_enough(turn.role, text):
         return None
     text = redact_after(before, text).strip()
     if not filters.long_enough(turn.role, text.replace(PRIVATE, "")):
         return None
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST * 3 // 4]}\n[…]\n{text[-LONGEST // 4 :]}"
+    if len(text) > MAX_TURN_CHARS:
+        text = f"{text[: MAX_TURN_CHARS * 3 // 4]}\n[…]\n{text[-MAX_TURN_CHARS // 4 :]}"
     return Draft(
         key=turn_key(session, turn),
         kind="turn",
@@ -128,7 +128,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
 
 
 def _count(waiting: Draft, new: Draft) -> None:
-    """Take the same lesson again into one that is not written yet."""
+    """Merge a repeated lesson into the one that is not written yet."""
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
@@ -139,8 +139,8 @@ def _count(waiting: Draft, new: Draft) -> None:
 def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with the id of its turn. Returns how many rows are new.
 
-    Said again, a rule is counted; contradicted, the older one is marked superseded and kept. What isn't said as
-    standing becomes a rule when another turn of the person says the same.
+    A repeated rule is counted; a contradicted one is marked superseded and kept. A sentence that isn't lasting becomes
+    a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
     if found:
@@ -149,7 +149,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
         meant = {rule.id: meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
         if twin is not None:
@@ -177,7 +177,7 @@ def _said_before(rows: Pending, new: Draft) -> bool:
     where = "kind = 'turn' AND role = 'user' AND superseded = 0 AND NOT (session = ? AND line = ?)"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
-    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MOST_RULES}")
+    turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
     return any(corrections.repeats(new.extra, turn.content) for turn in turns)
 
 
@@ -188,7 +188,7 @@ def meaning(rule: memories.Memory) -> str:
 
 
 def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
-    """Store what made errors go away, take back what did not hold. Returns how many rows are new."""
+    """Store fixes of errors and withdraw those that did not hold. Returns how many rows are new."""
     for key in withdrawn:
         if rows.waiting(key):
             rows.write()
@@ -215,7 +215,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
 
 
 def drop_turn(rows: Pending, key: str) -> None:
-    """Take back a turn that turned out to be a repeated read."""
+    """Remove a turn that turned out to be a repeated read."""
     if rows.waiting(key):
         rows.write()
     rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))

@@ -1,8 +1,8 @@
 """Reading many transcripts on all cores: other processes parse, redact, judge and analyse, this one stores.
 
-A bounded number of transcripts is read ahead of the one that is stored, so that memory stays bounded too, and they are
-taken in their order, so that what is stored doesn't depend on the number of processes. A forked process has every
-module loaded; where nothing can be forked, this process reads. One transcript is read before the forks: the patterns
+A bounded number of transcripts is read ahead of the one that is being stored, which bounds memory, and they are stored
+in their order, so the result doesn't depend on the number of processes. A forked process has every module loaded; on a
+system without fork, this process reads. One transcript is read before the forks: the patterns
 that it compiles and the words that it looks up are 0.1 s of work, which each process would do for itself otherwise.
 """
 
@@ -28,7 +28,7 @@ MIN_BYTES = 4 << 20  # in all, from which other processes are worth it
 MAX_FIRST = 1 << 20  # bytes of the transcript that is read before the forks: they wait for it
 MAX_BYTES = ingest.BATCH_BYTES  # of a transcript that another process hands over whole
 MAX_PROCESSES = 8
-AHEAD = 3  # transcripts for each process that are read before they are asked for
+MAX_AHEAD = 3  # transcripts for each process that are read before they are asked for
 
 
 def cores() -> int:
@@ -52,7 +52,7 @@ def reading(paths: Sequence[str]) -> Iterator[Read]:
     first = {path: _batches(path) for path in small and [max(small, key=sizes.__getitem__)]}
     others = [path for path in paths if path not in first and sizes[path] <= MAX_BYTES]
     pool = _pool(number)
-    ahead = _Ahead(pool, others if pool is not None else [], AHEAD * number)
+    ahead = _Ahead(pool, others if pool is not None else [], MAX_AHEAD * number)
     try:
         yield lambda path: first[path] if path in first else ahead.batches(path)
     finally:

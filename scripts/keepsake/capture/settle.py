@@ -1,7 +1,7 @@
-"""Was what was shown taken up? Every line of the ledger is settled from what the session said later.
+"""Was a shown memory used? What the session says later settles each line of the ledger.
 
-A memory was used when, after it was shown, the model or the person was the first to say rare words of it that nobody
-had used in the session before: then they came from the memory. What a tool printed first, the session found by itself.
+A memory was used if, after it was shown, the model or the person was the first in the session to say rare words of it:
+then the words came from the memory. If a tool printed them first, the session found them by itself.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-WANTED = 3  # rare new words that have to be taken up; of a short memory, half of what it has
-STALE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
+MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
 _STOP = frozenset([word.encode() for word in STOP])
 
 
@@ -65,7 +65,7 @@ def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[byte
 
 
 def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
-    """Return the rare words that telling a memory added to what a session had said before."""
+    """Return the rare words of a memory that were new to the session when it was shown."""
     told = heard.ordered(statement(memory.content) or memory.content)
     new = [word for word in told if word not in before and word not in _STOP]
     frequent = common.among(db, new)
@@ -73,10 +73,10 @@ def new_words(db: Connection, memory: memories.Memory, before: Container[bytes])
 
 
 def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:
-    """Settle what a session's ledger still holds open; returns how many lines were settled.
+    """Settle the open lines of a session's ledger; returns how many were settled.
 
-    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use that shows
-    is settled at once; that there was none, when the session has ended or was silent for STALE seconds. Raises
+    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use is settled
+    at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds. Raises
     DatabaseError, OSError.
     """
     book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
@@ -85,7 +85,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     if book is None or not waiting or not jsonl.regular(path):
         return 0
     said = said_in(path)
-    over = ended or now - max((line.at for line in said), default=0.0) > STALE
+    over = ended or now - max((line.at for line in said), default=0.0) > MAX_SILENCE
     settled = 0
     for row, uid, at in waiting:
         found = next(((db, m) for db in stores if (m := memories.by_uid(db, uid)) is not None), None)
@@ -94,7 +94,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
         db, memory = found
         before = {word for line in said if line.at <= at for word in line.words}
         new = new_words(db, memory, before)
-        wanted = min(WANTED, max(1, (len(new) + 1) // 2))
+        wanted = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
         used = bool(new) and len(taken_up(new, at, said)) >= wanted
         if (used or over) and ledger.settle(book, row, used):
             db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))

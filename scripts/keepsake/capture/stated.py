@@ -1,16 +1,16 @@
-"""What of a person's turn they state themselves (pure): whole sentences outside of quotation, paste, code and question.
+"""Which sentences of a turn the person states (pure): whole ones outside of quotations, pastes, code and questions.
 
-A turn holds other people's words as well: pages, logs, reviews, what somebody said. Nobody can tell them by their
-content, so anything that may be such a thing is left out, and all that follows the line or colon that introduces it.
+A turn also holds other people's words: pages, logs, reviews, what somebody said. Their content does not give them away,
+so anything that may be such a text is left out, with all that follows the line or colon that introduces it.
 """
 
 from __future__ import annotations
 
 import re
 
-LONGEST_TURN, LONGEST_LINES = 1500, 12  # characters and lines; beyond that it is a plan or a paste
-LONGEST = 400  # characters of a sentence
-SHORT_QUOTE = 3  # words of a quotation that is a name or a value within one's own sentence
+MAX_TURN_CHARS, MAX_TURN_LINES = 1500, 12  # characters and lines; beyond that it is a plan or a paste
+MAX_SENTENCE_CHARS = 400  # characters of a sentence
+MAX_QUOTED_WORDS = 3  # words of a quotation that is a name or a value within one's own sentence
 
 _FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
 _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
@@ -70,10 +70,10 @@ _SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+
 def sentences(text: str) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
-    Empty for a turn that is no statement: a command, a long one, one that holds markup. Where something else stood
-    between two of them, there is an empty string.
+    Empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for anything else
+    between two sentences.
     """
-    if len(text) > LONGEST_TURN or text.count("\n") > LONGEST_LINES or text.startswith(("/", "!", "#", "<")):
+    if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
     bare = _QUOTES.sub(_quotation, _FENCED.sub(f"\n{_LONG}\n", text))
     if _ELEMENT.search(bare):
@@ -91,19 +91,19 @@ def sentences(text: str) -> list[str]:
 
 
 def _quotation(found: re.Match[str]) -> str:
-    """Return a quotation as it counts: a name or a value as it is, anything longer or open as one that is told."""
+    """Return a quotation if it is a name or a value; anything longer or unclosed becomes a mark for a long one."""
     quoted = found.group()
     closed = len(quoted) > 1 and not quoted[-1].isalnum()
-    return quoted if closed and len(quoted.split()) <= SHORT_QUOTE and "\n" not in quoted else _LONG
+    return quoted if closed and len(quoted.split()) <= MAX_QUOTED_WORDS and "\n" not in quoted else _LONG
 
 
 def _unwrapped(lines: list[str]) -> list[str]:
-    """Return lines with those joined that go on in the next: broken inside a sentence, or hardly begun."""
+    """Join lines that the next one continues: those broken inside a sentence, or hardly begun."""
     found: list[str] = []
     for line in lines:
         before = found[-1].rstrip() if found else ""
         open_ = before and not before.endswith((".", "!", "?", ":", "\u3002", "\uff01", "\uff1f"))
-        begun = line.lstrip()[:1].islower() or len(before.split()) <= SHORT_QUOTE
+        begun = line.lstrip()[:1].islower() or len(before.split()) <= MAX_QUOTED_WORDS
         if open_ and line.strip() and begun and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
             found[-1] = f"{before} {line.strip()}"
         else:
@@ -122,7 +122,7 @@ def _of_line(line: str) -> tuple[list[str], bool]:
         if told or (_REPORTED.search(said) and not _FIRST_PERSON.match(said)):
             return [*found, ""], False
         asks = said.endswith(("?", "\uff1f", "?)")) or _QUESTION.match(said)
-        found.append("" if asks or _LONG in said or len(said) > LONGEST else said)
+        found.append("" if asks or _LONG in said or len(said) > MAX_SENTENCE_CHARS else said)
     return found, True
 
 
@@ -145,13 +145,13 @@ _POLITE = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return a statement as it is compared: white space, case, and end signs don't count, nor a please before it."""
+    """Return a statement for comparison: without case, extra white space, end signs, or a please before it."""
     said = " ".join(text.split()).casefold()
     return _POLITE.sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
 def holds(text: str, turn: str) -> bool:
-    """Tell whether a person's turn states a text: it is the whole of one or several sentences of theirs on end."""
+    """Tell whether a person's turn states a text: the text is one or several adjacent whole sentences of it."""
     wanted, said = plain(text), sentences(turn)
     if not wanted:
         return False
@@ -163,6 +163,6 @@ def holds(text: str, turn: str) -> bool:
             joined = f"{joined} {one}" if joined else one
             if plain(joined) == wanted:
                 return True
-            if len(joined) > 2 * len(text) + LONGEST:
+            if len(joined) > 2 * len(text) + MAX_SENTENCE_CHARS:
                 break
     return False

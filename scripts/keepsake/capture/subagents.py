@@ -1,6 +1,6 @@
-"""What a sub-agent's transcript teaches: its errors, what ended them, and its report; never a turn of the person's.
+"""Learn from a sub-agent's transcript: its errors, their fixes, and its report; never a turn of the person.
 
-In the place of the person stands what the model asked for. All that is kept carries a tag that says whose it is.
+Its prompts are the model's, not the person's. Everything that is kept carries the tag `subagent`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Lessons(ingest.Collector):
             self.at, self.report = entry.at, entry.text or self.report
 
     def labelled(self, *, offset: int, line: int, head: str, report: str) -> Batch:
-        """Hand over what was learnt as one batch. report: the last words, where the client says them to a hook."""
+        """Return what was learnt as one batch. report: the sub-agent's last words, if the client gave them."""
         batch = self.take(last=True, offset=offset, line=line, head=head)
         made = self._report(report or self.report)
         batch.fixes += [made] if made is not None else []

@@ -1,7 +1,7 @@
 """A session's summary, written without a model: its goal, what changed, commits, the last state, what was left open.
 
-One memory per session, updated in place at every capture. What it is folded from (offset, goal, files, ...) is kept
-beside it in `extra`, redacted like the text, so that only new lines are read.
+One memory per session, updated in place at every capture. Its parts (offset, goal, files, ...) are kept in `extra`,
+redacted like the text, so that only new lines are read.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry
 
-GOAL, LAST, OPEN, SUBJECT, ENDING = 160, 200, 160, 72, 300  # characters of each part
-MOST_FILES, MOST_COMMITS, MOST_KEPT = 8, 4, 200  # shown, shown, remembered
-REDACTED_FROM = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
-SUMMARISED = 5  # sessions of a project: the digest at a session's start shows three
+MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
+MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # shown, shown, remembered
+MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
+MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
 _COMMIT = re.compile(
@@ -38,7 +38,7 @@ _COMMIT = re.compile(
 
 @dataclass
 class Story:
-    """What a session's lines come to, as far as offset. Everything in it is redacted."""
+    """The parts of a session's summary, up to a byte offset. Everything in it is redacted."""
 
     offset: int = 0
     goal: str = ""
@@ -57,9 +57,9 @@ class Story:
 
 
 def latest(db: Connection, gone: Tombstones) -> None:
-    """Write the summaries of the last sessions, with which the next one starts; the others get theirs when resumed."""
+    """Write the summaries of the last sessions, for the next one's start; others get theirs when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (SUMMARISED,)).fetchall():
+    for (path,) in db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
             update(db, path, gone)
 
@@ -67,8 +67,8 @@ def latest(db: Connection, gone: Tombstones) -> None:
 def update(db: Connection, path: str, gone: Tombstones) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
-    Sub-agents' transcripts have none, nor has a session of which nothing is kept. A summary that a person edited or
-    forgot stays as they left it; what was said during a pause, and turns that were forgotten, are left out of it.
+    Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
+    stays as it is; what was said during a pause, and forgotten turns, are left out.
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
     key = f"summary:{session}"
@@ -134,7 +134,7 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
 
 
 def _kept(db: Connection, session: str) -> bool:
-    """Tell whether anything of a session was worth keeping: "ok" and "Done." alone make no summary either."""
+    """Tell whether a session has anything worth keeping; "ok" and "Done." alone make no summary."""
     return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
@@ -159,8 +159,8 @@ def fold(story: Story, entry: Entry) -> None:
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
         if said:
-            story.last, story.said = short(said, LAST, story.ending), said
-            story.ending = redact(said[-ENDING:])
+            story.last, story.said = short(said, MAX_LAST, story.ending), said
+            story.ending = redact(said[-MAX_ENDING:])
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
@@ -168,35 +168,35 @@ def fold(story: Story, entry: Entry) -> None:
     for result in entry.results:
         subject = story.pending.pop(result.call, "")
         if subject and not result.failed and subject not in story.commits:
-            story.commits = [*story.commits, subject][-MOST_KEPT:]
+            story.commits = [*story.commits, subject][-MAX_KEPT:]
     if entry.text.startswith(PLAN) and not story.plan:
-        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], GOAL)
+        story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
     if said and not entry.results:
-        story.goal = story.goal or short(said, GOAL, story.ending)
-        story.asked = short(said, OPEN, story.ending)
+        story.goal = story.goal or short(said, MAX_GOAL, story.ending)
+        story.asked = short(said, MAX_OPEN, story.ending)
 
 
 def _called(story: Story, call: Call) -> None:
     path = call.input.get("file_path") or call.input.get("notebook_path")
     if call.name in tools.CHANGES and isinstance(path, str):
         name = tools.plain_name(path)
-        story.files = story.files if name in story.files else [*story.files, name][-MOST_KEPT:]
+        story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:
         found = _COMMIT.search(str(call.input.get("command") or ""))
         if found:
-            story.pending[call.id] = short(found.group(1), SUBJECT)
+            story.pending[call.id] = short(found.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
         todos = call.input.get("todos")
         open_ones = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
         story.todos = [
-            short(str(one.get("content", "")), SUBJECT) for one in open_ones if one.get("status") != "completed"
-        ][:MOST_KEPT]
+            short(str(one.get("content", "")), MAX_SUBJECT) for one in open_ones if one.get("status") != "completed"
+        ][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:
     """Return a text redacted, on one line, cut to limit characters; before: what was said before it."""
-    return tools.flatten(redact_after(before, words[:REDACTED_FROM]), limit)
+    return tools.flatten(redact_after(before, words[:MAX_REDACTED]), limit)
 
 
 def text(story: Story) -> str:
@@ -204,12 +204,12 @@ def text(story: Story) -> str:
     if not story.goal and not story.plan:
         return ""
     names = list(dict.fromkeys(memories_name(path) for path in story.files))
-    more = f" and {len(names) - MOST_FILES} more" if len(names) > MOST_FILES else ""
+    more = f" and {len(names) - MAX_FILES} more" if len(names) > MAX_FILES else ""
     parts = [
         ("Goal", story.goal),
         ("Plan", story.plan),
-        ("Changed", ", ".join(names[:MOST_FILES]) + more),
-        ("Commits", "; ".join(story.commits[-MOST_COMMITS:])),
+        ("Changed", ", ".join(names[:MAX_FILES]) + more),
+        ("Commits", "; ".join(story.commits[-MAX_COMMITS:])),
         ("Last", story.last),
         ("Open", left_open(story)),
     ]
@@ -226,6 +226,6 @@ def left_open(story: Story) -> str:
     if story.asked:
         return f"not answered: {story.asked}"
     if story.todos:
-        return tools.flatten("; ".join(story.todos), OPEN)
+        return tools.flatten("; ".join(story.todos), MAX_OPEN)
     question = re.search(r"[^.!?]*\?\W*$", story.last)
     return question.group().strip() if question else ""

@@ -1,7 +1,7 @@
 """What a tool call teaches (pure): the files it changed, the errors it met.
 
-The same functions serve the hook's payload and the transcript, so that both find the same memory. Text is redacted
-whole before it is cut, so that no cut can save half a secret from its rule.
+The same functions read the hook's payload and the transcript, so both find the same memory. Text is redacted before it
+is cut: half a secret may be too short for its rule.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from keepsake.text import recipes
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
-CONTENT = 300  # characters of an error memory (posttool-spec)
-SUMMARY = 80  # characters of each side of an edit
-SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
+MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
+MAX_SIDE_CHARS = 80  # characters of each side of an edit
+MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 # Each begins with a plain letter: the search engine skips all others, which makes it three times as fast.
 _ERROR = re.compile(
     r"error|Error|ERROR|failed|FAILED|warning|Warning|WARNING|exception|Exception|panic:|Traceback|fatal:"
@@ -47,7 +47,7 @@ _PAGES = ("fetch", "brows", "web", "http", "navigate", "crawl", "scrape")  # par
 
 
 def brings_page(tool: str) -> bool:
-    """Tell whether a tool's result is what strangers wrote: a web page, or what a search of the web found."""
+    """Tell whether a tool's result was written by strangers: a web page, or the results of a web search."""
     name = tool.lower()
     return tool in {"WebFetch", "WebSearch"} or (name.startswith("mcp__") and any(part in name for part in _PAGES))
 
@@ -67,7 +67,7 @@ def file_access(tool: str, fields: dict[str, object], session: str, at: float) -
 
 
 def file_changed(tool: str, fields: dict[str, object], session: str, at: float) -> Draft | None:
-    """Return the same memory without its text: of all edits of a file in one session the last one's is kept."""
+    """Return the same memory without its text: of all edits of a file in one session, the last one gives the text."""
     path = _path(fields)
     if tool not in CHANGES or not path:
         return None
@@ -95,7 +95,7 @@ def _path(fields: dict[str, object]) -> str:
 
 @functools.lru_cache(maxsize=512)
 def plain_name(name: str) -> str:
-    """Return the name of a file or a branch as it is kept: redacted. The same few names come again and again."""
+    """Return the name of a file or a branch, redacted. Cached, since the same few names come again and again."""
     return redact(name)
 
 
@@ -114,7 +114,7 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
 
 def _side(fields: dict[str, object], text: str) -> str:
     """Return the beginning of one side of an edit, redacted: by the file's name, too."""
-    return flatten(redact_file(path_of(fields), text[:4000]), SUMMARY)
+    return flatten(redact_file(path_of(fields), text[:4000]), MAX_SIDE_CHARS)
 
 
 def path_of(fields: dict[str, object]) -> str:
@@ -123,9 +123,9 @@ def path_of(fields: dict[str, object]) -> str:
 
 
 def has_error(command: str, output: str) -> bool:
-    """Tell whether the output of a command that went well still holds an error worth knowing.
+    """Tell whether the output of a successful command holds an error that is worth knowing.
 
-    Commands that only look at text (cat, grep, git log ...) show other people's errors; those don't count.
+    Errors in what cat, grep, git log and their like print don't count: they are other people's.
     """
     return not only_looks(command) and bool(_ERROR.search(output)) and bool(telling_lines(output))
 
@@ -143,12 +143,12 @@ def telling_lines(output: str) -> list[str]:
 
 def window(text: str) -> str:
     """Return the head and the tail of a long text."""
-    half = SCANNED // 2
-    return text if len(text) <= SCANNED else f"{text[:half]}\n{text[-half:]}"
+    half = MAX_OUTPUT_CHARS // 2
+    return text if len(text) <= MAX_OUTPUT_CHARS else f"{text[:half]}\n{text[-half:]}"
 
 
 def signature(text: str) -> str:
-    """Return an error text without what changes between two meetings: paths, numbers, hex, times, durations."""
+    """Return an error text without the parts that change each time: paths, numbers, hex, times, durations."""
     words = _COLOUR.sub("", text).split(" ")
     # A path keeps its last name. Only words with a slash are searched: the pattern is slow on long ones without.
     text = " ".join([_FOLDERS.sub(r"\1", word) if "/" in word or "\\" in word else word for word in words])
@@ -158,10 +158,10 @@ def signature(text: str) -> str:
 
 
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
-    """Return the memory of an error: command and excerpt, at most CONTENT characters; None when nothing is said.
+    """Return the memory of an error: command and excerpt, at most MAX_ERROR_CHARS long; None when nothing is said.
 
-    In: output is stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with
-    other paths and numbers is the same memory.
+    output: stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with other paths
+    and numbers is the same memory.
     """
     if output.lstrip().startswith(REFUSED):
         return None
@@ -171,7 +171,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     if not lines:
         return None
     shown = flatten(redact(command[:4000]), 120)
-    excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), CONTENT - len(shown) - 6)
+    excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), MAX_ERROR_CHARS - len(shown) - 6)
     name = tool.lower() if tool else "bash"
     met = signature(lines[0])
     return Draft(
@@ -188,7 +188,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
 
 
 def program(command: str) -> str:
-    """Return the name of the program that a command line is about (the last of `a && b`, without its arguments)."""
+    """Return the name of the program that a command line runs (the last of `a && b`, without its arguments)."""
     last = re.split(r"&&|;|\|\|", command)[-1].split("|")[0].split()
     words = [word for word in last if "=" not in word]
     return " ".join(words[:2]) if words else ""

@@ -1,7 +1,8 @@
-"""What a session worked with, from its own words and calls: what a summary of it may leave out.
+"""What a session worked with, counted from its words and calls: a summary of it may leave some of that out.
 
-A compaction replaces a conversation by a summary. What the session ran, touched and named is counted here, so that the
-hook can give back what the summary lacks. What tools printed and what edits wrote doesn't count: it can be read again.
+A compaction replaces a conversation by a summary. This module counts what the session ran, changed, read and named, so
+that the hook can hand back what the summary lacks. Output of tools and text of edits don't count: they can be read
+again.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correctio
 
 
 class Trail:
-    """Counts of what a session ran (without failing), changed or read, and named; what the person asked to respect."""
+    """Counts of what a session ran successfully, changed, read and named, and what the person asked to respect."""
 
     def __init__(self, root: str = "") -> None:
         self.root = root.rstrip("/") + "/" if root else ""
@@ -93,7 +94,7 @@ class Trail:
         self.texts[kind, key] = text
 
     def _fade(self) -> None:
-        """An earlier compaction: what was frequent before it counts half."""
+        """Halve all counts at an earlier compaction."""
         self.counts = {one: count // 2 for one, count in self.counts.items() if count > 1}
 
     def _mention(self, text: str) -> None:
@@ -139,7 +140,7 @@ def _safe(given: object) -> str:
 
 
 def _told(command: str) -> str:
-    """Return a command line as it is told: without the folder it begins in and what only shapes its output, or ""."""
+    """Return a command line for the hand-back, without its first `cd` and output filters, or ""."""
     while command.startswith("cd ") and "&&" in command:
         command = command.partition("&&")[2].strip()
     stages = command.replace("2>&1", "").strip().split(" | ")
@@ -150,7 +151,7 @@ def _told(command: str) -> str:
 
 
 def of_transcript(db: Connection, path: str, gone: Tombstones, root: str) -> Waiting | None:
-    """Return the trail of a transcript as it waits for the compaction; None when nothing of it may be told.
+    """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
 
     What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
     """

@@ -1,4 +1,4 @@
-"""`keepsake adopt [OLD_DIR]`: hand the memories of a project over that has moved here; again does nothing more."""
+"""`keepsake adopt [OLD_DIR]`: take over the memories of a project that has moved here; repeating it is harmless."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def at_least(low: int) -> Callable[[str], int]:
 
     def number(text: str) -> int:
         if not text.lstrip("-").isdigit() or int(text) < low:
-            raise argparse.ArgumentTypeError(f"{text!r}: a whole number of at least {low} wanted")
+            raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
         return int(text)
 
     return number

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 SAMPLE = os.path.join(ROOT, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
-MOST_BYTES = 100_000_000  # of transcripts that are read: the newest
-PLAYED = 5  # the newest sessions, at whose prompts and tool calls is asked
-TRIED = 5  # the best moments: the hook asks in a session of its own, and may find less there
+MAX_BYTES = 100_000_000  # of transcripts that are read: the newest
+MAX_SESSIONS = 5  # the newest sessions, at whose prompts and tool calls is asked
+MAX_MOMENTS = 5  # the best moments: the hook asks in a session of its own, and may find less there
 RUNS = 3  # of the real hook: the first looks for the interpreter and fills the bytecode cache
-TAIL = 256 * 1024  # bytes of the session so far that the hook gets to see
-LIMIT = 120.0  # seconds for one hook; the first also links and caches, which a busy machine takes its time for
+MAX_TAIL = 256 * 1024  # bytes of the session so far that the hook gets to see
+MAX_SECONDS = 120.0  # seconds for one hook; the first also links and caches, which a busy machine takes its time for
 HOOK = 'event=%s; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
 SCRIPTS = {
     "UserPromptSubmit": "user_prompt_submit",
@@ -77,7 +77,7 @@ def newest(found: list[str]) -> list[str]:
         if cwd:
             groups.setdefault(paths.project_root(cwd), []).append(path)
     chosen = next((group for group in groups.values() if len(group) > 1), [])
-    room, kept = MOST_BYTES, []
+    room, kept = MAX_BYTES, []
     for path in chosen:
         room -= os.path.getsize(path)
         kept += [path] if room > 0 else []
@@ -100,7 +100,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     sources = [learned(os.path.join(folder, "sample"), transcripts)] if sample else tell.stores(real)
     places = list(zip(sources, tell.stores(there)))
     outcomes = engine.run(
-        transcripts[-PLAYED:],
+        transcripts[-MAX_SESSIONS:],
         history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
         there.settings,
         person.names(real.top),
@@ -109,7 +109,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
         json.dump({"capture": {"tools": False}}, file)  # the demo's hook calls teach nothing
     moments = [(one, telling) for one in outcomes for telling in one.told if telling.event]
     moments.sort(key=lambda pair: -pair[1].score)
-    for outcome, telling in moments[:TRIED]:
+    for outcome, telling in moments[:MAX_MOMENTS]:
         stores = history.copies(places)
         for db in stores:
             history.rewind(db, outcome.at)
@@ -162,7 +162,7 @@ def told(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, 
 
 def _copy_tail(transcript: str, end: int, path: str) -> None:
     with open(transcript, "rb") as file, open(path, "wb") as out:
-        file.seek(max(0, end - TAIL))
+        file.seek(max(0, end - MAX_TAIL))
         out.write(file.read(end - file.tell()))
 
 
@@ -176,7 +176,7 @@ def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> st
         env.pop(variable, None)
     env.update({"KEEPSAKE_SYNC": "1"} if sync else {}, **{clock.VARIABLE: records.iso(at) or ""})
     done = subprocess.run(
-        line, input=json.dumps(payload).encode(), env=env, capture_output=True, timeout=LIMIT, check=False
+        line, input=json.dumps(payload).encode(), env=env, capture_output=True, timeout=MAX_SECONDS, check=False
     )
     if not done.stdout.strip():
         return ""

@@ -1,4 +1,4 @@
-"""`keepsake distill`: notes out of history, by a model and on the person's word; goes on where it was stopped."""
+"""`keepsake distill`: a model writes notes from past sessions if the person agrees; resumable."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="*", metavar="PATH", help="transcripts or folders of them (default: this project's history)"
     )
     parser.add_argument("--per-day", type=common.at_least(1), default=PER_DAY, metavar="N",
-                        help=f"sessions a day (default: {PER_DAY})")  # fmt: skip
+                        help=f"sessions per day (default: {PER_DAY})")  # fmt: skip
     parser.add_argument("--model", metavar="NAME", help="what `claude --model` is given (default: extract.model)")
-    parser.add_argument("--dry-run", action="store_true", help="say what it would read and cost, ask nobody")
+    parser.add_argument("--dry-run", action="store_true", help="only say what it would read, and what that costs")
     parser.add_argument("--yes", action="store_true", help="don't ask")
 
 

@@ -1,4 +1,4 @@
-"""`keepsake edit ID`: put a memory right."""
+"""`keepsake edit ID`: correct a memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
     parser.add_argument("--file", action="append", metavar="PATH", help="the files it is about instead of the old ones")
-    tell = "what you said here: have it told in every project"  # the memory itself is looked for here
+    tell = "what you said here: show it in every project"  # the memory itself is looked for here
     parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
     parser.set_defaults(usage=parser.error)
 

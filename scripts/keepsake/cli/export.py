@@ -22,7 +22,7 @@ CHUNK = 500  # memories in memory at a time
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("--all-projects", action="store_true", help="of every project")
+    parser.add_argument("--all-projects", action="store_true", help="the memories of every project")
     parser.add_argument("--output", metavar="FILE", help="write to a file that only you can read, not to stdout")
 
 

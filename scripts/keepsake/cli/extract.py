@@ -1,4 +1,4 @@
-"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests, in one step."""
+"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKENS, MAX_TOKENS, OUTPUT = 6_000, 28_000, 900
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("state", choices=("on", "off", "status"), nargs="?", default="status", metavar="on|off|status",
-                        help="turn it on or off for all projects, or say how it stands")  # fmt: skip
+                        help="turn it on or off for all projects, or show whether it is on")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

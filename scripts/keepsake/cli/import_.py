@@ -88,7 +88,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
-        "--mine", action="store_true", help="records that say they are the user's are your own words (not somebody's)"
+        "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
     )
     parser.set_defaults(usage=parser.error)
 

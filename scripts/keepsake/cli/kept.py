@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says of the transcripts that Claude Code keeps: how many, how many unread, when some go."""
+"""What `keepsake doctor` says about the transcripts that Claude Code keeps: how many, unread ones, next deletion."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--session", metavar="S", help="only of this session")
     which.add_argument("--here", action="store_true", help="only of the session that runs this command")
-    parser.add_argument("--limit", type=common.at_least(0), metavar="N", help="at most so many, the newest")
+    parser.add_argument("--limit", type=common.at_least(0), metavar="N", help="only the newest N")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,13 +25,17 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
     parser.add_argument("--type", type=common.type_name, default="Learning", help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
-    parser.add_argument("--file", action="append", default=[], metavar="PATH", help="a file it is about (repeatable)")
-    parser.add_argument("--class", dest="cls", metavar="CLASS", help=f"what kind of note: {', '.join(CLASSES)}")
-    parser.add_argument("--handles", metavar="A,B", help="what it is found by: symbols, commands, error words, tickets")
+    parser.add_argument(
+        "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
+    )
+    parser.add_argument("--class", dest="cls", metavar="CLASS", help=f"the class of the note: {', '.join(CLASSES)}")
+    parser.add_argument(
+        "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
+    )
     parser.add_argument(
         "--batch", metavar="FILE", help="JSON lines (content, class, handles, files, tags, type); - reads stdin"
     )
-    parser.add_argument("--everywhere", action="store_true", help="true in every project, not in this one alone")
+    parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`keepsake replay`: what keepsake would have told in past sessions, when, and at what cost."""
+"""`keepsake replay`: what keepsake would have shown in past sessions, when, and at what cost."""
 
 from __future__ import annotations
 

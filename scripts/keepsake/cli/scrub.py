@@ -24,7 +24,7 @@ CHUNK = 500  # memories in memory at a time
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--all-projects", action="store_true", help="in every project")
-    parser.add_argument("--dry-run", action="store_true", help="only show what would be taken out")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would be removed")
 
 
 def run(args: argparse.Namespace) -> int:

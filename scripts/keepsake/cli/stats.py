@@ -1,4 +1,4 @@
-"""`keepsake stats`: what is stored, how much of it, and what came of it."""
+"""`keepsake stats`: counts and sizes of what is stored, and how often it was used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`keepsake triage TRANSCRIPT...`: what each Stop of a session would have been asked for, and why. Changes nothing."""
+"""`keepsake triage TRANSCRIPT...`: what Claude would have been asked for at each Stop, and why. Changes nothing."""
 
 from __future__ import annotations
 

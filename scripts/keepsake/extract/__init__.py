@@ -1,1 +1,1 @@
-"""Extraction: the staged model extraction (PATH 1), and what commits teach (PATH 2); see docs/extraction.md."""
+"""Extraction: notes by a model, staged until they are stored, and lessons of commits; see docs/extraction.md."""

@@ -1,7 +1,7 @@
 """Which sessions wait to be read by a model, and how far each was read: rows of the table `meta`.
 
-A Stop puts its session there; its extraction takes it out. So a session that nobody ends is read all the same, once
-it has rested, and a worker that is killed forgets none.
+A Stop adds its session; the extraction removes it. So a session without an end is read too, once it has rested, and a
+worker that is killed forgets none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from keepsake.store.forget import READ_FROM, WAITING
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
-REST = 600.0  # seconds since a session's last Stop, after which it rests
+MIN_REST = 600.0  # seconds since a session's last Stop, after which it rests
 WAITS, READ = WAITING, "extract.read:"
 
 
@@ -26,14 +26,14 @@ def add(db: Connection, session: str, transcript: str, now: float) -> None:
 
 
 def rested(db: Connection, now: float) -> list[tuple[str, str]]:
-    """Return (session, transcript) of those that wait and have rested, longest first. Raises DatabaseError.
+    """Return (session, transcript) of the waiting sessions that have rested, the longest first. Raises DatabaseError.
 
-    A Stop from the far future was noted before the clock was set back: it counts as long ago.
+    A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
     """
     rows = db.execute("SELECT name, value FROM meta WHERE name GLOB ?", (WAITS + "*",)).fetchall()
     found = [(name[len(WAITS) :], json.loads(value)) for name, value in rows]
     due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
-    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= REST]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= MIN_REST]
 
 
 def drop(db: Connection, session: str) -> None:
@@ -42,13 +42,13 @@ def drop(db: Connection, session: str) -> None:
 
 
 def first_line(db: Connection, session: str) -> int:
-    """Return the line (1..) of a session from which on a model may read it: what was before was forgotten."""
+    """Return the first line (1..) of a session that a model may read: everything before it was forgotten."""
     row = db.execute("SELECT value FROM meta WHERE name = ?", (READ_FROM + session,)).fetchone()
     return int(row[0]) + 1 if row else 1
 
 
 def line(db: Connection, session: str) -> int:
-    """Return the line (1..) at which the part of a session begins that is to be read next; 0: none was read yet."""
+    """Return the line (1..) at which the next part of a session begins; 0 if none was read yet."""
     return _read(db, session)[0]
 
 

@@ -1,4 +1,4 @@
-"""A child process that can't hang, flood or outlive its caller: a time limit, bounded output, its whole group ended."""
+"""A child process that can't hang, flood or outlive its caller: limited time and output, ended as a group."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-OUTPUT = 1 << 18  # bytes of each stream that are read; who writes more is ended
-GRACE = 5.0  # seconds for a killed process to be reaped
+MAX_OUTPUT = 1 << 18  # bytes of each stream that are read; who writes more is ended
+MAX_GRACE = 5.0  # seconds for a killed process to be reaped
 
 
 class MissingError(Exception):
@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 
 def program(name: str, env: Mapping[str, str]) -> str:
-    """Return the path of a program on PATH. Folders relative to the current one don't count: it may be a stranger's.
+    """Return the path of a program on PATH. Relative folders are ignored: the current folder may be a stranger's.
 
     Raises MissingError.
     """
@@ -76,20 +76,20 @@ def _watch(process: subprocess.Popen[bytes], end: float) -> Done:
         late = not flooded and _late(process, end - time.monotonic())
     finally:
         end_group(process)
-    out, err = (b"".join(part)[:OUTPUT] for part in heard)
+    out, err = (b"".join(part)[:MAX_OUTPUT] for part in heard)
     return Done(-1 if process.returncode is None else process.returncode, out, err, late, flooded)
 
 
 def _read(stream: IO[bytes], part: list[bytes], ended: queue.SimpleQueue[bool]) -> None:
     """Read a stream to its end (tells False) or until it is too much (tells True)."""
     size = 0
-    while size <= OUTPUT:
+    while size <= MAX_OUTPUT:
         chunk = os.read(stream.fileno(), 1 << 16)
         if not chunk:
             break
         part.append(chunk)
         size += len(chunk)
-    ended.put(size > OUTPUT)
+    ended.put(size > MAX_OUTPUT)
 
 
 def _next(ended: queue.SimpleQueue[bool], end: float) -> bool:
@@ -111,10 +111,10 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     """End a child and all that it started."""
     if os.name == "nt":
         kill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(kill, capture_output=True, check=False, timeout=GRACE)
+        subprocess.run(kill, capture_output=True, check=False, timeout=MAX_GRACE)
     else:
         _kill_group(process.pid)
-    _late(process, GRACE)
+    _late(process, MAX_GRACE)
 
 
 def _kill_group(group: int) -> None:

@@ -1,7 +1,7 @@
-"""Staged files into the store: each exactly once, whoever else tries, wherever it is interrupted.
+"""Store staged files, each exactly once, even if workers race or are interrupted.
 
-The rows of a file are one transaction, and the file is deleted after it. Their keys are the content's, and an
-`occurrence` marks what a session has said, so a file that is met again changes nothing.
+The rows of a file are one transaction, and the file is deleted after it. Their keys come from their content, and an
+`occurrence` records what a session has said, so storing a file again changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
-ALIKE = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
+MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
 DEBOUNCED = "debounce:"  # in meta: when a session was extracted whose `.ts` file a commit has deleted
 
 
@@ -43,7 +43,7 @@ class Shelf(NamedTuple):
 
 
 def due(files: Staging, current: str, now: float) -> list[str]:
-    """Return the ids to commit: every transcript's but the current one's, and the stale. Raises OSError."""
+    """Return the ids to commit: those of all other transcripts, and stale ones. Raises OSError."""
     return [n for n in staging.names(files) if n != current or staging.stale(staging.written(files, n), now)]
 
 
@@ -66,7 +66,7 @@ def commit(files: Staging, ids: Sequence[str], shelf: Shelf, now: float) -> int:
 def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[str] = ()) -> list[Draft]:
     """Return the notes that a staged text holds, redacted, with these tags besides. Raises DatabaseError.
 
-    What of it can't be told is named in the journal.
+    The journal names the notes that can't be shown.
     """
     db, said = shelf.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
@@ -106,7 +106,7 @@ def keep(
     place: Callable[[Connection, Draft], bool],
     after: Callable[[Connection], object],
 ) -> int:
-    """Store memories, in the memory command where that works, else here. Returns how many are new.
+    """Store memories with the memory command if it works, else here. Returns how many are new.
 
     place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
     DatabaseError.
@@ -132,18 +132,18 @@ def keep(
 
 def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
     """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
-    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.DEBOUNCE]
+    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.MIN_INTERVAL]
     past = "DELETE FROM meta WHERE name GLOB ? AND abs(? - CAST(value AS REAL)) >= ?"
-    db.execute(past, (DEBOUNCED + "*", now, staging.DEBOUNCE))
+    db.execute(past, (DEBOUNCED + "*", now, staging.MIN_INTERVAL))
     db.executemany("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", rows)
 
 
 def place(db: Connection, draft: Draft) -> bool:
     """Store an insight in the open transaction, or fold it into the one that says the same. Returns whether it is new.
 
-    The same content from another session counts again. Nearly the same from the same session is the session's later
-    word: it takes the earlier one's place, unless a person has put that right. What another session's note says is one
-    note with it (notes/merge.py).
+    The same content from another session is counted. Nearly the same content from the same session replaces the earlier
+    one, unless a person has corrected that. A note that says what another session's note says is merged with it
+    (notes/merge.py).
     """
     old = memories.by_key(db, draft.key)
     if old is not None:
@@ -167,7 +167,7 @@ def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
     earlier = "session = ? AND kind = 'staged' AND type = ? AND created < ?"
     for old in memories.find(db, earlier, (draft.session, draft.type, draft.created)):
         others = set(analyse.terms(old.content))
-        if terms and len(terms & others) >= ALIKE * len(terms | others):
+        if terms and len(terms & others) >= MIN_SHARED * len(terms | others):
             return old
     return None
 

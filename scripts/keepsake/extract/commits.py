@@ -1,4 +1,4 @@
-"""PATH 2: what new commits on the current branch teach; no model, and nothing to do with PATH 1."""
+"""Memories from new commits on the current branch, without a model."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
-MOST = 20  # commits a run; the rest is for the next one
+MAX_COMMITS = 20  # commits a run; the rest is for the next one
 SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
-DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
+MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
 def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     """Store what is new in the worktree that a session works in. Returns the number of new memories.
 
-    root: the project's identity; places: where the session may work, the first inside the project counts. At first
-    sight the newest commits are new. When history was rewritten, what came after the last commit that both have is new.
+    root: the project's identity; places: folders of the session, of which the first inside the project counts. In a
+    worktree seen for the first time, the newest commits are new. After a rewritten history, the commits after the last
+    common one are new.
     Raises GitError, OSError, DatabaseError.
     """
     if not os.path.exists(os.path.join(root, ".git")) and not os.path.isfile(os.path.join(root, "HEAD")):
@@ -43,18 +44,18 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     if not top or not head or head == seen:
         return 0
     base = git.base(seen, head) if seen else ""
-    listed = git.between(base, head) if base else git.between("", head, MOST)
+    listed = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
     fresh = [name for name in listed if not _read(shelf.db, name)]
     lost = git.between(base, seen) if base and base != seen else []
-    taken = fresh[:MOST]
+    taken = fresh[:MAX_COMMITS]
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.db, session)]
-    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MOST else "")
+    after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
     former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
     return commit.keep(shelf, drafts, partial(place, former=former), after)
 
 
 class Former(NamedTuple):
-    """What a rewritten history has lost (hashes), and what came (keys), which tells the moved from the amended."""
+    """Commits that a rewritten history has lost (hashes) and gained (keys), to tell moved from amended ones."""
 
     lost: frozenset[str]
     came: frozenset[str]
@@ -96,14 +97,14 @@ def _worktree_text(top: str, path: str) -> str:
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""
     with open(file, encoding="utf-8", errors="replace") as opened:
-        return opened.read(DOCUMENT)
+        return opened.read(MAX_DOCUMENT)
 
 
 def place(db: Connection, draft: Draft, *, former: Former) -> bool:
     """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
 
-    The same are: an equal message (made anew, rebased), and a lost commit that was amended. The newest takes the place
-    of the older, but for a text that a person has put right.
+    Commits are the same if their messages are equal (rebased), or if one amends the other. The newer replaces the
+    older, except for a text that a person has corrected.
     """
     old = memories.by_key(db, draft.key) or _amended(db, draft, former)
     if old is None:

@@ -1,4 +1,4 @@
-"""An existing memory command (`memory.command`) in place of the embedded store, for what `remember` and `recall` do.
+"""Pass `remember` and `recall` on to an existing memory command (`memory.command`).
 
 It is called as `COMMAND remember --type T --tags a,b -` with the content on stdin, and as
 `COMMAND recall QUERY --limit N --json`, which prints a JSON array of objects with `content`. What it fails to take
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
-LIMIT = 10.0  # seconds a call may take
+MAX_SECONDS = 10.0  # seconds a call may take
 GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
 PENDING, SENDING, SENT = "handover:", "sending:", "sent:"
 
 
 class Outside:
-    """A memory command; once it has failed it is left alone for the rest of this process."""
+    """A memory command; after a failure it is not called again by this process."""
 
     def __init__(self, command: str, cwd: str) -> None:
         self._command = shlex.split(command)
@@ -45,12 +45,12 @@ class Outside:
             return None
         try:
             line = [child.program(self._command[0], os.environ), *self._command[1:], *arguments]
-            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, LIMIT, given.encode("utf-8", "replace"))
+            done = child.run(line, {**os.environ, GUARD: "1"}, self._cwd, MAX_SECONDS, given.encode("utf-8", "replace"))
         except (child.MissingError, OSError) as error:
             self._failed(arguments, str(error))
             return None
         if done.late or done.code:
-            self._failed(arguments, f"no end after {LIMIT:.0f} s" if done.late else f"exit code {done.code}")
+            self._failed(arguments, f"no end after {MAX_SECONDS:.0f} s" if done.late else f"exit code {done.code}")
         return done if done.late or not done.code else None
 
     def _failed(self, arguments: Sequence[str], why: str) -> None:
@@ -110,7 +110,7 @@ def of(found: Project) -> Outside | None:
 
 
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:
-    """Note, in the transaction that stores a memory for want of the command, that it is to be handed over.
+    """Record, in the transaction that stores a memory because the command failed, that it is to be handed over.
 
     begun: sending it was begun and not seen to end, so that it is looked up before it is sent again.
     """

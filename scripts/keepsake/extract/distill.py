@@ -1,7 +1,7 @@
-"""Notes out of history: which sessions no model has read yet, what reading them costs, and reading them one by one.
+"""Notes from past sessions: which ones no model has read, what reading them costs, and the reading itself.
 
-How far a session was read is kept in `meta` part by part, with the notes so far; its notes and the mark that it was
-read are one transaction. So whoever is killed goes on where it was, and no session is read twice.
+`meta` keeps how far a session was read and its notes so far; storing its notes and marking it as read is one
+transaction. So a killed process goes on where it was, and no session is read twice.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Session(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What reading sessions takes: calls, tokens in and out (about), US dollars (None: nobody knows the price)."""
+    """The cost of reading sessions: calls, tokens in and out (about), US dollars (None if the price is unknown)."""
 
     calls: int
     tokens_in: int
@@ -53,7 +53,7 @@ class Cost(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a session was read: the line at which the next part begins, the notes so far, answers that were none."""
+    """How far a session was read: the line at which the next part begins, the notes so far, invalid answers."""
 
     line: int = 0
     written: str = ""
@@ -63,16 +63,16 @@ class Progress(NamedTuple):
 def unread(db: Connection, now: float, current: str = "") -> list[Session]:
     """Return the sessions that no model has read, newest first.
 
-    What is left out: sessions of which nothing is kept (any more), that go on right now, that extraction reads, and
-    of which a model made nothing twice. Raises DatabaseError.
+    Left out are sessions of which nothing is kept, that are running, that extraction reads, and for which a model gave
+    two invalid answers. Raises DatabaseError.
     """
     rows = db.execute(_SESSIONS, (DISTILLED, backlog.READ, backlog.WAITS)).fetchall()
-    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.REST]
+    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 
 def unknown(db: Connection, files: Mapping[str, str]) -> list[Session]:
-    """Return those of the transcripts (by session) that were never captured. Raises DatabaseError."""
+    """Return the transcripts (by session) that were never captured. Raises DatabaseError."""
     new = [name for name in files if not db.execute("SELECT 1 FROM cursor WHERE session = ?", (name,)).fetchone()]
     return [Session(name, files[name], os.path.getmtime(files[name])) for name in new]
 
@@ -95,7 +95,7 @@ def today(db: Connection, now: float) -> int:
 
 
 def passages(shelf: Shelf, session: Session) -> list[Passage]:
-    """Return what a model would read of a session: of its transcript, else the turns that are kept. Raises OSError."""
+    """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
         return stage.told(shelf, session.transcript, session.id)
     kept = memories.find(shelf.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
@@ -123,7 +123,7 @@ def cost(shelf: Shelf, sessions: Sequence[Session], name: str) -> Cost:
 
 
 def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> int:
-    """Have a model read a session, from where it was read to, and store its notes. Returns how many are new.
+    """Have a model read the unread part of a session, and store its notes. Returns how many are new.
 
     name: the model; folder: where its process runs. Raises ModelError (what was read so far stays), OSError,
     DatabaseError.

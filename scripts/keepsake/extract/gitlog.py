@@ -1,4 +1,4 @@
-"""Git, asked and never trusted: a clean environment, no pager, prompt, hook, lock or network, a time limit."""
+"""Run git safely: a clean environment, no pager, prompt, hook, lock or network, and a time limit."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from keepsake.extract import child
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LIMIT = 20.0  # seconds a call may take
-MOST_LISTED = 400  # commits of a range that are looked at
+MAX_SECONDS = 20.0  # seconds a call may take
+MAX_COMMITS = 400  # commits of a range that are looked at
 INHERITED = "PATH HOME USERPROFILE SYSTEMROOT SYSTEMDRIVE COMSPEC PATHEXT TEMP TMP TMPDIR XDG_CONFIG_HOME".split()
 SAFE = {
     "LC_ALL": "C",
@@ -55,14 +55,14 @@ class Git:
         self._env = {**{name: env[name] for name in INHERITED if name in env}, **SAFE}
 
     def ask(self, *arguments: str) -> tuple[int, str]:
-        """Run one command: (exit code, what it printed, at most child.OUTPUT bytes). Raises GitError."""
+        """Run one command: (exit code, what it printed, at most child.MAX_OUTPUT bytes). Raises GitError."""
         try:
             line = [child.program("git", self._env), *SWITCHES, *arguments]
-            done = child.run(line, self._env, self.folder, LIMIT)
+            done = child.run(line, self._env, self.folder, MAX_SECONDS)
         except (child.MissingError, OSError) as error:
             raise GitError(str(error)) from error
         if done.late:
-            raise GitError(f"git {arguments[0]} took longer than {LIMIT:.0f} s")
+            raise GitError(f"git {arguments[0]} took longer than {MAX_SECONDS:.0f} s")
         return 0 if done.flooded else done.code, clean(done.out.decode("utf-8", "replace"))
 
     def top(self) -> str:
@@ -76,12 +76,12 @@ class Git:
         return out.strip() if code == 0 and _HASH.fullmatch(out.strip()) else ""
 
     def base(self, one: str, other: str) -> str:
-        """Return the newest commit that both have behind them, "" when there is none. Raises GitError."""
+        """Return the newest common ancestor of both, "" when there is none. Raises GitError."""
         code, out = self.ask("merge-base", one, other)
         found = out.split()[:1]
         return found[0] if code == 0 and found else ""
 
-    def between(self, start: str, end: str, most: int = MOST_LISTED) -> list[str]:
+    def between(self, start: str, end: str, most: int = MAX_COMMITS) -> list[str]:
         """Return the hashes after start up to end, oldest first, merges left out. Raises GitError."""
         span = [f"^{start}", end] if start else [end]
         code, out = self.ask("rev-list", "--no-merges", f"--max-count={most}", *span, "--")

@@ -1,7 +1,7 @@
-"""The lines of an extraction (pure): one note a line as JSON, or `Type|tags|content` as older staged files have it.
+"""The lines of an extraction (pure): one note per line as JSON, or `Type|tags|content` in older staged files.
 
-The second format and its limits come from the staging specification. Lines that don't fit are dropped here, when a
-staged file is committed, never when it is written.
+The second format and its limits come from the staging specification. Invalid lines are dropped when a staged file is
+committed, not when it is written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_TAGS, MAX_TAG = 8, 60
 FIELDS = 3  # type, tags, content
 NOTHING = "NONE"
 KNOWN = {**TYPES, **ALIASES}  # lower-case type as written -> type as stored
-REPEATED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
+MIN_SHARED = 0.4  # of two statements' terms shared: the one repeats the other, if in other words
 MAX_LINE = 10_000_000  # of a transcript; a number beyond it is made up
 _OBJECT = re.compile(r"^[ \t]*(?:[-*•\[][ \t]*)*(?=\{)|(?<=\},)\s*(?=\{)", re.MULTILINE)
 _CLAUSE = re.compile(r"; |, (?:so|and|but|or|which|because|since|as|while|although|where) |: the | \u2013 | - ")
@@ -44,7 +44,7 @@ class Insight(NamedTuple):
 
 
 def parse(text: str) -> list[Insight]:
-    """Return what is usable of an answer, in order, each once, no more than MAX_OF_GROUP of each group."""
+    """Return the usable lines of an answer, in order, each once, at most MAX_OF_GROUP of each group."""
     found: list[Insight] = []
     room = dict(MAX_OF_GROUP)
     seen = set()
@@ -58,7 +58,7 @@ def parse(text: str) -> list[Insight]:
 
 
 def problems(text: str) -> list[str]:
-    """Return what is wrong with the notes of an answer that parse() leaves out."""
+    """Return why parse() leaves out notes of an answer."""
     return [wrong for value in _objects(text) if (wrong := _problem(value))]
 
 
@@ -67,7 +67,7 @@ def _notes(text: str) -> list[Insight]:
 
 
 def _objects(text: str) -> Iterator[dict[str, object]]:
-    """Yield the JSON objects that begin a line (or follow one in a list); what is broken is passed over."""
+    """Yield the JSON objects that begin a line (or follow one in a list); broken ones are skipped."""
     at = 0
     for found in _OBJECT.finditer(text):
         if found.end() < at:
@@ -94,7 +94,7 @@ def _problem(value: dict[str, object]) -> str:
 def fitting(content: str) -> str:
     """Return a statement of at most MAX_CHARS: its whole sentences, else its first one up to the end of a clause.
 
-    What fits neither way is returned as it is.
+    If neither fits, the statement is returned unchanged.
     """
     whole = statement(content)
     if whole:
@@ -140,14 +140,14 @@ def cut(content: str) -> str:
 
 
 def same(content: str) -> str:
-    """Return what two spellings of one content share: no case, one space between words, no full stop at the end."""
+    """Return a content without case, extra spaces and a full stop at the end, so that two spellings of it are equal."""
     return " ".join(content.casefold().split()).rstrip(".!… ")
 
 
 def joined(before: str, answer: str) -> str:
     """Return the notes after one more part: the answer, which should repeat those of the parts before it.
 
-    An answer that has nothing, or repeats not one of them, speaks of its own part alone: then both count.
+    An answer that has no notes, or repeats none of them, is about its own part alone: then both lists count.
     """
     old, new = parse(before), parse(answer)
     if not old or any(_alike(one, other) for one in old for other in new):
@@ -157,7 +157,7 @@ def joined(before: str, answer: str) -> str:
 
 def _alike(one: Insight, other: Insight) -> bool:
     mine, theirs = set(analyse.terms(one.content)), set(analyse.terms(other.content))
-    return len(mine & theirs) >= REPEATED * len(mine | theirs)
+    return len(mine & theirs) >= MIN_SHARED * len(mine | theirs)
 
 
 def answers(text: str) -> bool:

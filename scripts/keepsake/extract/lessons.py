@@ -1,4 +1,4 @@
-"""What a commit teaches (pure): its subject, the why from its body, its files; and the choices of a design document."""
+"""Memories of commits (pure): subject, reasons from the body, files; and the choices of a design document."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from keepsake.store.drafts import Draft
 if TYPE_CHECKING:
     from keepsake.extract.gitlog import Commit
 
-MOST_FILES = 8
-WHY = 400  # characters of a body that are kept
-MOST_CHOICES = 20  # of one design document
+MAX_FILES = 8
+MAX_REASON_CHARS = 400  # characters of a body that are kept
+MAX_CHOICES = 20  # of one design document
 NO_NAMES = frozenset("build chore ci docs feat fix perf refactor revert style test wip".split())
 _NAME = re.compile(r"(?:(\w+)\(([\w./-]{1,100})\)|([A-Za-z0-9][A-Za-z0-9._/-]{0,99}))!?:\s+\S")
 _TRAILER = re.compile(
@@ -43,22 +43,23 @@ def change_of(subject: str) -> str:
 
 
 def why(body: str) -> str:
-    """Return the reasons of a commit's body on one line: without trailers and signatures, at most WHY characters."""
+    """Return the reasons of a commit's body on one line, without trailers and signatures (at most MAX_REASON_CHARS)."""
     told = " ".join(line.strip() for line in body.splitlines() if not _TRAILER.match(line.strip()))
     told = " ".join(told.split())
-    return told if len(told) <= WHY else told[: WHY - 1].rstrip() + "…"
+    return told if len(told) <= MAX_REASON_CHARS else told[: MAX_REASON_CHARS - 1].rstrip() + "…"
 
 
 def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
     """Return the memory of a commit, redacted; None when it says nothing.
 
-    change: what to fall back on when the subject names none. The key is the message's: a commit made anew is the same.
+    change: used when the subject names none. The key comes from the message, so a rebased commit is the
+    same memory.
     """
     subject, body = redact(commit.subject).strip(), redact(commit.body)
     if not subject:
         return None
     name, reason = change_of(subject) or change or "unknown", why(body)
-    files = [redact(name) for name in commit.files[:MOST_FILES]]
+    files = [redact(name) for name in commit.files[:MAX_FILES]]
     more = f" (+{len(commit.files) - len(files)} more)" if len(commit.files) > len(files) else ""
     listed = f"Files: {', '.join(files)}{more}" if files else ""
     return Draft(
@@ -85,7 +86,7 @@ class Choice(NamedTuple):
 
 
 def choices(document: str) -> list[Choice]:
-    """Return the choices that a design document names with **Choice**, in order, at most MOST_CHOICES."""
+    """Return the choices that a design document names with **Choice**, in order, at most MAX_CHOICES."""
     found: list[Choice] = []
     title = ""
     field = ""  # which field of the last choice the next line belongs to
@@ -103,7 +104,7 @@ def choices(document: str) -> list[Choice]:
             field = ""
         elif field:
             found[-1] = found[-1]._replace(**{field: f"{getattr(found[-1], field)} {line.strip()}".strip()})
-    return [one for one in found if one.text][:MOST_CHOICES]
+    return [one for one in found if one.text][:MAX_CHOICES]
 
 
 def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: str) -> Draft:

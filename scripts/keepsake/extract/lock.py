@@ -1,6 +1,6 @@
-"""One at a time: a lock that the system lets go of when its holder dies, with no file to go stale.
+"""A lock between processes that the system releases when its holder dies, so no stale lock file remains.
 
-SQLite's own file lock is the one kind that works alike on every system without a package.
+SQLite's file lock is the one that works the same on every system without a package.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The `claude` command line as a plain text model: no tools, no plugins, no hooks, no session left behind.
 
-Every switch below was tried on Claude Code 2.1.9 and 2.1.329. Two locks keep the child from firing hooks, each enough
-by itself: no settings file is read, and all hooks are off. KEEPSAKE_DISABLE=1 is the third.
+Every switch below was tried on Claude Code 2.1.9 and 2.1.329. Three switches keep the child from running hooks, each
+sufficient alone: no settings file is read, all hooks are off, and KEEPSAKE_DISABLE=1 is set.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from keepsake.redact import redact
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LIMIT = 60.0  # seconds
+MAX_SECONDS = 60.0  # seconds
 SWITCHES = (
     "-p",
     *("--output-format", "json"),
@@ -47,7 +47,7 @@ PRICES = {"haiku": (1.0, 5.0), "sonnet": (3.0, 15.0), "opus": (5.0, 25.0)}
 
 
 class ModelError(Exception):
-    """The model gave no answer that could be used; the text says why, without a secret in it."""
+    """The model gave no usable answer; the text says why and holds no secret."""
 
 
 class GarbageError(ModelError):
@@ -63,7 +63,7 @@ class Answer(NamedTuple):
 
 
 def price(name: str, tokens_in: int, tokens_out: int) -> float | None:
-    """Return what tokens cost with a model at API prices, in US dollars; None where that is not known."""
+    """Return the price of tokens with a model at API prices, in US dollars; None if it is unknown."""
     known = next((prices for part, prices in PRICES.items() if part in name.lower()), None)
     return None if known is None else round((tokens_in * known[0] + tokens_out * known[1]) / 1e6, 4)
 
@@ -73,8 +73,8 @@ def environment(env: Mapping[str, str]) -> dict[str, str]:
     return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
 
 
-def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = LIMIT) -> Answer:
-    """Put a question to a model. Raises ModelError; nothing else that a missing or broken client could cause."""
+def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = MAX_SECONDS) -> Answer:
+    """Put a question to a model. Raises ModelError, whatever is wrong with the client."""
     try:
         line = [child.program("claude", env), *SWITCHES, "--model", model]
         done = child.run(line, environment(env), cwd, limit, question.encode("utf-8", "replace"))
@@ -83,7 +83,7 @@ def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: floa
     if done.late:
         raise ModelError(f"claude took longer than {limit:.0f} s")
     if done.flooded:
-        raise ModelError(f"claude wrote more than {child.OUTPUT} bytes")
+        raise ModelError(f"claude wrote more than {child.MAX_OUTPUT} bytes")
     return read(done.code, clean(done.out.decode("utf-8", "replace")), clean(done.err.decode("utf-8", "replace")))
 
 

@@ -1,4 +1,4 @@
-"""What the model is asked (pure): one part of a session after the other, and the notes so far."""
+"""The model's prompt (pure): one part of a session, and the notes of the parts before."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ SAVED = "Already saved for good; leave it out:"
 
 
 class Place(NamedTuple):
-    """Where a part stands: its number of so many (from 1), and the characters of the whole session."""
+    """The place of a part: its number (from 1), the number of parts, and the characters of the whole session."""
 
     number: int
     total: int

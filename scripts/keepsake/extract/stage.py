@@ -1,4 +1,4 @@
-"""PATH 1: a session is read by a model when it has ended or rests, and its answer staged until it is committed."""
+"""Have a model read a session that has ended or rests, and stage its answer until it is committed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
 
-MOST_SAVED = 12  # contents already committed from a session that the model is told to leave out
+MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
 SILENT = "nothing was said"
-STAGING_WAIT = 30.0  # seconds; whoever holds it only moves files
+MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
 
 
 class Work(NamedTuple):
-    """What a run works on, and when it is (epoch seconds)."""
+    """What a run works on, and the present time (epoch seconds)."""
 
     found: Project
     place: Staging
@@ -34,10 +34,10 @@ class Work(NamedTuple):
 
 
 def extract(work: Work, transcript: str, session: str) -> str:
-    """Extract what is new of a session into its staged file. Returns "" when that was done, else why it was not.
+    """Extract the new part of a session into its staged file. Returns "" when that was done, else the reason.
 
-    Each part's answer holds the notes of the parts before it, and is staged before the next part is read: who is
-    killed goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
+    Each part's answer holds the notes of the parts before it and is staged before the next part is read, so a killed
+    process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
     journalled and waited for.
     """
     with lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
@@ -82,7 +82,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
     values, db = work.found.settings, work.shelf.db
     last = staging.stamp(work.place, session)
     if staging.resting(commit.debounced(db, session) if last is None else last, work.now):
-        return f"debounce: extracted less than {staging.DEBOUNCE:.0f} s ago"
+        return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
     if values.flag("extract.require_change") and not conversation.has_change(transcript):
         return "no opsx or openspec skill was used (extract.require_change)"
     return state.refusal(state.load(db), work.now, values.number("extract.max_calls_per_day"))
@@ -90,12 +90,12 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
 
 def saved(work: Work, session: str) -> list[str]:
     """Return what was already committed from a session, the newest first. Raises DatabaseError."""
-    where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MOST_SAVED}"
+    where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MAX_SAVED}"
     return [one.content for one in memories.find(work.shelf.db, where, (session,), tail)]
 
 
 def _call(work: Work, session: str, question: str, *, again: bool) -> str:
-    """Put a question, stage its answer: in place of what is staged when a part is read again, else joined with it."""
+    """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
     db = work.shelf.db
     begun = state.begun(state.load(db), work.now)
     state.save(db, begun)
@@ -105,7 +105,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
         state.save(db, state.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
+    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
@@ -115,13 +115,13 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
 
 
 def settle(work: Work, current: str) -> int:
-    """Commit what is due: every transcript's staged file but the current one's, and the stale.
+    """Commit the staged files that are due: those of all other transcripts, and stale ones.
 
     Returns the number of new memories. Raises OSError, DatabaseError.
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), STAGING_WAIT) as free:
+    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         staging.sweep(work.place, work.now)

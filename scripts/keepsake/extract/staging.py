@@ -1,4 +1,4 @@
-"""The staging directory: what a model wrote of a session, waiting in a file until it is committed.
+"""The staging directory: a model's notes on a session wait there in a file until they are committed.
 
 One file a transcript, `.staged-extract-<id>`, and the epoch seconds of the extraction beside it in `<id>.ts` (the
 staging specification's layout). `<id>` is the transcript's file name without its ending. In a directory that several
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX, STAMP, OWNER = ".staged-extract-", ".ts", ".project"
-MOST_BYTES = 64_000  # of a staged file: an answer is far shorter
-DEBOUNCE = 300.0  # seconds between two extractions of one transcript
-STALE = 3600.0  # seconds after which a staged file is committed, whosever it is
+MAX_BYTES = 64_000  # of a staged file: an answer is far shorter
+MIN_INTERVAL = 300.0  # seconds between two extractions of one transcript
+MAX_AGE = 3600.0  # seconds after which a staged file is committed, whosever it is
 _TEMPORARY = ".tmp-staged-"  # not PREFIX: a half-written file is never taken for a staged one
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._@+-]{0,199}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -54,7 +54,7 @@ def locate(root: str, data: str, env: Mapping[str, str] = os.environ) -> Staging
 
 
 def usable(root: str, data: str) -> Staging | None:
-    """Return the staging directory; None for one that leads elsewhere, in which nothing of ours can lie."""
+    """Return the staging directory; None if it leads out of the project."""
     try:
         return locate(root, data)
     except StagingError:
@@ -62,7 +62,7 @@ def usable(root: str, data: str) -> Staging | None:
 
 
 def plain(name: str) -> bool:
-    """Tell whether an id is a plain file name, and none of the names that stand beside a staged file."""
+    """Tell whether an id is a plain file name and not the name of a file beside a staged one."""
     return bool(_PLAIN.fullmatch(name)) and not name.endswith((STAMP, OWNER))
 
 
@@ -88,7 +88,7 @@ def path(place: Staging, name: str, ending: str = "") -> str:
 
 
 def _load(file: str) -> str | None:
-    """Return the text of a regular file of ours, at most MOST_BYTES of it; None when there is none (a link is none)."""
+    """Return the text of one of our regular files, at most MAX_BYTES of it; None if it is missing or a link."""
     try:
         handle = os.open(file, _READ)
     except OSError:
@@ -96,7 +96,7 @@ def _load(file: str) -> str | None:
     with open(handle, "rb") as opened:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             return None
-        return opened.read(MOST_BYTES).decode("utf-8", "replace")
+        return opened.read(MAX_BYTES).decode("utf-8", "replace")
 
 
 def load(place: Staging, name: str) -> str:
@@ -119,13 +119,13 @@ def written(place: Staging, name: str) -> float:
 
 
 def resting(last: float | None, now: float) -> bool:
-    """Tell whether the last extraction is too near for another; a time from the future is as near as it is far."""
-    return last is not None and abs(now - last) < DEBOUNCE
+    """Tell whether the last extraction is too recent for another one; a time in the future counts by its distance."""
+    return last is not None and abs(now - last) < MIN_INTERVAL
 
 
 def stale(when: float, now: float) -> bool:
-    """Tell whether a staged file has waited long enough; one from the future is older than a clock set back."""
-    return not -DEBOUNCE <= now - when <= STALE
+    """Tell whether a staged file has waited long enough; a time in the future means that the clock was set back."""
+    return not -MIN_INTERVAL <= now - when <= MAX_AGE
 
 
 def write(place: Staging, name: str, text: str, now: float) -> None:
@@ -133,15 +133,15 @@ def write(place: Staging, name: str, text: str, now: float) -> None:
     paths.make_dir(place.folder)
     if place.owner:
         _replace(path(place, name, OWNER), place.owner.encode("utf-8", "replace"))
-    _replace(path(place, name), text.encode("utf-8", "replace")[:MOST_BYTES])
+    _replace(path(place, name), text.encode("utf-8", "replace")[:MAX_BYTES])
     _replace(path(place, name, STAMP), f"{now:.0f}\n".encode())
 
 
 def probe(place: Staging, name: str) -> None:
-    """Find out whether a text could be staged, before anything is spent on one. Raises OSError, StagingError."""
+    """Check that a text can be staged, before tokens are spent on one. Raises OSError, StagingError."""
     path(place, name)
     paths.make_dir(place.folder)
-    os.unlink(_temporary(place.folder, b" " * MOST_BYTES))
+    os.unlink(_temporary(place.folder, b" " * MAX_BYTES))
 
 
 def _temporary(folder: str, data: bytes) -> str:
@@ -164,7 +164,7 @@ def _replace(file: str, data: bytes) -> None:
 
 
 def drop(place: Staging, name: str) -> None:
-    """Delete a staged file and what stands beside it; whose it is, stays known to the end. Raises OSError."""
+    """Delete a staged file and the files beside it, the owner's name last. Raises OSError."""
     for ending in (STAMP, "", OWNER):
         file = path(place, name, ending)
         if os.path.lexists(file):
@@ -177,5 +177,5 @@ def sweep(place: Staging, now: float) -> None:
         return
     for entry in os.listdir(place.folder):
         file = os.path.join(place.folder, entry)
-        if entry.startswith(_TEMPORARY) and now - os.lstat(file).st_mtime > STALE:
+        if entry.startswith(_TEMPORARY) and now - os.lstat(file).st_mtime > MAX_AGE:
             os.unlink(file)

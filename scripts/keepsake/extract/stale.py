@@ -1,4 +1,4 @@
-"""Do notes still hold? Asked of git, in the background: branches and pull requests merged, commits made, names gone.
+"""Ask git, in the background, whether notes still hold: merged branches and pull requests, new commits, missing names.
 
 | what git says | example of the mark | the note is silent |
 | --- | --- | --- |
@@ -68,7 +68,7 @@ _SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
 
 
 class Fact(NamedTuple):
-    """A note as git is asked about it.
+    """What git is asked about a note.
 
     branch: where it was written down, "" when nobody knows; names: those in it that were in the code then, joined by
     spaces; None as long as nobody has looked.
@@ -95,7 +95,7 @@ class History(NamedTuple):
 
 
 def check(top: str, db: Connection) -> int:
-    """Look at a project's notes again where its refs or notes have changed since; returns how many were marked.
+    """Check a project's notes again if its refs or notes have changed; returns how many were marked.
 
     top: the checkout. Raises GitError, DatabaseError.
     """
@@ -181,7 +181,7 @@ class Code:
 
 
 def _facts(db: Connection) -> list[Fact]:
-    """Return the notes that may be told, the newest first."""
+    """Return the notes that may be shown, the newest first."""
     rows = db.execute(
         "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
         " FROM memory_file WHERE memory = memory.id), names FROM note JOIN memory ON memory.id = note.memory"
@@ -269,7 +269,7 @@ def _files(fact: Fact) -> list[str]:
 
 
 def _spec(name: str) -> str:
-    """Return what git takes for a file that a note names, whatever folder it lies in."""
+    """Return the git pathspec for a file that a note names, whatever folder it lies in."""
     return name if "/" in name else f":(glob)**/{name}"
 
 

@@ -1,4 +1,4 @@
-"""What may still be spent on a project: the day's budget, the wait after failures; and the sums for `stats`.
+"""What extraction may still spend on a project (the day's budget, the wait after failures); sums for `stats`.
 
 Pure but for load and save; time is an argument, in epoch seconds. The state is one row of the table `meta`.
 """
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 NAME = "extract"
 DAY = 86_400
-FIRST_WAIT = 300.0  # seconds after a first failure; each further one doubles it
-LONGEST_WAIT = 6 * 3600.0
+MIN_WAIT = 300.0  # seconds after a first failure; each further one doubles it
+MAX_WAIT = 6 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,11 @@ class State:
 def refusal(state: State, now: float, budget: float) -> str:
     """Say why no call may be made now; "" when one may.
 
-    A retry further ahead than any wait is long was noted before the clock was set back: it counts for nothing.
+    A retry that is further ahead than any wait was recorded before the clock was set back, so it is ignored.
     """
     if spent(state, now) >= budget:
         return f"the day's budget of {budget:.0f} calls is spent"
-    if 0 < state.retry_at - now <= LONGEST_WAIT:
+    if 0 < state.retry_at - now <= MAX_WAIT:
         return f"waiting for {state.retry_at - now:.0f} s more after {state.streak} failures"
     return ""
 
@@ -52,12 +52,12 @@ def spent(state: State, now: float) -> int:
 
 
 def begun(state: State, now: float) -> State:
-    """Return the state once a call is about to be made: it counts even if this process dies."""
+    """Return the state before a call, which counts even if this process dies."""
     return replace(state, day=int(now // DAY), today=spent(state, now) + 1, calls=state.calls + 1)
 
 
 def counted(state: State, *, failed: bool = False) -> State:
-    """Return the state after a call on the person's word: it counts for `stats`, not for the day's budget."""
+    """Return the state after a call that the person asked for: it counts for `stats`, not for the day's budget."""
     return replace(state, calls=state.calls + 1, failures=state.failures + failed)
 
 
@@ -75,8 +75,8 @@ def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int)
 
 
 def failed(state: State, now: float) -> State:
-    """Return the state after a call that gave nothing."""
-    wait = min(FIRST_WAIT * 2 ** min(state.streak, 10), LONGEST_WAIT)
+    """Return the state after a failed call."""
+    wait = min(MIN_WAIT * 2 ** min(state.streak, 10), MAX_WAIT)
     return replace(state, streak=state.streak + 1, retry_at=now + wait, failures=state.failures + 1)
 
 

@@ -1,4 +1,4 @@
-"""What extraction has cost a project, and what it brought."""
+"""The cost of extraction for a project, and its results."""
 
 from __future__ import annotations
 

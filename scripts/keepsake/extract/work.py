@@ -81,7 +81,7 @@ def discard(found: Project, session: str = "") -> int:
     place = staging.usable(found.root, found.folder)
     names = [name for name in staging.names(place) if session in ("", name)] if place else []
     if place and names:
-        with lock.held(os.path.join(found.folder, stage.STAGING_LOCK), stage.STAGING_WAIT):
+        with lock.held(os.path.join(found.folder, stage.STAGING_LOCK), stage.MAX_LOCK_WAIT):
             for name in names:
                 staging.drop(place, name)
     return len(names)
@@ -120,7 +120,7 @@ def _settle(moment: Moment, shelf: Shelf, current: str) -> None:
 
 
 def _last(moment: Moment, shelf: Shelf) -> None:
-    with lock.held(os.path.join(moment.found.folder, stage.CALL_LOCK), model.LIMIT + stage.STAGING_WAIT):
+    with lock.held(os.path.join(moment.found.folder, stage.CALL_LOCK), model.MAX_SECONDS + stage.MAX_LOCK_WAIT):
         _settle(moment, shelf, "")
 
 

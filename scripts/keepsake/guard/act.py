@@ -1,7 +1,7 @@
 """The hook before a command or an edit: ask the person, or tell the model, what a rule says against it.
 
-Where no guard matches, a call costs the reading of one small file. All else (the store, the transcript, the ledger)
-is looked at only when one does, and says whether it still holds.
+If no guard matches, a call costs reading one small file. Only a match reads the store, the transcript and the ledger,
+which say whether the rule still holds.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 SWITCH = "recall.before"
 UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
-PROMPTS = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
+MAX_TAIL = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
 MAX_FILE = 1_000_000
 _NOT = frozenset("not never don't dont no without nicht nie kein keine stop avoid instead statt".split())
 
 
 def answer(event: Event, found: project.Project) -> reply.Reply | None:
-    """Return what is said before a call, None nearly always.
+    """Return what is said before a call; nearly always None.
 
-    Raises DatabaseError: what can't be written to the ledger isn't said.
+    Raises DatabaseError, since nothing is said that the ledger can't record.
     """
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
@@ -57,7 +57,7 @@ def _text(path: str) -> str:
 
 
 def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> reply.Reply | None:
-    """Return what a guard that matches has to say, None where its rule no longer stands, was said, or is overruled."""
+    """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it."""
     from keepsake.notes import person
     from keepsake.recall import candidates, line, tell
     from keepsake.store import ledger, memories
@@ -83,7 +83,7 @@ def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> re
 
 
 def answerable(event: Event, env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether a person is there to answer, and wants to: not in a scripted run, not for a sub-agent."""
+    """Tell whether a person can answer: not in a scripted run, for a sub-agent, or in a mode without questions."""
     unasked = events.text(event.fields, "permission_mode") in UNASKED
     return not (unasked or event.agent or env.get(UNATTENDED, "").startswith("sdk"))
 
@@ -106,7 +106,7 @@ def _stands(db: Connection, row: int) -> bool:
 
 
 def _brought(guard: Guard, event: Event) -> bool:
-    """Tell whether code that a whole file brings was in it before."""
+    """Tell whether the code that a written file holds was in it before."""
     path = event.tool_input.get("file_path")
     if guard.form != "code" or event.tool != "Write" or not isinstance(path, str):
         return False
@@ -114,7 +114,7 @@ def _brought(guard: Guard, event: Event) -> bool:
 
 
 def asked_for(guard: Guard, said: Sequence[str]) -> bool:
-    """Tell whether the person has asked for the very thing: a prompt names it, and doesn't speak against it."""
+    """Tell whether the person asked for exactly this: a prompt names it, and doesn't speak against it."""
     names = [word.rpartition("/")[2].lower() for word in guard.words if not word.startswith(("-", "@"))]
     wanted = names[-1] if names else guard.words[-1].lstrip("-").lower()
     prompts = [prompt.lower() for prompt in said]
@@ -127,7 +127,7 @@ def prompts(transcript: str) -> list[str]:
     from keepsake.transcript import heard
 
     found = []
-    for raw in heard.tail(transcript, most=PROMPTS).splitlines():
+    for raw in heard.tail(transcript, most=MAX_TAIL).splitlines():
         if b'"user"' not in raw or b'"tool_result"' in raw:
             continue
         try:

@@ -1,7 +1,8 @@
-"""What a person's rule forbids so plainly that a machine can tell when it is about to happen (pure; for the worker).
+"""What a person's rule forbids, if a machine can tell when it is about to happen (pure; for the worker).
 
-Precision before reach: a sentence counts when it is one of a few forms, names the command, file or code itself, and
-holds no word beyond that: a condition ("when", "unless the tests pass"), a place, anything that isn't understood makes
+Precision matters more than recall: a sentence counts if it has one of a few forms, names the command, file or code
+itself, and holds no other word: a condition ("when", "unless the tests pass"), a place, anything that isn't understood
+makes
 it none. "Without asking" is no condition: being asked is what a guard does.
 """
 
@@ -106,7 +107,7 @@ def _guard(sentence: str, uid: str) -> Guard | None:
 
 
 def _run(bad: str, uid: str, *, said: bool) -> Guard | None:
-    """Return the guard of what may not be run or used. said: it may be in the words that people have for it."""
+    """Return the guard of what may not be run or used. said: it may be in people's own words."""
     bad = _without_filler(bad)
     quoted = _QUOTED.match(bad)
     if quoted:
@@ -133,7 +134,7 @@ def _run(bad: str, uid: str, *, said: bool) -> Guard | None:
 
 
 def _command(line: str, branch: str, uid: str, *, sure: bool) -> Guard | None:
-    """Return the guard of a command line. sure: somebody marked it as one, so that its program may be any."""
+    """Return the guard of a command line. sure: it is marked as a command, so any program is accepted."""
     if line.startswith("-"):
         flags = line.split()
         return (
@@ -179,7 +180,7 @@ def _branch(rest: str) -> str:
 
 
 def _left(rest: str, what: str) -> bool:
-    """Tell whether something is left of a sentence that makes it hold for some cases alone."""
+    """Tell whether the rest of a sentence limits it to some cases."""
     if _branch(rest):
         return not what.startswith(("git ", "push", "commit", "force", "merge", "rebase"))
     return any(word.lower().strip(",.") not in _FILLER for word in rest.split())

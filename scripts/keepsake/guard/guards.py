@@ -36,18 +36,18 @@ class Guard:
 
 
 def read(text: str) -> list[Guard]:
-    """Return the guards of a file's text; a line that is none is left out."""
+    """Return the guards of a file's text; invalid lines are left out."""
     cells = [line.split("\t") for line in text.splitlines()]
     return [Guard(row[0], row[1], row[3:], row[2]) for row in cells if len(row) > 3]  # noqa: PLR2004  # and a word
 
 
 def kind_of(tool: str) -> str:
-    """Return what of the guards' tools a tool of the client is, or ""."""
+    """Return the guards' name for a tool of the client, or ""."""
     return "Bash" if tool == "Bash" else "Edit" if tool in CHANGES else ""
 
 
 def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch: str, root: str) -> list[Guard]:
-    """Return the guards that speak against a call of a tool. branch: what is checked out at root, or ""."""
+    """Return the guards that forbid a tool call. branch: what is checked out at root, or ""."""
     about = [guard for guard in guards if guard.tool == kind_of(tool)]
     if not about:
         return []
@@ -60,7 +60,7 @@ def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch
 
 
 def runs(guard: Guard, words: list[str], branch: str) -> bool:
-    """Tell whether a simple command is what a guard is about."""
+    """Tell whether a guard forbids a simple command."""
     if guard.form == "fails":
         return words == guard.words
     if guard.form == "flag":
@@ -100,7 +100,7 @@ def _on(name: str, names: list[str], branch: str) -> bool:
 
 
 def edits(guard: Guard, given: dict[str, object]) -> bool:
-    """Tell whether a call that changes a file is what a guard is about."""
+    """Tell whether a guard forbids a call that changes a file."""
     path = given.get("file_path") or given.get("notebook_path")
     path = path.replace("\\", "/") if isinstance(path, str) else ""
     if guard.form == "file":
@@ -110,7 +110,7 @@ def edits(guard: Guard, given: dict[str, object]) -> bool:
 
 
 def texts(given: dict[str, object]) -> tuple[str, str]:
-    """Return what an edit takes away and what it brings."""
+    """Return the text that an edit removes and the text that it adds."""
     parts = given.get("edits")
     calls = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
     old = [part.get("old_string") for part in calls]

@@ -1,4 +1,4 @@
-"""Keep the guards of a store beside it, and beside all stores which projects have any: for the worker and commands."""
+"""Write the guards of a store beside it, and to the data home which projects have any (worker and commands)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_RULES, MAX_FIXES = 400, 400
-SESSIONS = 2  # in which a command failed alike
+MIN_SESSIONS = 2  # in which a command failed alike
 EVERYWHERE = "everywhere"
 _RULES = (
     f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
@@ -33,7 +33,7 @@ _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$"
 
 
 def refresh(found: Project) -> None:
-    """Write the guards of a project and of all projects anew where they have changed. Never raises."""
+    """Rewrite the guards of a project and the list of projects if they have changed. Never raises."""
     start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # as the launcher sees it: perhaps by a link
     places = {found.root, found.top, start if start and paths.locate(start)[0] == found.root else ""}
     people = person.names(found.top)
@@ -46,7 +46,7 @@ def refresh(found: Project) -> None:
 
 
 def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
-    """Yield what a store has guards for: this person's standing rules, and commands that keep failing."""
+    """Yield the guards of a store: this person's standing rules, and commands that keep failing."""
     rows = [
         row.id for row in memories.find(db, _RULES, (*digest.RULE_TAGS, MAX_RULES), "ORDER BY updated DESC LIMIT ?")
     ]
@@ -57,7 +57,7 @@ def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
 
 
 def failing(db: Connection) -> Iterator[Guard]:
-    """Yield each command that failed alike in several sessions, and that another command stood in for each time."""
+    """Yield each command that failed in the same way in several sessions and was replaced by another one each time."""
     met: dict[tuple[str, str], dict[str, str]] = {}
     like = (f"kind = 'fix' AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0", (MAX_FIXES,))
     for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
@@ -67,12 +67,12 @@ def failing(db: Connection) -> Iterator[Guard]:
         if told and len(lines) == 1 and _alike(lines[0], told[2]):
             met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
-        if len(sessions) >= SESSIONS:
+        if len(sessions) >= MIN_SESSIONS:
             yield Guard("Bash", "fails", shell.commands(command)[0], next(iter(sessions.values())))
 
 
 def _alike(words: list[str], other: str) -> bool:
-    """Tell whether another command does the same in other words: most of its arguments are the same."""
+    """Tell whether another command does the same thing: most of its arguments are the same."""
     others = next(iter(shell.commands(other)), [])
     shared = set(words[1:]) & set(others[1:])
     return bool(shared) and 2 * len(shared) >= len(set(words[1:])) and words != others
@@ -102,7 +102,7 @@ def _text(path: str) -> str:
 
 
 def _write(path: str, text: str) -> None:
-    """Put a file into place whole. Raises OSError."""
+    """Replace a file atomically. Raises OSError."""
     beside = f"{path}.{os.getpid()}"
     with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, paths.FILE_MODE), "w", encoding="utf-8") as file:
         file.write(text)

@@ -60,7 +60,7 @@ def _word(text: str, at: int) -> tuple[str, int]:
 
 
 def plainly(words: list[str]) -> list[str]:
-    """Return a simple command without what stands before its program, and without the program's folder."""
+    """Return a simple command without prefixes (variables, `sudo`) and without its program's folder."""
     words = list(words)
     while words and (words[0] in _BEFORE or ("=" in words[0] and words[0].partition("=")[0].isidentifier())):
         words.pop(0)
@@ -87,7 +87,7 @@ def only_looks(words: list[str]) -> bool:
 
 
 def here(done: list[list[str]], root: str) -> list[list[str]]:
-    """Return the simple commands up to the one with which a line leaves the project, or makes another repository."""
+    """Return the simple commands up to the one that leaves the project or makes another repository."""
     for place, words in enumerate(done):
         if words[0] in ("cd", "pushd") and (len(words) == 1 or _leads_out(words[1], root)):
             return done[:place]

@@ -1,1 +1,1 @@
-"""Claude Code's own memory, which keepsake reads and never writes: where it is, what it says, what is loaded of it."""
+"""Claude Code's own memory, read and never written: where it is, what it says, what the client has loaded."""

@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says of Claude's own memory: how full it is, what is not linked, what should not be there."""
+"""What `keepsake doctor` says about Claude's own memory: how full it is, what is not linked, secrets in it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-SHOWN = 5  # names of a list that are printed
+MAX_SHOWN = 5  # names of a list that are printed
 MAX_FOLDERS = 200  # of other projects that are looked at
 
 
 def facts(found: Project) -> dict[str, object]:
-    """Return what there is of Claude's memory of a project; nothing is written, and no secret is repeated."""
+    """Return the state of Claude's memory of a project; writes nothing and repeats no secret."""
     where = place.of(found)
     contents = files.read(where.folder)
     return {
@@ -40,7 +40,7 @@ def facts(found: Project) -> dict[str, object]:
 
 
 def lines(known: dict[str, object]) -> list[str]:
-    """Return the facts as people read them."""
+    """Return the facts as lines for people."""
     full = f"{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
     what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
     said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
@@ -51,8 +51,8 @@ def lines(known: dict[str, object]) -> list[str]:
     ):
         listed = known[name]
         if isinstance(listed, list) and listed:
-            more = f" and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:SHOWN])}{more}")
+            more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
+            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:MAX_SHOWN])}{more}")
     return said
 
 
@@ -79,7 +79,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 
 def moved(found: Project) -> Iterator[str]:
-    """Yield the memory folders of other projects whose own folder is gone, as their newest transcripts tell it."""
+    """Yield the memory folders of projects whose own folder, named in their newest transcript, is gone."""
     base, own = os.path.join(config_folder(), "projects"), place.name(found.root)
     try:
         with os.scandir(base) as entries:

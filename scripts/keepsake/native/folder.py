@@ -1,6 +1,6 @@
-"""What Claude's memory folder says: MEMORY.md and its topic files as statements. Reads, and never writes.
+"""The statements of Claude's memory folder: MEMORY.md and its topic files. Reads, and never writes.
 
-A folder that somebody else filled, or that a disk has damaged, is read as far as it goes; what was left out is said.
+A damaged or foreign folder is read as far as possible; what was left out is reported.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Contents(NamedTuple):
 
 
 def signature(folder: str) -> str:
-    """Return what changes when a file of the folder does: names, times and sizes, or why it can't be read."""
+    """Return the names, times and sizes of the folder's files, to notice changes; or why it can't be read."""
     try:
         listed = itertools.islice(_entries(folder), MAX_FILES + 1)
         rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in listed]
@@ -122,7 +122,7 @@ def read(folder: str) -> Contents:
 
 
 def _ends(said: list[Said]) -> list[Said]:
-    """Return the head and the end of what one file says, where that is very much: its end is what is new."""
+    """Return the statements of a file; of a very long one its head and its end, where the new ones are."""
     head = LOADED_LINES
     return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
 
@@ -154,7 +154,7 @@ def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
-    """Return a file's text (None: none can be had), and what is wrong with it and what to do (None: nothing)."""
+    """Return a file's text (None if it can't be read), and what is wrong with it and what to do (None: nothing)."""
     if os.path.islink(path):  # it may lead to what is none of Claude's
         return None, ("a link", "put the file itself there; links are not followed")
     try:

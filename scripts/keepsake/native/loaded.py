@@ -1,7 +1,7 @@
-"""What the client has put before the model already: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
+"""What the client has already loaded: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
 
-A note that only says what these say isn't told again. Which do is worked out here, in the background, sentence by
-sentence: the same words, or nearly all terms of the sentence in one line of the loaded text, and the same negations.
+A note that says nothing else is silent. This is checked in the background, sentence by sentence: the same words, or
+nearly all terms of the sentence in one line of a loaded text, with the same negations.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FILES = ("CLAUDE.md", os.path.join(".claude", "CLAUDE.md"), "CLAUDE.local.md")
 RULES = "rules"
 MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; files that import each other
-COVERED = 0.85  # share of a sentence's terms that one line has to hold
+MIN_COVERED = 0.85  # share of a sentence's terms that one line has to hold
 MIN_TERMS = 3  # of a sentence; of shorter ones only the same words count
 _IMPORT = re.compile(r"(?:^|\s)@((?:\./|~/|/)?[\w.@~-][\w./@~-]*)")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
@@ -73,7 +73,7 @@ def _rules(folder: str, within: str) -> list[tuple[str, str]]:
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield a file and what it imports; from elsewhere than its own tree only where the person's own file says so."""
+    """Yield a file and its imports; imports from outside its tree count only in the person's own file."""
     real = os.path.realpath(path)
     if not depth or real in seen or len(seen) > MAX_FILES:
         return
@@ -98,7 +98,7 @@ def _frontmatter(text: str) -> tuple[str, str]:
 
 
 def lines(text: str, file: str) -> list[Line]:
-    """Return the sentences and lines of a text as they are compared (pure)."""
+    """Return the sentences and lines of a text for comparison (pure)."""
     return [_line(one, file) for one in _SENTENCE.split(text) if one.strip()]
 
 
@@ -109,7 +109,7 @@ def _line(text: str, file: str) -> Line:
 
 
 class Known:
-    """All that is loaded, ready to be compared with."""
+    """All loaded texts, ready for comparison."""
 
     def __init__(self, found: Sequence[Line]) -> None:
         self._by_term: dict[str, list[Line]] = {}
@@ -130,9 +130,9 @@ class Known:
             return ""
         numbers = {term for term in one.terms if any(map(str.isdigit, term))}
         rarest = sorted(one.terms, key=lambda term: len(self._by_term.get(term, ())))
-        allowed = int(len(one.terms) * (1 - COVERED))
+        allowed = int(len(one.terms) * (1 - MIN_COVERED))
         for line in dict.fromkeys(line for term in rarest[: allowed + 1] for line in self._by_term.get(term, ())):
             shared = len(one.terms & line.terms)
-            if shared >= COVERED * len(one.terms) and numbers <= line.terms and one.negations == line.negations:
+            if shared >= MIN_COVERED * len(one.terms) and numbers <= line.terms and one.negations == line.negations:
                 return line.file
         return ""

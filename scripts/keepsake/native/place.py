@@ -93,7 +93,7 @@ def _base36(number: int) -> str:
 
 
 def _valid(given: str, env: Mapping[str, str]) -> str:
-    """Return the folder that a setting names, "" when it is none: relative, a root, a network path."""
+    """Return the folder that a setting names, "" for an invalid one: relative, a root, a network path."""
     path = given
     if given.startswith(("~/", "~\\")):
         below = os.path.normpath(given[2:] or ".")
@@ -105,7 +105,7 @@ def _valid(given: str, env: Mapping[str, str]) -> str:
 
 
 def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dict[str, object] | str]]:
-    """Yield (path, object) of each settings file that counts, the strongest first, or what is wrong with it."""
+    """Yield (path, object or what is wrong) of each settings file that counts, the strongest first."""
     own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
     shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
     for path in (*MANAGED, *shared, os.path.join(config_folder(env), "settings.json")):
@@ -115,7 +115,7 @@ def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dic
 
 
 def trusted(found: Project, env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether the client takes a checkout's own settings: the person trusts the folder, or nobody is asked."""
+    """Tell whether the client accepts a checkout's settings: the folder is trusted, or nobody can be asked."""
     if env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk"):
         return True
     base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")

@@ -1,4 +1,4 @@
-"""Claude's notes into the store: what is new in its memory folder, what was put right there, what was deleted.
+"""Store Claude's own notes: new ones in its memory folder, corrected ones, deleted ones.
 
 What a file no longer says is gone. What a deleted file said stays, marked, unless the person wished it gone: said so in
 a prompt since the folder was read last. A file deleted by hand, outside a session, can't be told from one that a
@@ -50,7 +50,7 @@ def present(found: Project) -> bool:
 def update(found: Project, db: Connection, gone: Tombstones, now: float, *, anew: bool = False) -> bool:
     """Read Claude's memory folder where it has changed since; tell whether it had. Raises DatabaseError.
 
-    now: epoch seconds; anew: work out again what is loaded anyway, although nothing changed in the folder.
+    now: epoch seconds; anew: work out what is loaded even if nothing changed in the folder.
     """
     if not found.settings.flag(SETTING):
         return False
@@ -114,7 +114,7 @@ def _left(
 
 
 def _shown(name: str) -> str:
-    """Return a file's name where it is one, not a sentence that somebody wants told."""
+    """Return a file's name, unless it is a sentence that somebody wants shown."""
     return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
 
@@ -145,7 +145,7 @@ def wishes(turn: str, name: str, text: str) -> bool:
 
 
 def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Contents | None) -> None:
-    """Mark the notes that say what the client loads anyway, and what it finds by its own index."""
+    """Mark the notes that the client loads anyway, or finds by its own index."""
     index = [line for text in (contents.loaded if contents else ()) for line in loaded.lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()

@@ -1,1 +1,1 @@
-"""What becomes of notes: two that say the same, whose they are, where they come from."""
+"""Notes after they are made: merging, authors, origins, marks."""

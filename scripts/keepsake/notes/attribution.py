@@ -1,4 +1,4 @@
-"""What keepsake itself fills in when a note is saved: person, session, branch, and the turn that it comes from."""
+"""Fill in what a saved note lacks: person, session, branch, and the turn that it comes from."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _TURNS = (
 
 
 def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[str, str] = os.environ) -> Note:
-    """Return a note, redacted, with whose it is and where it comes from as far as the environment tells.
+    """Return a note, redacted, with its person and origin as far as the environment tells.
 
-    root: the project's folder ("": true everywhere, nobody's in particular). Raises DatabaseError.
+    root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
     who = note.who or (next(iter(person.names(root, env)), "") if root else "")

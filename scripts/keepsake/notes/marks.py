@@ -1,13 +1,13 @@
-"""Marks on notes: what has changed since a note was made, and whether it is still worth telling.
+"""Marks on notes: what has changed since a note was made, and whether it is still worth showing.
 
-A mark has its author, so that each writes its own anew and no other's. The worker and commands write; a hook reads.
+Each mark has an author, who rewrites its own marks only. The worker and commands write marks; hooks read them.
 
 | author | example of its words | silent |
 | --- | --- | --- |
 | loaded | CLAUDE.md says it | yes: the client has put it before the model already |
 | newer | replaced by id 3b7c90a1 | yes |
 | git | branch retry-queue was merged since (1f2e3d4) | where nothing else is left of the note |
-| deleted | deploy.md was deleted since | no: it is told with that |
+| deleted | deploy.md was deleted since | no: it is shown with that |
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PUT = "INSERT OR REPLACE INTO note_mark(memory, author, words, silent) SELECT i
 
 
 class Mark:
-    """What has changed since a note was made, in a few words, and whether it is no longer told because of it."""
+    """What has changed since a note was made, in a few words, and whether the note is silent because of it."""
 
     __slots__ = ("silent", "words")
 

@@ -1,4 +1,4 @@
-"""The same fact from several sessions is one note: which two say the same, and what becomes of them.
+"""Merge notes that state the same fact in several sessions.
 
 Found on 545 notes of 140 sessions. Of two notes that share a handle, most say different things about one thing, so
 two are the same only where their words are, too: the limits below join four pairs, all of them rightly; a step lower,
@@ -45,14 +45,14 @@ def alike(terms: Collection[str], others: Collection[str], shared: int) -> bool:
 
 
 def same_family(one: str, other: str) -> bool:
-    """Tell whether notes of two classes may tell one fact."""
+    """Tell whether notes of two classes can state one fact."""
     return one == other or any(one in family and other in family for family in FAMILIES)
 
 
 def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | None:
     """Return the stored note that says what a draft says, the newest first; None when there is none.
 
-    apart: rows that don't count. What is held back, superseded or the person's own counts neither.
+    apart: rows to leave out. Notes that are held back, superseded or the person's own are left out, too.
     """
     note = draft.note
     if note is None or not note.handles:
@@ -72,7 +72,7 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
 
 
 def _told_at_once(memory: Memory, draft: Draft) -> bool:
-    """Tell whether two notes come from one reading of one session: who wrote them down kept them apart."""
+    """Tell whether two notes come from one answer about one session: its author kept them apart."""
     return bool(draft.session) and (memory.session, memory.created) == (draft.session, draft.created)
 
 
@@ -89,7 +89,7 @@ def _names(note: Note) -> set[str]:
 def join(db: Connection, old: Memory, draft: Draft) -> None:
     """Take a draft into the note that says the same: all handles and sources, and the newer statement.
 
-    What a person has put right stays as it is. Raises DatabaseError; the caller's transaction holds it.
+    A text that a person has corrected stays as it is. Raises DatabaseError; the caller's transaction holds it.
     """
     newer = draft.created >= old.created and old.extra != EDITED and old.kind in MERGED_KINDS
     if newer and draft.content != old.content:
@@ -99,7 +99,7 @@ def join(db: Connection, old: Memory, draft: Draft) -> None:
 
 
 def replace(db: Connection, row: int) -> Memory | None:
-    """Where a note that was just stored says what another one says, tell the newer of both alone; return the other.
+    """If a note that was just stored says what another one says, show only the newer one; return the other.
 
     For records that come with ids of their own: both keep theirs and are found, listed and exported; the older one is
     marked superseded, the newer one has all handles and sources. Raises DatabaseError.

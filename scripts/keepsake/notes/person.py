@@ -1,4 +1,4 @@
-"""Whose session it is: git's `user.name` where it runs, else the login name; of an old session, its user folder."""
+"""Whose session it is: git's `user.name`, else the login name; for an old session, the owner of its home folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HOMES = ("/Users/", "/home/", "C:\\Users\\", "c:\\Users\\")
 
 
 def names(top: str, env: Mapping[str, str] = os.environ) -> list[str]:
-    """Return what the person at work is called, best first: git's user.name, the login name. Reads files, asks nobody.
+    """Return the names of the person at work, best first: git's user.name, the login name. Only reads files.
 
     top: the checkout's top folder. "" is never among them; the list may be empty.
     """

@@ -1,4 +1,4 @@
-"""Newer beats older: a note that says what has become of a name takes back the notes that build on it (pure).
+"""Newer beats older: a note that says that a name was replaced or removed takes back older notes on it (pure).
 
 Found on 545 notes of 140 sessions. That two notes share a handle and the newer one has a word like "instead" says next
 to nothing (29 such pairs among decisions and preferences, 5 of them reversals), so the name itself must be what the
@@ -42,7 +42,7 @@ _INNER = re.compile(r"--[\w-]{2,}|[A-Za-z_][\w./-]{3,}")
 
 
 class Statement(NamedTuple):
-    """A note as it is compared: its row, class, text, handles, session and time; the session's notes stand together."""
+    """A note for comparison: its row, class, text, handles, session and time."""
 
     row: int
     cls: str
@@ -53,7 +53,7 @@ class Statement(NamedTuple):
 
 
 def gone(text: str) -> set[str]:
-    """Return the names of which a text says that they are gone, in lower case."""
+    """Return the names that a text says are gone, in lower case."""
     found: set[str] = set()
     for pattern in _SAID:
         for match in pattern.finditer(text):

@@ -1,7 +1,7 @@
-"""Whom a text speaks to or for (pure): a model, or in the user's name.
+"""Whether a text addresses a model or speaks in the user's name (pure).
 
-That decides whether what sounds like an order is held back or told as unconfirmed. Runbooks, error messages and commits
-give orders all day, to people. Who wants a model to obey has to reach it: by naming it, by speaking as it ("I have to
+That decides whether an order is held back or shown as unconfirmed. Runbooks, error messages and commits give orders to
+people all day. An attacker who wants a model to obey has to address it: by naming it, by speaking as it ("I have to
 approve"), by claiming what the user has allowed, or by asking that nobody be told.
 """
 
@@ -53,7 +53,7 @@ _NAME = re.compile(f"{_ME}|{_USER}|{_HIDE}|{_YOU}|{_FOREIGN_USER}", re.IGNORECAS
 
 
 def to_model(text: str) -> bool:
-    """Tell whether a text names a model as somebody who acts."""
+    """Tell whether a text names a model that is to act."""
     return _MODEL.search(text) is not None
 
 

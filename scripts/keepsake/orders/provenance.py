@@ -32,7 +32,7 @@ TO_MODEL, IN_A_NAME, TO_ANYBODY = -0.7, 0.0, 3.2
 UNSURE = frozenset(("lifted", "unasked"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
-_SCANNED = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
+_MAX_CHARS = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
 _BREAKS = "\n\r\t\x0b\x0c"
 # What turns the direction of a text, and the tag characters: ASCII that nobody sees.
 _UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
@@ -44,8 +44,8 @@ _SPACED = re.compile(r"\b\w(?:(?: \w){4,}|(?:[.·_-]\w){2,})\b")
 _DIGITS_AS_LETTERS = re.compile(r"(?<!\S)(?=[a-z@$]*[0134578@$])(?=\S*[a-z])[a-z0134578@$]{2,14}(?!\S)")
 _LEET_SIGNS = "0134578@$"
 _LEET = str.maketrans(_LEET_SIGNS, "oieastbas")
-_MOST_LEET = 4  # words to one such word; ordinary text has fewer
-_SHORTEST = 4  # letters of a misspelt word
+_MAX_LEET = 4  # words to one such word; ordinary text has fewer
+_MIN_LETTERS = 4  # letters of a misspelt word
 _SHORT, _PIECE = 400, 45  # characters of a text whose lines may be the pieces of one sentence
 _PREFIX = re.compile(r"\n(?:\w{1,12}:|[#/*>-]{1,3}) ?|\n")  # what may stand before each piece
 _WORD = re.compile(r"[a-z]{4,}")
@@ -71,10 +71,10 @@ def by_person(kind: str, role: str) -> bool:
 
 
 def judge(kind: str, role: str, content: str) -> str:
-    """Return what comes of a memory: HELD back, told as DOUBTFUL, or "" for one that may be told as it is.
+    """Return HELD for a memory to hold back, DOUBTFUL for one to show as unconfirmed, "" for any other.
 
-    The person's is told. Of the others', what reads like an instruction to a model is held, and what sounds like an
-    order to anybody is doubtful.
+    The person's own words are shown. Of others' words, an instruction to a model is held, and an order to anybody is
+    doubtful.
     """
     if by_person(kind, role):
         return ""
@@ -90,11 +90,11 @@ def judge(kind: str, role: str, content: str) -> str:
 
 
 def sign(text: str) -> str:
-    """Return which sign makes a text read like an instruction to a model ("hidden", "revoke", ...); "" for none.
+    """Return the sign that makes a text read like an instruction to a model ("hidden", "revoke", ...), or "".
 
     Never raises; works on the first 20,000 characters.
     """
-    text = text[:_SCANNED]
+    text = text[:_MAX_CHARS]
     if not text.isascii() and _UNSEEN.search(text):
         return "hidden"
     return next(filter(None, map(_sign, views(text))), "")
@@ -120,16 +120,16 @@ def _orders(looks: str) -> bool:
 
 def doubtful(text: str) -> bool:
     """Tell whether a text sounds like an order to anybody. Never raises; works on the first 20,000 characters."""
-    return any(suspicion.suspicious(looks) or signs.sign(looks) for looks in views(text[:_SCANNED]))
+    return any(suspicion.suspicious(looks) or signs.sign(looks) for looks in views(text[:_MAX_CHARS]))
 
 
 def views(text: str) -> Iterator[str]:
-    """Yield a text in the ways in which a reader may take it: plain, and with each disguise undone that it may wear."""
+    """Yield the readings of a text: plain, and with each possible disguise undone."""
     looks = plain(text)
     yield looks
     words = looks.split()
-    enough = sum(map(looks.count, _LEET_SIGNS)) * _MOST_LEET > len(words) > _MOST_LEET
-    if enough and len(_DIGITS_AS_LETTERS.findall(looks)) * _MOST_LEET > len(words):
+    enough = sum(map(looks.count, _LEET_SIGNS)) * _MAX_LEET > len(words) > _MAX_LEET
+    if enough and len(_DIGITS_AS_LETTERS.findall(looks)) * _MAX_LEET > len(words):
         yield _DIGITS_AS_LETTERS.sub(lambda word: word[0].translate(_LEET), looks)
     if "rot13" in looks or "rot-13" in looks:
         yield codecs.encode(looks, "rot13")
@@ -149,7 +149,7 @@ def _typos() -> dict[str, str]:
             wrong[word[:at] + word[at + 1 :]] = word
             wrong[word[:at] + word[at] + word[at:]] = word
             wrong[word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]] = word
-    return {given: word for given, word in wrong.items() if given not in known and len(given) >= _SHORTEST}
+    return {given: word for given, word in wrong.items() if given not in known and len(given) >= _MIN_LETTERS}
 
 
 def reads_like_instruction(text: str) -> bool:
@@ -158,9 +158,9 @@ def reads_like_instruction(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text as a reader takes it: lower case, usual widths, nothing hidden, look-alikes and spacing undone.
+    """Return a text in plain form: lower case, usual widths, nothing hidden, look-alikes and spacing undone.
 
-    What is encoded in Base64 and turns out to be text is added at the end.
+    Text encoded in Base64 is decoded and added at the end.
     """
     shown = text
     if not text.isascii():
@@ -174,7 +174,7 @@ def plain(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return a text without what nobody sees."""
+    """Return a text without invisible characters."""
     if text.isascii() and text.replace("\n", " ").isprintable():  # most texts, told in a tenth of the time
         return text
     gone = [ord(char) for char in set(text) if _hidden(char)]
@@ -182,7 +182,7 @@ def _visible(text: str) -> str:
 
 
 def _joined(run: re.Match[str]) -> str:
-    """Return spaced letters as words: where nothing parts them, those that instructions are made of."""
+    """Return spaced letters as words; without gaps between words, those that instructions consist of."""
     word = re.sub(r"[ .·_-]", "", run[0])
     return word if len(word) < _LONG_WORD else _KEYS.sub(r" \g<0> ", word)
 

@@ -1,7 +1,7 @@
-"""The signs of a text that wants a model to obey it: what signs.txt lists, and which of them stands in a text (pure).
+"""The signs of an instruction to a model: those that signs.txt lists, and those that stand in a text (pure).
 
-A text is looked at as `provenance.plain` makes it. Patterns are slow and most texts hold nothing for them, so a gate
-stands before: a pattern is tried (and compiled) only where the words that signs.txt asks for stand in the text.
+A text is looked at as `provenance.plain` makes it. Patterns are slow and most texts match none, so a pattern is tried
+(and compiled) only if the words that signs.txt requires stand in the text.
 """
 
 from __future__ import annotations

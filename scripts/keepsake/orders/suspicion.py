@@ -1,4 +1,4 @@
-"""How much a text reads like an order to a model (pure): a sum of learned weights of its words and their neighbours.
+"""How much a text reads like an order to a model (pure): the sum of learned weights of words and word pairs.
 
 suspicion.txt has the weights of words, of their beginnings and parts (so that inflected, misspelt and unknown words
 count too) and of two words or signs on end. They are those of a logistic regression (L2) over labelled texts, made by
@@ -30,8 +30,8 @@ _HOST = re.compile(
 _DIGIT = re.compile(r"\d")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +|[\u3002\uff01\uff1f\u0964]|\n+")
 _LONG = re.compile(r".{1,200}(?:\s+|$)|.{1,200}")  # what is longer counts as several sentences
-LONGEST, MOST = 400, 10  # characters and sentences of a passage of several
-_LONGEST_WORD = 30  # characters of a word whose parts count
+MAX_PASSAGE_CHARS, MAX_PASSAGE_SENTENCES = 400, 10  # characters and sentences of a passage of several
+_MAX_WORD = 30  # characters of a word whose parts count
 _REMEMBERED = 50_000  # words whose weight is known
 PIECES, UNSPACED_PIECES = range(3, 6), range(1, 5)  # characters of a part of a word
 SCALE = 100  # weights of the table are hundredths
@@ -123,13 +123,13 @@ def has_parts(name: str) -> bool:
 
 def starts(word: str) -> list[str]:
     """Return the beginnings of a word that count."""
-    return [word[:end] for end in range(2, min(len(word), _LONGEST_WORD) + 1)]
+    return [word[:end] for end in range(2, min(len(word), _MAX_WORD) + 1)]
 
 
 def parts(word: str) -> set[str]:
     """Return the runs of characters of a word that count; `^` and `$` are its ends."""
     unspaced = not word.isascii() and _UNSPACED.search(word)
-    whole, sizes = (word, UNSPACED_PIECES) if unspaced else (f"^{word[:_LONGEST_WORD]}$", PIECES)
+    whole, sizes = (word, UNSPACED_PIECES) if unspaced else (f"^{word[:_MAX_WORD]}$", PIECES)
     return {whole[at : at + size] for size in sizes for at in range(len(whole) - size + 1)}
 
 
@@ -139,13 +139,13 @@ def sentences(text: str) -> list[str]:
 
 
 def runs(lengths: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield first and end of each passage, given the sentences' lengths: one, or some on end that aren't long."""
+    """Yield first and end of each passage, given the sentences' lengths: one sentence, or adjacent short ones."""
     for first, length in enumerate(lengths):
         end, size = first + 1, length
         yield first, end
-        for following in lengths[end : first + MOST]:
+        for following in lengths[end : first + MAX_PASSAGE_SENTENCES]:
             size += following
-            if size > LONGEST:
+            if size > MAX_PASSAGE_CHARS:
                 break
             end += 1
             yield first, end
@@ -175,7 +175,7 @@ def _heaviest(said: list[str], sums: list[int]) -> int:
 
 
 def _sum(sentence: str) -> int:
-    """Return what a sentence weighs: each word and each two on end once."""
+    """Return the weight of a sentence: each word and each adjacent pair once."""
     names = tokens(sentence)
     pairs = set(zip(names, names[1:]))
     return sum(map(_WEIGHTS.__getitem__, set(names))) + sum(filter(None, map(table().pairs.get, pairs)))

@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST = 5  # files of a memory that are looked at
-SLACK = 2.0  # seconds: a memory is written down a moment after the edit that it speaks of
+MAX_FILES = 5  # files of a memory that are looked at
+MAX_SLACK = 2.0  # seconds: a memory is written down a moment after the edit that it speaks of
 
 
 class Truth:
@@ -48,14 +48,14 @@ def place(root: str, name: str) -> str:
 
 
 def check(root: str, names: Sequence[str], since: float) -> Truth:
-    """Look at the first MOST of a memory's files; since: epoch seconds of the memory. Never raises."""
+    """Look at the first MAX_FILES of a memory's files; since: epoch seconds of the memory. Never raises."""
     truth = Truth()
-    for name in names[:MOST] if root else ():
+    for name in names[:MAX_FILES] if root else ():
         path = place(root, name)
         if not path:
             continue
         try:
-            changed = os.stat(path).st_mtime > since + SLACK
+            changed = os.stat(path).st_mtime > since + MAX_SLACK
         except FileNotFoundError:
             if not os.path.isdir(os.path.dirname(path)) and not os.path.isabs(name):
                 continue  # perhaps the tail of a longer path: nobody can tell

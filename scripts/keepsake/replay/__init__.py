@@ -1,1 +1,1 @@
-"""What keepsake would have injected into sessions of the past, and whether it would have helped."""
+"""What keepsake would have shown in past sessions."""

@@ -26,7 +26,7 @@ START = "start"  # the moment of what a session is told when it begins
 
 @dataclass
 class Telling:
-    """One line that would have been told, and where.
+    """One line that would have been shown, and where.
 
     line: of the transcript, from 1; moment: start, prompt, read, edit, command, task or failure; chars: of the line;
     words: the rare words of it that turn up later; event, before: the hook call, and the transcript's bytes until then.
@@ -46,13 +46,13 @@ class Telling:
 
     @property
     def chars(self) -> int:
-        """Return what the line costs."""
+        """Return the line's cost in characters."""
         return len(self.text)
 
     @property
     def later(self) -> bool:
-        """Tell whether words of it turn up later: the session came to speak of it, which is not to say it helped."""
-        return len(self.words) >= measure.WANTED
+        """Tell whether its words turn up later: the session came to speak of it, which does not mean that it helped."""
+        return len(self.words) >= measure.MIN_RARE_WORDS
 
 
 @dataclass
@@ -91,7 +91,7 @@ class Playing:
                 self.rarity.add(text)
 
     def play(self) -> Outcome:
-        """Return what the session would have been told."""
+        """Return what the session would have been shown."""
         if self.steps:
             self._start(self.steps[0])
         for number, step in enumerate(self.steps):
@@ -102,7 +102,7 @@ class Playing:
         return self.outcome
 
     def _people(self, cwd: str) -> Collection[str]:
-        """Return what the person of a session is called: the one at work, or whose home its folder lies in."""
+        """Return the names of a session's person: the one at work, or the owner of the home folder it ran in."""
         other = person.of_folder(cwd)
         return [other] if other and other not in self.own else self.own
 
@@ -132,7 +132,7 @@ class Playing:
         self.spent += self._note(chosen, step, now.at, number)
 
     def _note(self, chosen: Sequence[tell.Told], step: Step, moment: str, number: int) -> int:
-        """Write down what is told at a step; return the characters that it costs, its fence included."""
+        """Record what is shown at a step; return its cost in characters, including the fence."""
         for one in chosen:
             words = measure.taken_up(unlabelled(one.line), number, self.first, self.rarity)
             telling = Telling(
@@ -146,7 +146,7 @@ class Playing:
 
 
 def unlabelled(line: str) -> str:
-    """Return a line that is told without its label: the words of a class, a date or a name are not the note's."""
+    """Return a line without its label: the words of a class, a date or a name are not the note's."""
     return line.partition("] ")[2] if line.startswith("- [") else line
 
 

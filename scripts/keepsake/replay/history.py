@@ -47,7 +47,7 @@ def _copy(source: str, target: str) -> Connection:
 
 
 def rewind(db: Connection, at: float) -> None:
-    """Take out of a copy what was not known yet at a time (epoch seconds). Raises DatabaseError."""
+    """Remove from a copy what was not known yet at a time (epoch seconds). Raises DatabaseError."""
     db.execute("BEGIN")
     for statement in _TAKEN_OUT:
         db.execute(statement, (at,))

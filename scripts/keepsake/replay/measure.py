@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-WANTED = 3  # rare words that have to turn up later
+MIN_RARE_WORDS = 3  # rare words that have to turn up later
 RARE_SHARE, RARE_COUNT = 0.005, 3  # a word is rare in at most this share of the notes, or in so many
-SHORTEST = 3  # characters of a word; pairs of wide characters stand for words of scripts without spaces
+MIN_WORD_CHARS = 3  # characters of a word; pairs of wide characters stand for words of scripts without spaces
 _WORD = re.compile(r"[^\W_](?:[\w.-]*\w)?")
 _WIDE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
 
@@ -22,14 +22,14 @@ def words(text: str) -> list[str]:
     No stemming and no parts of compounds: a word that turns up later is the very same word.
     """
     text = text.lower()
-    found = [word for word in _WORD.findall(text) if len(word) >= SHORTEST]
+    found = [word for word in _WORD.findall(text) if len(word) >= MIN_WORD_CHARS]
     if not text.isascii():
         found += [run[i : i + 2] for run in _WIDE.findall(text) for i in range(len(run) - 1)]
     return found
 
 
 class Rarity:
-    """In how many notes a word stands."""
+    """How many notes hold a word."""
 
     def __init__(self) -> None:
         self.total = 0

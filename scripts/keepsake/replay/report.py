@@ -1,4 +1,4 @@
-"""What a replay found, as figures and as lines for people (pure)."""
+"""The result of a replay, as figures and as lines for people (pure)."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ def _telling(telling: Telling) -> dict[str, object]:
 
 
 def _share(told: Sequence[Telling]) -> float:
-    """Return the share of what was told of which words turn up later, 0..1."""
+    """Return the share of shown notes whose words turn up later, 0..1."""
     return sum(telling.later for telling in told) / len(told) if told else 0.0
 
 
 def lines(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the report for people: each session with what it would have been told, then the sums."""
+    """Return the report for people: each session with what it would have been shown, then the sums."""
     found = []
     for one in outcomes:
-        found.append(f"{one.session}  {one.calls:,} hook calls  {len(one.told)} told  {one.chars:,} characters")
+        found.append(f"{one.session}  {one.calls:,} hook calls  {len(one.told)} shown  {one.chars:,} characters")
         found += [f"  line {telling.line}, {telling.moment}: {_flat(telling.text)}" for telling in one.told]
     sums = summary(outcomes)
     found += [
         "",
-        f"{len(outcomes)} sessions, each against the notes whose sources had ended before it began",
-        f"{sums['told']:,} told at {sums['calls']:,} hook calls and {len(outcomes)} starts",
+        f"{len(outcomes)} sessions, each played with the notes of sessions that had ended before it began",
+        f"{sums['told']:,} shown at {sums['calls']:,} hook calls and {len(outcomes)} starts",
         f"{sums['chars']:,} characters in all, {sums['chars_median']:,.0f} in the median session",
-        f"words that turn up later: {sums['words_later']:.0%} of what is told holds three rare words that the session",
-        "first uses after it, which does not say that it would have helped",
+        f"words that turn up later: {sums['words_later']:.0%} of the shown lines have three rare words that the",
+        "session uses later for the first time; that does not mean that they would have helped",
     ]
     return found
 

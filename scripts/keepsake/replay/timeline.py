@@ -20,7 +20,7 @@ NEVER_RAN = ("The user doesn't want to", "[Request interrupted", "Permission to 
 class Step:
     """One line's share of a session.
 
-    text: everything that came to be said, called or read; line: its number, from 1; event: the hook call that a client
+    text: everything that was said, called or read; line: its number, from 1; event: the hook call that a client
     makes here; before: bytes of the transcript up to the line's start; compacted: the context began anew here.
     """
 

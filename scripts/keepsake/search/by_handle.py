@@ -1,7 +1,7 @@
-"""Notes by their handles: across projects, what is about the very thing that is named comes first.
+"""Find notes by their handles: across projects, notes about exactly what the query names come first.
 
-A name says the same in every project, the words around it don't: of two notes on `retry`, the one whose handle is in
-the question is meant.
+A name means the same in every project, the words around it do not: of two notes on `retry`, the question means the one
+whose handle it names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which of the model's turns are narration: they announce what it does next and state nothing (pure).
+"""Find narration: the model's turns that announce what it does next and state nothing (pure).
 
 "Let me run the tests:" and "Perfect! Now I'll update the handler." are. "The hook runs twice, once for each worktree.
 Let me fix it." is not.
@@ -20,7 +20,7 @@ _ANNOUNCES = re.compile(
 
 
 def is_narration(text: str) -> bool:
-    """Tell whether a turn of the model's announces or remarks, and states nothing."""
+    """Tell whether a turn of the model only announces or comments, and states nothing."""
     if len(text) > MAX_CHARS:
         return False
     stated = [part for part in _ENDS.split(text.strip()) if not _ANNOUNCES.match(part)]

@@ -1,4 +1,4 @@
-"""A query, and what it asks for, weighed by fixed tables (words.py): the same in any store (pure)."""
+"""A query and the weights of its terms, from fixed tables (words.py), the same in every store (pure)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Query:
     """One question to the store.
 
-    text: what it is about, in words (may be empty when files are given).
+    text: its words (may be empty when files are given).
     files: paths it is about, as the tool gave them (either separator); a file query is first a key look-up.
     branch: current git branch or "".
     """
@@ -72,7 +72,7 @@ def _fullness(term: str) -> float:
 
 
 def weight(token: Token) -> float:
-    """Return what a token weighs in any query, whatever the store holds (a plain word: 1)."""
+    """Return the weight of a token in any query and store (a plain word: 1)."""
     if token.parts:
         return WEIGHTS["name"] if token.wholes else WEIGHTS["plain"]
     term = token.wholes[0]

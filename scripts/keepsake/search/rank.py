@@ -1,4 +1,4 @@
-"""In which order candidates come (pure).
+"""Rank candidates (pure).
 
 By BM25 over a memory and its neighbouring turns (frequencies mixed before they saturate, as BM25F does with fields),
 with what the other hits of its session say, and priors for kind, use and recency. Rarity is the store's own: what is
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from keepsake.search.query import Asked
     from keepsake.text.analyse import Token
 
-READ = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
-ALIKE = 400  # characters of their terms in which memories that begin alike are the same
+MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
+MAX_OPENING_CHARS = 400  # characters of their terms in which memories that begin alike are the same
 FIRST_PLACES = 10  # of a list, which the points alone decide
-SPOKEN = 2  # turns of one session that come before those of others: the third mostly repeats them
+MAX_PER_SESSION = 2  # turns of one session that come before those of others: the third mostly repeats them
 DAY = 86_400.0
-CLEAR = 0.85  # coverage from which a memory fits fully
+MIN_FULL = 0.85  # coverage from which a memory fits fully
 
 
 class Doc:
@@ -86,7 +86,7 @@ class Doc:
 
 
 def standing(shown: int, used: int, superseded: bool) -> float:
-    """Return the factor that use earns: 1 when never shown, up to 1.3 when always used, down to 0.7 when never.
+    """Return the factor for use: 1 if never shown, up to 1.3 if always used, down to 0.7 if never used.
 
     shown: injections that were settled, used: how many of them were taken up. What a newer memory contradicts halves.
     """
@@ -196,9 +196,9 @@ def _prior(doc: Doc, now: float, branch: str) -> float:
 
 
 def statements_first(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with every session on the places it has, and on them what states something before the rest.
+    """Return the ranking with every session on its places, and within a session statements before the rest.
 
-    So narration and prompts give way to what was found out in their session, and no session is found worse for it.
+    So statements come before the narration and prompts of their session, and every session is found as well as before.
     """
     sessions: dict[str, list[Scored]] = {}
     for one in ranked:
@@ -216,19 +216,19 @@ def _statement(doc: Doc) -> float:
 
 
 def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
-    """Return the ranking with a session's turns behind all others from its third on."""
+    """Return the ranking with each session's third and later turns behind all others."""
     met: dict[str, int] = {}
     first: list[Scored] = []
     rest: list[Scored] = []
     for one in ranked:
         spoken = one.doc.session if one.doc.kind == "turn" and one.doc.role else ""
         met[spoken] = met.get(spoken, 0) + 1
-        (first if not spoken or met[spoken] <= SPOKEN else rest).append(one)
+        (first if not spoken or met[spoken] <= MAX_PER_SESSION else rest).append(one)
     return [*first, *rest]
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:
-    """Return the ranking with every session heard in a long list: from FIRST_PLACES on, what repeats one sinks."""
+    """Return a long ranking in which more sessions appear: from FIRST_PLACES on, further turns of one session sink."""
     met: dict[str, int] = {}
     keyed = []
     for place, one in enumerate(ranked):
@@ -241,15 +241,15 @@ def spread(ranked: list[Scored]) -> list[Scored]:
 
 
 def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scored, float]]:
-    """Return (candidate, coverage) pairs anew: those that fit fully by whom to believe, on the places they have.
+    """Return (candidate, coverage) pairs with the fully fitting ones ordered, on their places, by whose word they are.
 
-    A superseded memory keeps its place, and so do what asks and what TRUST does not name.
+    Superseded memories, questions, and kinds that TRUST does not name keep their places.
     """
     placed = []
     for place, (one, _) in enumerate(chosen):
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
-        fits = not doc.asks and coverage(doc, asked) >= CLEAR
+        fits = not doc.asks and coverage(doc, asked) >= MIN_FULL
         if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
             placed.append((trust, place))
     result = list(chosen)
@@ -259,7 +259,7 @@ def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scor
 
 
 def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
-    """Return 0..1: how much of what the query is about stands in the memory, or, for less, in the turns around it.
+    """Return 0..1: the share of the query that the memory covers, or, with less weight, the turns around it.
 
     The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
     enough: so many plain words' weight cover any query.
@@ -280,7 +280,7 @@ def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
 
 
 def _share(token: Token, held: dict[str, int]) -> float:
-    """Return 1 for the whole; parts of a compound count by their share squared: half a name names little."""
+    """Return 1 for the whole; parts of a compound count by their squared share, since half a name says little."""
     if any(term in held for term in token.wholes):
         return 1.0
     if not token.parts:
@@ -290,7 +290,7 @@ def _share(token: Token, held: dict[str, int]) -> float:
 
 
 def settled(covers: Iterable[float]) -> list[float]:
-    """Return the scores for covers in their order: none fits better than one before it is said to fit."""
+    """Return the scores for covers in their order, each at most as high as the one before."""
     least = 1.0
     scores = []
     for cover in covers:

@@ -1,4 +1,4 @@
-"""Recall: the few memories of a store that cover what a query is about."""
+"""Search: the few memories of a store that cover a query."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 Row = memories.Memory
-MOST_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
+MAX_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
@@ -41,7 +41,7 @@ class Effort:
         self.files, self.named = files, named
 
     def for_list(self, limit: int) -> Effort:
-        """Return what a list of `limit` memories deserves: several candidates for every place in it."""
+        """Return the effort for a list of `limit` memories: several candidates for every place in it."""
         return Effort(
             terms=self.terms,
             candidates=max(self.candidates, 8 * limit),
@@ -56,7 +56,7 @@ FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300)
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
     f" {memories.ASKS},"
-    f" substr(terms, 1, {rank.READ})"
+    f" substr(terms, 1, {rank.MAX_TERM_CHARS})"
     " FROM memory WHERE id IN ({}) AND superseded < 2"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
@@ -74,7 +74,7 @@ class Hit:
 
 
 class Filters:
-    """What may come back. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
+    """Filters on the results. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
 
     kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
     """
@@ -114,7 +114,7 @@ def recall(  # the public question, all but the first three by name
     """
     effort = effort or FULL.for_list(limit)
     asked = Asked(
-        analyse.tokens(query.text)[:MOST_TOKENS],
+        analyse.tokens(query.text)[:MAX_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     filters = filters or Filters()
@@ -166,7 +166,7 @@ def gather(  # the filters come as one condition
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
-    """Return of many memories that name a file those that fit the terms best, then the newest."""
+    """Return the memories of a file that fit the terms best, then the newest."""
     fitting = itertools.islice((row for row in fts.best(db, terms) if row in named), most)
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
@@ -279,7 +279,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
             uid,
             created,
             role or "",
-            hash(terms[: rank.ALIKE]) if kind == "turn" else row,
+            hash(terms[: rank.MAX_OPENING_CHARS]) if kind == "turn" else row,
         )
     return found
 

@@ -1,4 +1,4 @@
-"""Which words are common in a store: kept in a table of their own, so that asking costs a key look-up a word.
+"""Which words are common in a store: kept in a table of their own, so that asking costs one key look-up per word.
 
 Counting a term in the index costs its whole posting list, forty times for one memory that is weighed. The worker
 counts all terms at once instead, whenever the store has grown by a fifth, and notes the words that they come from:
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-SHARE, COUNT = 0.005, 3  # a term is rare in at most this share of the memories, or in this many
-GROWN = 1.2  # times the size at the last count, before terms are counted again
-SMALL = 30  # memories; in fewer, nothing is common enough to count
-SAMPLE = 2_000  # newest memories whose words are noted: what is in 1 of 200 stands in ten of them
+MAX_SHARE, MAX_COUNT = 0.005, 3  # a term is rare in at most this share of the memories, or in this many
+MIN_GROWTH = 1.2  # times the size at the last count, before terms are counted again
+MIN_MEMORIES = 30  # memories; in fewer, nothing is common enough to count
+MAX_SAMPLE = 2_000  # newest memories whose words are noted: what is in 1 of 200 stands in ten of them
 _SIZE = "common_at"
 
 
@@ -26,14 +26,14 @@ def size(db: Connection) -> int:
 
 
 def refresh(db: Connection) -> bool:
-    """Count the terms anew if the store has grown enough; tell whether it was done. Raises DatabaseError."""
+    """Count the terms again if the store has grown enough; returns whether it did. Raises DatabaseError."""
     total = size(db)
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_SIZE,)).fetchone()
-    if total < SMALL or (row and total < GROWN * int(row[0])):
+    if total < MIN_MEMORIES or (row and total < MIN_GROWTH * int(row[0])):
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("BEGIN IMMEDIATE")
-    terms = db.execute("SELECT term FROM temp.vocabulary WHERE doc > ?", (max(COUNT, int(total * SHARE)),))
+    terms = db.execute("SELECT term FROM temp.vocabulary WHERE doc > ?", (max(MAX_COUNT, int(total * MAX_SHARE)),))
     frequent = {term for (term,) in terms}
     db.execute("DELETE FROM common_word")
     db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db, frequent))
@@ -47,7 +47,7 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
     from keepsake.text import analyse  # only the worker counts
     from keepsake.transcript import heard  # only the worker counts
 
-    newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (SAMPLE,))
+    newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (MAX_SAMPLE,))
     words = {word for (content,) in newest for word in heard.ordered(content)}
     found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
     return [(word, term) for word, term in found if term in frequent]

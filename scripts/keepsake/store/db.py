@@ -32,7 +32,7 @@ class _LruCacheOnly:
 
 
 def _lean_import() -> None:
-    """Load `_sqlite3` without what it drags in; when that fails, the plain import below does it."""
+    """Load `_sqlite3` without what it imports; if that fails, the plain import below does it."""
     if "functools" in sys.modules or "_sqlite3" in sys.modules:
         return
     sys.modules["functools"] = _LruCacheOnly  # type: ignore[assignment]  # for the next line alone
@@ -60,7 +60,7 @@ WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
 
 
 def _check(path: str) -> None:
-    """Refuse what SQLite would wait for, a FIFO or a device. Raises DatabaseError."""
+    """Refuse a FIFO or a device, for which SQLite would wait. Raises DatabaseError."""
     if not paths.regular(path):
         raise DatabaseError(f"{os.path.basename(path)} is no regular file")
 

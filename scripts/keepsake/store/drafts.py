@@ -1,4 +1,4 @@
-"""Memories on their way into the store: drafts, completed and written. Only the worker and the command line write."""
+"""Drafts: memories before they are stored. Only the worker and the command line write."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Draft:
 
 
 def complete(draft: Draft) -> Draft:
-    """Fill in what follows from a draft's key and text: the costly part, which needs no store."""
+    """Fill in what follows from a draft's key and text; this is the costly part, and needs no store."""
     if draft.held < 0:
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
@@ -84,10 +84,10 @@ def content_key(prefix: str, content: str) -> str:
 
 
 def type_name(given: str) -> str:
-    """Return the canonical type for a given one, in any case. Raises ValueError when it is none of them."""
+    """Return the canonical type for a given one, in any case. Raises ValueError for an unknown one."""
     known = {**TYPES, **ALIASES}
     if given.lower() not in known:
-        raise ValueError(f"type {given!r}: one of Decision, Learning, Context wanted")
+        raise ValueError(f"type {given!r}: expected one of Decision, Learning, Context")
     return known[given.lower()]
 
 
@@ -165,7 +165,7 @@ def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
 
 
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
-    """Give a memory a new text, which is judged anew."""
+    """Give a memory a new text, and judge it again."""
     kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
     held, doubtful = _judged(kind, role, content)
     set_text(db, memory, content, " ".join(analyse.terms(content)), held, now, doubtful=doubtful)

@@ -1,7 +1,7 @@
 """Forgetting that is real: tombstone, rows, ledger, index, free pages, log, backups, and every copy in other files.
 
-The order matters: the tombstone is on disk before the first row goes, so that a crash at any point leaves nothing that
-the next capture could bring back.
+The order matters: the tombstone is on disk before the first row is deleted, so that after a crash at any point the next
+capture brings nothing back.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.tombstones import Tombstones
 
-SHORTEST_COPY = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
+MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 # In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
 READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
-WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
+MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
 class Place(NamedTuple):
@@ -61,7 +61,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
 
 
 def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add what was made of the memories: the summary of their session, and what the same line of it taught."""
+    """Add what was derived from the memories: the summary of their session, and the lessons of the same line."""
     chosen = {memory.id: memory for memory in found}
     for memory in found:
         if memory.session:
@@ -71,7 +71,7 @@ def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
 
 
 def said_in(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Return the turns in which the rules among the memories were said, as far as they aren't among them, too."""
+    """Return the turns in which rules among the memories were said, except those that are among them."""
     chosen, turns = {memory.id for memory in found}, {}
     for memory in found:
         if memory.session and memory.line is not None and memory.kind == "rule":
@@ -84,13 +84,13 @@ def with_copies(db: Connection, found: Sequence[Memory]) -> list[Memory]:
     """Add the memories of the same store that have the same text: said twice, or said and remembered."""
     chosen = {memory.id: memory for memory in found}
     for memory in found:
-        if len(memory.content) >= SHORTEST_COPY:
+        if len(memory.content) >= MIN_COPY_CHARS:
             chosen.update({one.id: one for one in memories.find(db, "content = ?", (memory.content,))})
     return list(chosen.values())
 
 
 def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
-    """Return the rules, beside those found, that quote what one of the memories says, each with its quotation."""
+    """Return other rules that quote one of the memories, each with its quotation."""
     said, chosen = [" ".join(memory.content.split()) for memory in found], {memory.id for memory in found}
     rules = memories.find(db, "kind = 'rule' AND instr(content, ?)", (memories.SAID_ABOUT,))
     quoted = [(rule, rule.content.partition(memories.SAID_ABOUT)[2][:-1]) for rule in rules if rule.id not in chosen]
@@ -98,7 +98,7 @@ def quotes(db: Connection, found: Sequence[Memory]) -> list[tuple[Memory, str]]:
 
 
 def retold(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Return the summaries of other sessions that tell what one of the memories says, as that of a fork does.
+    """Return the summaries of other sessions (such as forks) that repeat one of the memories.
 
     The next capture of such a session writes its summary anew, without what is forgotten (capture/summary.py).
     """
@@ -111,11 +111,11 @@ def _parts(summary: str) -> list[str]:
     """Return what a summary quotes of what was said, as far as it goes."""
     quoted = [line.partition(": ")[2] for line in summary.splitlines() if line.startswith(_QUOTES)]
     parts = [part.removeprefix("not answered: ").rstrip("…").strip() for part in quoted]
-    return [part for part in parts if len(part) >= SHORTEST_COPY]
+    return [part for part in parts if len(part) >= MIN_COPY_CHARS]
 
 
 def forget_session(db: Connection, session: str) -> None:
-    """Forget that a session was; its cursor stays, without what it counted, so that it is not read again."""
+    """Forget a session; its cursor stays, without its counts, so that it is not read again."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         close_readings(db, [session])
@@ -124,19 +124,19 @@ def forget_session(db: Connection, session: str) -> None:
 
 
 def _clear_cursors(db: Connection) -> None:
-    """Drop what the cursors remember of errors that are not solved yet: their lines may be what is forgotten."""
+    """Drop the unsolved errors that cursors remember: their lines may be what is being forgotten."""
     for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
         kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
 
 
 def _clear_readings(db: Connection, sessions: Iterable[str]) -> None:
-    """Drop the notes that a model has made so far of sessions that it is still reading: they may tell the forgotten."""
+    """Drop a model's notes on sessions that it is still reading: they may hold what is being forgotten."""
     db.executemany("DELETE FROM meta WHERE name = ?", [(READING + session,) for session in sessions])
 
 
 def close_readings(db: Connection, sessions: Iterable[str] = ()) -> None:
-    """Have no model read what was captured of sessions until now (all of them without any); part of a transaction."""
+    """Keep models from reading what was captured of sessions until now (without any: of all); part of a transaction."""
     given = tuple(sessions)
     only = f" WHERE session IN ({','.join('?' * len(given))})" if given else ""
     db.execute(
@@ -160,7 +160,7 @@ def _forget_injections(folder: str, uids: Sequence[str]) -> None:
 
 
 def wipe(folder: str, db: Connection) -> bool:
-    """Make deleted content physically gone: index rebuilt, file rewritten, log emptied, backup renewed.
+    """Remove deleted content physically: rebuild the index, rewrite the file, empty the log, renew the backup.
 
     Returns False when another process kept the write-ahead log from being emptied: its pages go when that one ends.
     FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
@@ -180,7 +180,7 @@ def wipe(folder: str, db: Connection) -> bool:
 
 def _compact(db: Connection) -> bool:
     db.execute("VACUUM")
-    db.execute(f"PRAGMA busy_timeout={WAIT}").fetchall()
+    db.execute(f"PRAGMA busy_timeout={MAX_WAIT}").fetchall()
     done = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     db.execute(f"PRAGMA busy_timeout={1000 * sqlite.WORKER_WAIT:.0f}").fetchall()
     return bool(done)
@@ -188,7 +188,7 @@ def _compact(db: Connection) -> bool:
 
 def drop_copies(place: Place, texts: Iterable[str]) -> None:
     """Remove the lines that hold one of the texts from the plain files of a place."""
-    wanted = [form for text in texts if len(text) >= SHORTEST_COPY for form in _forms(text)]
+    wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
     if not wanted:
         return
     for top, _, names in os.walk(place.folder):
@@ -199,7 +199,7 @@ def drop_copies(place: Place, texts: Iterable[str]) -> None:
 
 
 def _forms(text: str) -> set[bytes]:
-    """Return a text as it may stand in a file: plain, on one line, as JSON."""
+    """Return the forms of a text in a file: plain, on one line, as JSON."""
     plain = {text.encode("utf-8", "replace"), " ".join(text.split()).encode("utf-8", "replace")}
     return plain | {
         json.dumps(text)[1:-1].encode(),

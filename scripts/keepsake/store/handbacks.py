@@ -1,4 +1,4 @@
-"""What waits to be handed back after a compaction: one row per session, from PreCompact until it is told."""
+"""Hand-backs that wait for a compaction: one row per session, from PreCompact until it is shown."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
 
 class Waiting:
-    """A row: what the session worked with (`trail`) until `at` (epoch seconds), and the id that it is told under.
+    """A row: what the session worked with (`trail`) until `at` (epoch seconds), and the id under which it is shown.
 
-    line: what the summary lacks of it; None while nobody has seen the summary.
+    line: the part that the summary lacks; None until a hook has seen the summary.
     """
 
     __slots__ = ("at", "line", "memory", "trail")
@@ -20,23 +20,23 @@ class Waiting:
 
 
 def put(book: Connection, session: str, one: Waiting) -> None:
-    """Have something wait for a session's compaction, instead of what waited. Raises DatabaseError."""
+    """Store the hand-back of a session, in place of an earlier one. Raises DatabaseError."""
     sql = "INSERT OR REPLACE INTO handback(session, at, memory, trail, line) VALUES (?, ?, ?, ?, ?)"
     book.execute(sql, (session, one.at, one.memory, one.trail, one.line))
 
 
 def of(book: Connection, session: str) -> Waiting | None:
-    """Return what waits for a session."""
+    """Return the hand-back of a session."""
     row = book.execute("SELECT at, memory, trail, line FROM handback WHERE session = ?", (session,)).fetchone()
     return Waiting(*row) if row else None
 
 
 def drop(book: Connection, session: str) -> None:
-    """Have nothing wait for a session any more."""
+    """Delete the hand-back of a session."""
     book.execute("DELETE FROM handback WHERE session = ?", (session,))
 
 
 def clear(book: Connection) -> None:
-    """Have nothing wait for anybody: it may tell what the person forgets. A ledger without the table has nothing."""
+    """Delete all hand-backs, since they may hold what the person forgets. A ledger without the table has none."""
     if book.execute("SELECT 1 FROM sqlite_master WHERE name = 'handback'").fetchone():
         book.execute("DELETE FROM handback")

@@ -1,4 +1,4 @@
-"""The ledger: every injection, when, why, what it cost; and what the model still has before it.
+"""The ledger: every memory that was shown, when, why and at what cost; and what the model still has in its context.
 
 It is a file of its own, so that a hook that writes one line never waits for a worker that writes thousands.
 """
@@ -20,7 +20,7 @@ CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
 class Injection:
-    """A memory about to be shown: its public id, score 0..1, characters it costs, and why it was chosen.
+    """A memory that is about to be shown: its public id, score 0..1, its cost in characters, and why it was chosen.
 
     whole: the text itself is shown, not a mention in a digest, so that showing it again would add nothing.
     """
@@ -43,7 +43,7 @@ def path(project: str) -> str:
 def open_ledger(project: str) -> sqlite.Connection:
     """Open (or make) a project's ledger for writing, waiting no longer than a hook may.
 
-    `synchronous=NORMAL`: a line of the ledger lost to a power cut costs nobody a memory, a disk flush costs the person.
+    `synchronous=NORMAL`: losing a ledger row in a power cut is harmless; an fsync would slow every hook.
     """
     db = sqlite.open_existing(path(project)) or sqlite.open_writer(path(project), sqlite.HOOK_WAIT)
     db.execute("PRAGMA synchronous=NORMAL")
@@ -52,16 +52,15 @@ def open_ledger(project: str) -> sqlite.Connection:
 
 
 def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
-    """Return an open ledger that has its tables, else None: a hook is about to make it, and nothing is in it."""
+    """Return the ledger if it has its tables, else None: a hook is just making it, and it is empty."""
     return db if db is not None and schema.version(db) else None
 
 
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
-    """Return what a session need not be told, the characters of the lines shown, and the events that showed them.
+    """Return what need not be shown to a session, the characters shown so far, and the events that showed them.
 
-    Not to be told: what its context still holds, and what the person did not want to hear in it. Lines count with
-    their line breaks; what the start of the session or of a sub-agent showed counts neither as lines nor as an event.
-    A session without an id is always a new one: what others without one were shown says nothing about it.
+    Not to be shown: memories that its context still holds, and those that the person muted. Line breaks count; what the
+    start of the session or of a sub-agent showed does not count. A session without an id is always a new one.
     """
     if not session:
         return set(), 0, 0
@@ -75,7 +74,7 @@ def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
 
 
 def record(db: sqlite.Connection, session: str, event: str, now: float, items: Sequence[Injection]) -> None:
-    """Write down that items were shown. Raises DatabaseError; what is not in the ledger must not be shown."""
+    """Record that memories are shown. Raises DatabaseError; a memory that is not recorded must not be shown."""
     db.execute("BEGIN IMMEDIATE")
     db.executemany(
         "INSERT INTO injection(session, at, event, why, memory, score, chars, fresh) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -85,7 +84,7 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
 
 
 def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
-    """Return what an event has told a session since its last compaction, in whole or in part, and what is muted."""
+    """Return the memories that an event has shown to a session since its last compaction, and the muted ones."""
     if not session:
         return set()
     rows = db.execute(
@@ -96,18 +95,18 @@ def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
 
 
 def met(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
-    """Tell whether an event has brought up a memory in a session, before a compaction or after, or it is muted."""
+    """Tell whether an event has ever shown a memory to a session, or whether it is muted there."""
     sql = "SELECT 1 FROM injection WHERE session = ? AND event = ? AND memory = ?"
     return memory in muted(db, session) or db.execute(sql, (session, event, memory)).fetchone() is not None
 
 
 def mute(db: sqlite.Connection, session: str, memory: str) -> None:
-    """Tell a session a memory no more, not after a compaction either. Raises DatabaseError."""
+    """Mute a memory in a session, also after a compaction. Raises DatabaseError."""
     db.execute("INSERT OR IGNORE INTO muted(session, memory) VALUES (?, ?)", (session, memory))
 
 
 def muted(db: sqlite.Connection, session: str) -> set[str]:
-    """Return what the person did not want to be told in a session."""
+    """Return the memories that the person muted in a session."""
     return {memory for (memory,) in db.execute("SELECT memory FROM muted WHERE session = ?", (session,))}
 
 
@@ -126,9 +125,9 @@ def compacted(db: sqlite.Connection, session: str) -> float:
 
 
 def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float]]:
-    """Return (row, memory, time) of a session's injections of which nobody knows yet whether they were used.
+    """Return (row, memory, time) of what was shown to a session and is not settled as used or unused.
 
-    Its transcript never tells that of what a sub-agent was told, nor of a hand-back, whose words it held before.
+    What a sub-agent was shown and hand-backs are left out: the session's transcript can't tell whether they were used.
     """
     sql = (
         "SELECT id, memory, at FROM injection WHERE session = ? AND used IS NULL AND event <> 'SubagentStart'"
@@ -138,7 +137,7 @@ def unsettled(db: sqlite.Connection, session: str) -> list[tuple[int, str, float
 
 
 def settle(db: sqlite.Connection, row: int, used: bool) -> bool:
-    """Write down whether an injection was used; False when somebody else did already."""
+    """Record whether a shown memory was used; False if that was recorded already."""
     return db.execute("UPDATE injection SET used = ? WHERE id = ? AND used IS NULL", (int(used), row)).rowcount == 1
 
 

@@ -1,6 +1,6 @@
-"""The size limit of a store: when it is reached, what is worth least goes first.
+"""The size limit of a store: when it is reached, the least useful memories are deleted first.
 
-Never what a person or the model saved, and no rule: only what capture stored by itself.
+Only what capture stored by itself is deleted, never rules or what a person or the model saved.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # The kinds that may go, in this order: a raw turn is also in the transcript, a file access is one line of history.
 EXPENDABLE = ("turn", "report", "file", "error", "summary")
 ROOM = 0.1  # share of the limit that is freed at once, so that not every capture has to
-ROUNDS = 3  # an estimate is rough: look again so often
+MAX_ROUNDS = 3  # an estimate is rough: look again so often
 PER_ROW = 400  # bytes that a row takes beside its text: columns, indexes, files
 VACUUM_AT = 0.25  # share of free pages from which the file is worth rewriting
 
@@ -27,12 +27,12 @@ _FIGURES = ("page_size", "page_count", "freelist_count")
 
 
 def enforce(db: Connection, max_bytes: int) -> int:
-    """Bring a store below its limit: the least used, then the oldest, go first. Returns how many memories went.
+    """Bring a store below its limit, deleting the least used, then the oldest. Returns how many memories were deleted.
 
-    Used means that the model took it up after it was shown. Raises DatabaseError.
+    Used means that the model said its words after it was shown. Raises DatabaseError.
     """
     removed = 0
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         live = live_bytes(db)
         if live <= (max_bytes * (1 - ROOM) if removed else max_bytes):
             break

@@ -80,7 +80,7 @@ def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = 
 
 
 def by_key(db: Connection, key: str) -> Memory | None:
-    """Return the memory with this key; or an imported record, whose key nobody told, by the id that follows from it."""
+    """Return the memory with this key, or the imported record (which has no key) with the id that follows from it."""
     imported = f"uid = ? AND substr(key, 1, {len(RECORD)}) = '{RECORD}'"
     return next(iter(find(db, "key = ?", (key,)) or find(db, imported, (paths.digest(key),))), None)
 

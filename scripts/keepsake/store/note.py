@@ -1,4 +1,4 @@
-"""The note: a memory that is meant to be told, in one or two sentences (pure)."""
+"""The note: a memory that is meant to be shown, in one or two sentences (pure)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Note:
 
 
 def class_name(given: str) -> str:
-    """Return the canonical name of a class, in any case. Raises ValueError when it is not one."""
+    """Return the canonical name of a class given in any case. Raises ValueError for an unknown one."""
     name = given.strip().lower().replace("_", "-").replace(" ", "-")
     name = ALIASES.get(name, name)
     if name not in CLASSES:
@@ -72,7 +72,7 @@ def class_of(type_: str, tags: Iterable[str]) -> str:
 
 
 def named(handles: Iterable[str]) -> list[str]:
-    """Return handles worth keeping: each once, white space folded, no longer than a name is."""
+    """Return the valid handles: each once, with white space folded, not longer than a name."""
     plain = [" ".join(handle.split()).strip("`'\"") for handle in handles]
     return list(dict.fromkeys([handle for handle in plain if 1 < len(handle) <= MAX_HANDLE_CHARS]))[:MAX_HANDLES]
 
@@ -88,7 +88,7 @@ def statement(text: str, limit: int = MAX_CHARS) -> str:
 
 
 def problem(text: str) -> str:
-    """Return why a text can't be told as a note, "" when it can."""
+    """Return why a text can't be a note, "" if it can."""
     if len(text.split()) < MIN_WORDS and text.isascii():
         return f"too short: a note states something in a sentence of at least {MIN_WORDS} words"
     if not statement(text):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-GROWN = 0.05  # share by which the notes must have grown before their terms are counted anew
+MIN_GROWTH = 0.05  # share by which the notes must have grown before their terms are counted anew
 _COUNTED = "notes_counted"
 
 
@@ -43,7 +43,7 @@ def add(db: Connection, memory: int, note: Note) -> None:
 
 
 def describe(db: Connection) -> None:
-    """Give a vector to the notes that have none: those that an older keepsake stored, and those edited since."""
+    """Give a vector to the notes without one: those of an older keepsake, and edited ones."""
     _describe(db, "vector = x''", ())
 
 
@@ -85,8 +85,8 @@ def sources_of(db: Connection, memory: int) -> list[Source]:
     return [Source(session, line, commit or "") for session, line, commit in db.execute(sql, (memory,))]
 
 
-def count(db: Connection, grown: float = GROWN) -> bool:
-    """Count anew how many notes hold each term, when the notes have grown by a share; tell whether it was done."""
+def count(db: Connection, grown: float = MIN_GROWTH) -> bool:
+    """Count again how many notes hold each term if the notes have grown enough; returns whether it did."""
     total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
     row = db.execute("SELECT value FROM meta WHERE name = ?", (_COUNTED,)).fetchone()
     if row and int(row[0]) <= total <= int(row[0]) * (1 + grown):

@@ -1,4 +1,4 @@
-"""When keepsake was paused: what was said then is not captured later either, not even by an import."""
+"""The times when keepsake was paused: what was said then is never captured, not even by an import."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def load(db: Connection) -> list[tuple[float, float]]:
 
 
 def add(db: Connection, start: float, end: float) -> None:
-    """Note a pause that is over. Raises DatabaseError."""
+    """Record a pause that is over. Raises DatabaseError."""
     every = minijson.dumps([*load(db), (start, end)])
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_NAME, every))
 

@@ -1,8 +1,8 @@
 """New memories of a transaction that wait to be written together.
 
 One statement for many rows costs half of one for each: the full-text index writes what it holds in memory to a segment
-of its own at each statement that has triggers. What waits is looked through before the store is asked, so that nobody
-can tell the difference.
+of its own at each statement that has triggers. Every look-up reads the waiting rows before the store, so that callers
+notice no difference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
 
-MANY = 40  # rows a statement; SQLite before 3.32 takes 999 values
+MAX_ROWS = 40  # rows a statement; SQLite before 3.32 takes 999 values
 _COPY = (
     "SELECT 1 FROM memory WHERE (uuid = ? AND role = ?)"
     " OR (session = ? AND created = ? AND content = ? AND created > 0 AND kind = 'turn') LIMIT 1"
@@ -23,7 +23,7 @@ _COPY = (
 
 
 class Pending:
-    """The rows of one transaction; whoever opened it calls write() before it ends."""
+    """The rows of one transaction; its opener calls write() before it ends."""
 
     def __init__(self, db: Connection) -> None:
         self.db = db
@@ -58,14 +58,14 @@ class Pending:
         return self.db.execute(_COPY, values).fetchone() is not None
 
     def add(self, new: Draft) -> None:
-        """Take a memory that is not stored yet."""
+        """Add a memory that is not stored yet."""
         self._drafts[new.key] = drafts.complete(new)
         self._copied.update(_marks(new))
-        if len(self._drafts) >= MANY:
+        if len(self._drafts) >= MAX_ROWS:
             self.write()
 
     def write(self) -> None:
-        """Write what waits, in the order in which it came. Raises DatabaseError."""
+        """Write the waiting rows in their order. Raises DatabaseError."""
         waiting = list(self._drafts.values())
         self._drafts.clear()
         self._copied.clear()
@@ -74,7 +74,7 @@ class Pending:
 
 
 def _marks(new: Draft) -> list[tuple[object, ...]]:
-    """Return what a copy of a memory has in common with it."""
+    """Return the values that a copy of a memory shares with it."""
     found: list[tuple[object, ...]] = [(new.uuid, new.role)] if new.uuid else []
     if new.kind == "turn" and new.created > 0:
         found.append((new.session, new.created, new.content))

@@ -1,4 +1,4 @@
-"""Opening a store for writing, whatever state it is in; and the daily backup that this falls back on.
+"""Open a store for writing whatever its state, rebuilding a damaged one; and make its daily backup.
 
 A damaged database is set aside and a new one is built from what can be read of it, then from the backup. Transcripts
 are read anew (their cursors are reset), and what was forgotten stays forgotten: tombstones lie outside the database.
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 DAY = 86_400.0
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
-KEPT_ASIDE = 2  # damaged databases that are kept
-MOST_MISSING = 10_000  # keys that a report names
+MAX_ASIDE = 2  # damaged databases that are kept
+MAX_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")
 REBUILT, LOCK = ".rebuilt", ".rescue-lock"
-WAIT, STALE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
+MAX_WAIT, MAX_LOCK_AGE = 120.0, 600.0  # seconds: for another's rescue; until a lock is nobody's
 
 
 def backup_path(folder: str) -> str:
@@ -62,12 +62,12 @@ def copies(folder: str) -> list[str]:
 def sweep(folder: str, now: float) -> None:
     """Delete the backups that killed processes had begun (now: epoch seconds)."""
     for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
-        if now - os.path.getmtime(begun) > STALE:
+        if now - os.path.getmtime(begun) > MAX_LOCK_AGE:
             _remove(begun)
 
 
 def backup(folder: str) -> bool:
-    """Copy the database by SQLite's own backup; a damaged one is not taken over a good backup. Raises DatabaseError."""
+    """Copy the database with SQLite's own backup; a damaged one never replaces a good backup. Raises DatabaseError."""
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
     if db is None:
         return False
@@ -165,14 +165,14 @@ def rescue(folder: str, now: float, error: str) -> None:
 
 @contextmanager
 def _alone(lock: str) -> Iterator[None]:
-    """Hold a lock file; one that is older than a rescue can take is another's that died."""
-    until = time.monotonic() + WAIT
+    """Hold a lock file; a lock older than any rescue belongs to a process that died."""
+    until = time.monotonic() + MAX_WAIT
     while True:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
             break
         except FileExistsError:
-            if time.time() - os.path.getmtime(lock) > STALE:
+            if time.time() - os.path.getmtime(lock) > MAX_LOCK_AGE:
                 _remove(lock)
             elif time.monotonic() > until:
                 raise
@@ -194,7 +194,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         _from_backup(folder, new, report)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
-        report["missing"] = sorted(set(known or ()) - held)[:MOST_MISSING]
+        report["missing"] = sorted(set(known or ()) - held)[:MAX_MISSING]
         report["transcripts"] = _reset_cursors(new)
         new.execute("COMMIT")
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -203,7 +203,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     _write(report_path(folder), report)
     os.replace(building, path + REBUILT)
     _put_in_place(path)
-    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-KEPT_ASIDE])
+    _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
 
 
 def _copy_aside(path: str, now: float) -> str:
@@ -223,7 +223,7 @@ def _put_in_place(path: str) -> None:
 
 
 def _from_damaged(path: str, new: Connection, report: dict[str, object]) -> list[str] | None:
-    """Take what the damaged file still holds; return its keys, None when they can't be told."""
+    """Copy what the damaged file still holds; return its keys, None if they can't be read."""
     report["read"] = 0
     damaged = sqlite.open_existing(path, sqlite.WORKER_WAIT)
     if damaged is None:
@@ -249,7 +249,7 @@ def _from_backup(folder: str, new: Connection, report: dict[str, object]) -> Non
 
 
 def _reset_cursors(new: Connection) -> int:
-    """Let every known transcript be read from its beginning; what is stored already is recognised by its key."""
+    """Reset the cursors, so that every known transcript is read again; keys recognise what is stored already."""
     return new.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state)"
         " SELECT transcript, id, 0, 0, '', '{}' FROM session WHERE transcript <> ''"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 LEFT_OUT = ("cursor",)  # transcripts are read anew
-PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
+MAX_PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 
 
@@ -35,7 +35,7 @@ def tables(db: Connection) -> list[str]:
 
 
 def columns(db: Connection, table: str) -> list[str]:
-    """Return a table's columns ([] when there is no such table or it can't be told)."""
+    """Return a table's columns ([] if the table is missing or unreadable)."""
     try:
         return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
     except sqlite.DatabaseError:
@@ -62,7 +62,7 @@ def _take(new: Connection, insert: str, row: Sequence[object]) -> int:
 
 
 class _Scan:
-    """The rows of a query until the damage, if there is any; sound: none was met."""
+    """The rows of a query up to the damage, if there is any; sound: there was none."""
 
     def __init__(self, db: Connection, sql: str) -> None:
         self.db, self.sql, self.sound = db, sql, False
@@ -92,12 +92,12 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         yield row[1:]
     if low < 0 and high is None:
         return  # not a single row: the file is no database any more
-    for at in range(low + 1, low + PROBED if high is None else high):
+    for at in range(low + 1, low + MAX_PROBED if high is None else high):
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
 
 
 def keys(db: Connection) -> list[str] | None:
-    """Return the key of every memory that the damaged database held, as its index has them; None: can't be told."""
+    """Return the keys of all memories of the damaged database, from its index; None if it is unreadable."""
     try:
         return [row[0] for row in db.execute(f"SELECT key FROM memory INDEXED BY {_KEYS}")]
     except sqlite.DatabaseError:
@@ -105,7 +105,7 @@ def keys(db: Connection) -> list[str] | None:
 
 
 def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]) -> int:
-    """Take from a backup the memories that are missing and were not forgotten. Returns how many."""
+    """Copy from a backup the memories that are missing and were not forgotten. Returns how many."""
     listed = [name for name in columns(backup, "memory") if name in columns(new, "memory") and name != "id"]
     key, content, added = listed.index("key"), listed.index("content"), 0
     insert = f"INSERT OR IGNORE INTO memory({', '.join(listed)}) VALUES ({','.join('?' * len(listed))})"

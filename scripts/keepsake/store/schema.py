@@ -207,7 +207,7 @@ def version(db: Connection) -> int:
 
 
 def is_older(path: str) -> bool:
-    """Tell whether a database is there that an older keepsake made. Raises DatabaseError."""
+    """Tell whether there is a database of an older keepsake. Raises DatabaseError."""
     db = open_existing(path, WORKER_WAIT)
     if db is None:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-MOST = 20  # files a memory
+MAX_FILES = 20  # files a memory
 _PATH = re.compile(
     r"(?<![\w@/:.\\-])((?:~|\.{1,2}|[A-Za-z]:)?[/\\]?(?:[\w.@+-]+[/\\]){0,12}[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9]{0,9})(?![\w/\\])"
 )
@@ -19,13 +19,13 @@ _NAMED = re.compile(rf"(?<![\w/.-])(?:[\w.@+-]+/)*(?:{'|'.join(sorted(_NAMES))})
 
 
 def files(text: str) -> list[str]:
-    """Return the paths and file names that a text names, in order, at most MOST, each once."""
+    """Return the paths and file names that a text names, in order, at most MAX_FILES, each once."""
     # A path holds no white space: only words with a full stop inside are looked at, a tenth of a text.
     words = [word for word in text.split() if "." in word[:-1]]
     found = [path for word in words for path in _PATH.findall(word)]
     if any(name in text for name in _NAMES):
         found += [m.group() for m in _NAMED.finditer(text)]
-    return list(dict.fromkeys(name for name in found if is_file(name)))[:MOST]
+    return list(dict.fromkeys(name for name in found if is_file(name)))[:MAX_FILES]
 
 
 def is_file(name: str) -> bool:

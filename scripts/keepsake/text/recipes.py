@@ -13,9 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.base.event import Event
 
-SCANNED = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
-MOST = 4  # errors of one output
-LONGEST = 240  # characters of an error line that count
+MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
+MAX_ERRORS = 4  # errors of one output
+MAX_LINE_CHARS = 240  # characters of an error line that count
 WORDS = ("error", "failed", "fail:", "exception", "panic:", "fatal:", "traceback", "no such file", "not found",
          "denied", "undefined", "cannot ", "✗", "ignored by", "refused", "timed out", "unable to", "unknown option",
          "unknown flag", "invalid ")  # fmt: skip
@@ -38,16 +38,16 @@ _MOST_KIN = 4  # words before the first name
 
 
 def errors(output: str) -> list[str]:
-    """Return the lines of an output that say what went wrong, at most MOST, those with a place in a file first."""
-    half = SCANNED // 2
-    text = output if len(output) <= SCANNED else f"{output[:half]}\n{output[-half:]}"
+    """Return the lines of an output that say what went wrong, places in a file first (at most MAX_ERRORS)."""
+    half = MAX_OUTPUT_CHARS // 2
+    text = output if len(output) <= MAX_OUTPUT_CHARS else f"{output[:half]}\n{output[-half:]}"
     whole = text.lower()
     if any(word in whole for word in PASSED) and not any(word in whole for word in NOT_PASSED):
         return []  # what tests print on their way has a place, too
     none, reports, words = ([word for word in table if word in whole] for table in (NONE, REPORTS, WORDS))
     placed, named = [], []
     for raw in text.splitlines():
-        line = raw.strip()[:LONGEST]
+        line = raw.strip()[:MAX_LINE_CHARS]
         low = line.lower()
         if (
             not line
@@ -64,7 +64,7 @@ def errors(output: str) -> list[str]:
     if placed:  # beside them, other lines are the code that they quote
         named = [line for line in named if line.lower().startswith(LOUD)]
     unique = {signature(line): line for line in reversed([*placed, *named])}
-    return [line for sig, line in reversed(unique.items()) if len(sig) >= _SHORTEST][:MOST]
+    return [line for sig, line in reversed(unique.items()) if len(sig) >= _SHORTEST][:MAX_ERRORS]
 
 
 def _place(line: str) -> str:
@@ -87,7 +87,7 @@ def signature(line: str) -> str:
     text = plain(line)
     if _place(text):
         text = text.partition(":")[2].partition(":")[2].lstrip("0123456789").lstrip(": ")
-    return " ".join([_masked(word) for word in text.lower().split()])[:LONGEST]
+    return " ".join([_masked(word) for word in text.lower().split()])[:MAX_LINE_CHARS]
 
 
 def kin(line: str) -> str:

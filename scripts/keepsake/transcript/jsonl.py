@@ -24,7 +24,7 @@ except ImportError:  # the runtime isn't made yet: slower, otherwise the same
     orjson = None  # type: ignore[assignment]  # the optional import's usual form
 
 CHUNK = 1 << 20
-LONGEST_LINE = 64 << 20  # bytes; a longer line (an image, a whole file) is passed over, in constant memory
+MAX_LINE_BYTES = 64 << 20  # bytes; a longer line (an image, a whole file) is passed over, in constant memory
 _SPOKEN = (b'"user"', b'"human"', b'"assistant"')
 # Inside a JSON string quotes are escaped, so these bytes are never what somebody said. The client writes no space.
 _TYPE = b'"type":"'
@@ -34,7 +34,7 @@ _OTHER = (b'"type":"progress"', b'"type":"api-request', b'"type":"attachment"', 
 _PASSED_OVER = frozenset((b"progress", b"attachment", b"system", b"file-history-snapshot"))
 _MESSAGE = b'message","role":"assistant"'  # how the model's message goes on after _TYPE
 KERNEL = ("/proc/", "/sys/")  # files that say they are regular, and of which a read may never come back
-NEAR = 1000  # bytes of a line in which the client names the speaker
+MAX_HEAD = 1000  # bytes of a line in which the client names the speaker
 
 
 def regular(path: str) -> bool:
@@ -48,19 +48,19 @@ def regular(path: str) -> bool:
 def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
     """Yield (offset, line, ended) from a byte offset on; ended is False for a last line without its newline.
 
-    A line over LONGEST_LINE comes as b"". Raises OSError.
+    A line over MAX_LINE_BYTES comes as b"". Raises OSError.
     """
     with open(path, "rb", buffering=CHUNK) as file:
         file.seek(offset)
         while True:
-            line = file.readline(LONGEST_LINE)
+            line = file.readline(MAX_LINE_BYTES)
             if not line:
                 return
             ended = line.endswith(b"\n")
             size = len(line)
-            while not ended and size >= LONGEST_LINE:
+            while not ended and size >= MAX_LINE_BYTES:
                 line = b""
-                rest = file.readline(LONGEST_LINE)
+                rest = file.readline(MAX_LINE_BYTES)
                 size, ended = size + len(rest), rest.endswith(b"\n") or not rest
             yield offset, line, ended
             offset += size
@@ -76,12 +76,12 @@ def wanted(line: bytes) -> bool:
         at += len(_TYPE)
         if line.startswith(_MESSAGE, at):
             return True
-        kind = line[at : line.find(b'"', at, at + NEAR)]
+        kind = line[at : line.find(b'"', at, at + MAX_HEAD)]
         if kind in _WANTED:
             return True
         if kind in _PASSED_OVER and _first(line, at) < 0:
             return False
-    found = _first(line, NEAR)  # the whole line is looked at only for those that name the speaker late
+    found = _first(line, MAX_HEAD)  # the whole line is looked at only for those that name the speaker late
     if found < 0:
         found = _first(line, len(line))
     return found >= 0 and not any(line.find(other, 0, found) >= 0 for other in _OTHER)

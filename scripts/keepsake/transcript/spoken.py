@@ -63,8 +63,8 @@ _PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "us
 # Of these, and of keepsake's own, a model's text is rid, too.
 _MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
 _ENDS = frozenset(" >/<\t\n\r\f\x0b")
-_LONGEST_NAME = 60
-MOST_NAMES = 200  # different foreign elements in one text; behind more of them nothing is the person's
+_MAX_NAME = 60
+MAX_NAMES = 200  # different foreign elements in one text; behind more of them nothing is the person's
 
 
 def spoken(role: str, text: str) -> str:
@@ -115,7 +115,7 @@ def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> s
         name = _name(text, at)
         if name and (name in names if names else _foreign(text, at, name, model=model)):
             seen += name not in ends
-            if seen > MOST_NAMES:
+            if seen > MAX_NAMES:
                 return "".join([*kept, text[done:at]])
             own = ends[name] = ends.get(name) or _end(text, name)
             if own <= at:  # there is no closing tag behind it: an empty element, one spoken of, or one cut off
@@ -136,7 +136,7 @@ def _foreign(text: str, at: int, name: str, *, model: bool) -> bool:
 def _name(text: str, at: int) -> str:
     """Return the name of the element that opens at a place, "" when none does."""
     end = at + 1
-    stop = min(len(text), at + _LONGEST_NAME)
+    stop = min(len(text), at + _MAX_NAME)
     while end < stop and text[end] not in _ENDS:
         end += 1
     return text[at + 1 : end] if end < stop or end == len(text) else ""

@@ -1,7 +1,7 @@
-"""Which Bash commands may run unasked (pure): three forms of keepsake's own, letter by letter, and nothing like them.
+"""Which Bash commands may run without a question (pure): exactly three forms of keepsake's own commands.
 
 The forms leave a shell nothing to interpret: plain words, text between single quotes, or a here-document whose quoted
-delimiter makes the body inert. Everything else is not refused; the person is asked as ever.
+delimiter makes the body inert. About any other command the person is asked as usual.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _OPTIONS = {
     "recall": (("--type", "--tags", "--file", "--limit", "--min-score", "--since", "--until"), ("--json",)),
 }
 _INPUT = ("command", "description", "timeout")  # of a Bash call; any other key that is set (no sandbox) is a question
-LONGEST = 100_000  # characters
+MAX_CHARS = 100_000  # characters
 
 
 def allowed(tool_input: dict[str, object]) -> bool:
@@ -25,8 +25,8 @@ def allowed(tool_input: dict[str, object]) -> bool:
 
 
 def arguments(command: str) -> list[str] | None:
-    """Return what the shell will pass to keepsake, or None when the command is of none of the forms."""
-    if len(command) > LONGEST or any(_strange(char) for char in command):
+    """Return what the shell will pass to keepsake, or None if the command has none of the forms."""
+    if len(command) > MAX_CHARS or any(_strange(char) for char in command):
         return None
     if "\n" in command:
         return ["remember", "--batch", "-"] if _batch(command) else None
@@ -42,7 +42,7 @@ def _strange(char: str) -> bool:
 
 
 def _batch(command: str) -> bool:
-    """Tell whether a command is the here-document: its first line, a body, and the delimiter at the very end alone."""
+    """Tell whether a command is the here-document: its first line, a body, and the delimiter only at the very end."""
     lines = command.removesuffix("\n").split("\n")
     return lines[0] == FIRST and DELIMITER in lines and lines.index(DELIMITER) == len(lines) - 1
 

@@ -1,16 +1,16 @@
-"""The six categories as data: the figures that a score is made of.
+"""The six categories as data: the numbers that make a score.
 
-Source of the figures: the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a person's
+Source of the numbers: the triage-scoring notes. A boosted hit is a cue that stands beside its reason, or a person's
 challenge that the answer takes up; a plain hit is the cue alone.
 """
 
 from __future__ import annotations
 
-MOST_BOOSTED, MOST_PLAIN = 2, 3  # hits of a category that count
+MAX_BOOSTED, MAX_PLAIN = 2, 3  # hits of a category that count
 
 
 class Category:
-    """A category: points of a plain and of a boosted hit, and what their sum is divided by."""
+    """A category: the points of a plain and of a boosted hit, and the divisor of their sum."""
 
     __slots__ = ("boosted", "denominator", "name", "plain")
 
@@ -24,7 +24,7 @@ class Category:
 
     def score(self, boosted: int, plain: int) -> float:
         """Return 0..1 for so many boosted and plain hits."""
-        raw = self.boosted * min(boosted, MOST_BOOSTED) + self.plain * min(plain, MOST_PLAIN)
+        raw = self.boosted * min(boosted, MAX_BOOSTED) + self.plain * min(plain, MAX_PLAIN)
         return min(1.0, raw / self.denominator)
 
 
@@ -40,5 +40,5 @@ NAMES = tuple(category.name for category in CATEGORIES)
 
 
 def summary_score(tools: int, distinct: int, messages: int) -> float:
-    """Return 0..1: how much was going on, by tool calls, different tools, and messages."""
+    """Return 0..1: how active the session was, by tool calls, different tools, and messages."""
     return min(1.0, 0.05 * tools + 0.1 * distinct + 0.02 * messages)

@@ -1,7 +1,7 @@
 """Entries to exchanges (pure): what a person said, and everything answered until they speak again.
 
-Turns are joined by the capture's own rules. Beyond them, a person also speaks inside a tool's result: when they
-refuse a call with a word about it, or answer a question of the client's; nothing else of a result counts.
+Turns are joined by capture's rules. A person also speaks inside a tool's result, when they refuse a call and say why,
+or answer a question of the client; nothing else in a result counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, 
 
 
 class Message:
-    """What one speaker said: role "user" or "assistant", the transcript's line (0: not there yet), the text."""
+    """One speaker's words: role "user" or "assistant", the transcript's line (0: not written yet), the text."""
 
     __slots__ = ("line", "refusal", "role", "text")
 
@@ -34,7 +34,7 @@ class Message:
 
 
 class Exchange:
-    """A prompt (None where the answer's beginning was read before), its answers, and the tools they used."""
+    """A prompt (None if it was read before), its answers, and the tools they used."""
 
     __slots__ = ("answers", "asked_by_hook", "first", "prompt", "refused", "tools")
 

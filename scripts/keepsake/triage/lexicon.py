@@ -39,11 +39,11 @@ TELLING = {
 }
 SCRIPTS = {"ko": ("\uac00", "\ud7a3"), "ja": ("\u3040", "\u30ff"), "zh": ("\u4e00", "\u9fff")}  # first, last letter
 ALWAYS, ENOUGH = "en", 2
-LOOKED_AT = 200_000  # characters in which a language is looked for
+MAX_CHARS = 200_000  # characters in which a language is looked for
 
 
 class Pattern:
-    """A phrase as written and what it is a cue of; taken apart at its first use, since most never are."""
+    """A phrase as written and what it is a cue of; parsed at its first use, since most are never used."""
 
     __slots__ = ("label", "phrase", "slots")
 
@@ -64,7 +64,7 @@ class Pattern:
 
 
 class Cue:
-    """A phrase found: what it is a cue of, and the words it stands on (first, and first after it)."""
+    """A phrase that was found: what it is a cue of, and its words (the first, and the first after it)."""
 
     __slots__ = ("end", "label", "start")
 
@@ -118,8 +118,8 @@ class Lexicon:
 
 
 def languages(texts: Iterable[str]) -> list[str]:
-    """Return the languages that texts are in, as far as there are files for them; English always."""
-    text = "\n".join(texts)[:LOOKED_AT].lower()
+    """Return the languages of texts for which there are files; always English."""
+    text = "\n".join(texts)[:MAX_CHARS].lower()
     letters, words = set(text), set(text.split())
     found = [ALWAYS]
     for name, (own, frequent) in TELLING.items():

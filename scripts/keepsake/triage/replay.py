@@ -1,10 +1,10 @@
-"""A transcript's Stops, judged again in order, without touching what is stored (for tuning, and to see why)."""
+"""Judge a transcript's Stops again in order, without changing the store (for tuning, and to see why it asked)."""
 
 from __future__ import annotations
 
 from keepsake.transcript import jsonl, reader
 from keepsake.triage import exchange, lexicon
-from keepsake.triage.verdict import BAR, Tally, judge
+from keepsake.triage.verdict import MIN_POINTS, Tally, judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ def stops(found: Sequence[Exchange]) -> Iterator[list[Exchange]]:
 
 
 def replay(
-    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = BAR
+    path: str, thresholds: Mapping[str, float], most: int, cues: Lexicon | None = None, bar: float = MIN_POINTS
 ) -> list[Verdict]:
     """Return the verdict of every Stop of a transcript. Raises OSError.
 
-    most: blocks a session. cues: the lexicon, by default that of the languages the transcript is in. bar: the points
-    of a session that are worth a question.
+    most: blocks per session. cues: the lexicon, by default that of the transcript's languages. bar: the points at which
+    a session is asked.
     """
     if not jsonl.regular(path):
         raise OSError("no such file, or no regular one")

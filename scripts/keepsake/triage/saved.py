@@ -1,6 +1,6 @@
-"""What is known already, so that it is not saved again: this session's notes, and those that share its names.
+"""Notes that are known already, so that they are not saved again: this session's, and those that share its names.
 
-Read at the moment of a question alone, at most a few times per session.
+Read only when a question is asked, at most a few times per session.
 """
 
 from __future__ import annotations

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
     Marked = tuple[talk.Sentence, list[Cue]]
 
-SAID = 20_000  # characters of a message in which a cue beside its reason counts
-PROMPT, ANSWER = 500, 500  # characters of a prompt, and of an answer's first messages, in which an argument counts
-FIRST = 2  # messages in which an answer takes a challenge up
-NEAR = 1  # lines between a cue and its reason
-REACH = 3  # words between a negation and the cue that it takes back
-SNIPPET = 120  # characters
+MAX_MESSAGE_CHARS = 20_000  # characters of a message in which a cue beside its reason counts
+MAX_PROMPT_CHARS, MAX_ANSWER_CHARS = (
+    500,
+    500,
+)  # of a prompt, and of an answer's first messages: there an argument counts
+MAX_ANSWERS = 2  # messages in which an answer takes a challenge up
+MAX_LINES_APART = 1  # lines between a cue and its reason
+MAX_NEGATED = 3  # words between a negation and the cue that it takes back
+MAX_SNIPPET = 120  # characters
 WEIGHT = {"concede": 2, "cause": 1, "limit": 1, "weigh": 1}  # of the ways an answer takes up a challenge
-CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
+MIN_CLEAR = 3  # challenges and ways of taking up together: so much is two hits at once
 POLISH = 2  # challenges that talk of looks and wording is less worth: rounds of it are many, and the diff shows them
 REFUSAL = 2  # a refused tool call counts as so many challenges
 _MARKUP = str.maketrans("", "", "`*#|~[]")
@@ -44,17 +47,17 @@ class Hit:
 
 
 def snippet(raw: str) -> str:
-    """Return a line of a message as one harmless line of at most SNIPPET characters, without markup."""
-    return render.harmless(raw[: 20 * SNIPPET].translate(_MARKUP).strip("-> "), SNIPPET)
+    """Return a line of a message as one harmless line of at most MAX_SNIPPET characters, without markup."""
+    return render.harmless(raw[: 20 * MAX_SNIPPET].translate(_MARKUP).strip("-> "), MAX_SNIPPET)
 
 
 def marked(lexicon: Lexicon, message: Message) -> list[Marked]:
     """Return a message's sentences, each with its cues."""
-    return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, SAID)]
+    return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, MAX_MESSAGE_CHARS)]
 
 
 def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
-    """Return what an exchange holds: said and argued hits. What a hook asked for holds nothing."""
+    """Return the said and argued hits of an exchange; none if a hook asked for it."""
     if exchange.asked_by_hook:
         return []
     sentences = [(message, marked(lexicon, message)) for message in exchange.messages]
@@ -62,12 +65,12 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
     if exchange.prompt is None or exchange.first:
         return found
     # A reason of the person's own, in the middle of the talk and brief, counts for two.
-    found += [hit for hit in said(exchange.prompt, early(sentences[0][1], PROMPT)) if hit.boosted]
+    found += [hit for hit in said(exchange.prompt, early(sentences[0][1], MAX_PROMPT_CHARS)) if hit.boosted]
     return found + argued(sentences[0], sentences[1:])
 
 
 def said(message: Message, sentences: list[Marked]) -> list[Hit]:
-    """Return the hits of cues beside their reasons, and of cues alone; a question or an open matter gives none."""
+    """Return the hits of cues beside their reasons, and of cues alone; questions and open matters give none."""
     reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
     found = []
     for one, cues in sentences:
@@ -75,7 +78,8 @@ def said(message: Message, sentences: list[Marked]) -> list[Hit]:
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
         for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
-            boosted = any((name, line) in reasons for line in range(one.line - NEAR, one.line + NEAR + 1))
+            near = range(one.line - MAX_LINES_APART, one.line + MAX_LINES_APART + 1)
+            boosted = any((name, line) in reasons for line in near)
             found.append(Hit(name, boosted, message, one.raw))
     return found
 
@@ -85,17 +89,17 @@ def _is(cue: Cue, kind: str) -> bool:
 
 
 def _stands(cue: Cue, nots: list[int]) -> bool:
-    """Tell whether no negation that ends before the cue takes it back."""
-    return not any(0 <= cue.start - end < REACH for end in nots)
+    """Tell whether the cue is free of a negation before it."""
+    return not any(0 <= cue.start - end < MAX_NEGATED for end in nots)
 
 
 def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[Hit]:
     """Return the hits of a challenge that the answer takes up: none, one or two boosted ones.
 
-    asked and replies: a prompt that isn't the session's first (nothing was said before that) and what answered it.
+    asked and replies: a prompt (not the session's first, before which nothing was said) and its answers.
     """
-    prompt, opening = asked[0], early(asked[1], PROMPT)
-    answers = [(one, early(sentences, ANSWER)) for one, sentences in replies[:FIRST]]
+    prompt, opening = asked[0], early(asked[1], MAX_PROMPT_CHARS)
+    answers = [(one, early(sentences, MAX_ANSWER_CHARS)) for one, sentences in replies[:MAX_ANSWERS]]
     challenges = labels(opening, "challenge")
     strength = len(challenges) + (REFUSAL if prompt.refusal else 0)
     if any(cue.label == "polish" for _, cues in opening for cue in cues):
@@ -109,7 +113,7 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     if name == "DECISION" and any(cue.label == "undecided" for _, cues in about for cue in cues):
         return []  # "we have not yet decided which database to use": weighed, and left open
     found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
-    if strength + weight >= CLEAR:
+    if strength + weight >= MIN_CLEAR:
         answer, kinds = next(pair for pair in taken_up if pair[1])
         found.append(Hit(name, True, answer, next(iter(kinds.values()))))
     return found

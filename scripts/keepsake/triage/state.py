@@ -1,7 +1,7 @@
-"""What is kept between a session's Stops, in the project's ledger: the cursor, the tally, and what was asked.
+"""What is kept between a session's Stops, in the project's ledger: the cursor, the tally, and the questions asked.
 
-Two Stop hooks at once: each reads, judges, and then moves the cursor in one transaction that fails when the other has
-moved it, so that only one of them asks.
+When two Stop hooks run at once, each reads, judges, and moves the cursor in one transaction, which fails if the other
+has moved it; so only one of them asks.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-EXPIRES = 90 * 86_400.0  # seconds after which a session's record is dropped
+MAX_AGE = 90 * 86_400.0  # seconds after which a session's record is dropped
 NEW = ("held", "refused", "said", "told", "waiting")  # of a tally; a record that an older keepsake wrote has none
 HEAD = 512  # first bytes of a transcript: a replaced file has others
 
 
 class State:
-    """What is known of a session.
+    """The state of a session.
 
     offset: bytes of the transcript that were judged; head: its first bytes' hash ("" before the first verdict); asked:
     categories already asked for; blocks: how often the session was blocked.
@@ -38,7 +38,7 @@ class State:
 
 
 def load(db: Connection, session: str) -> State:
-    """Return what is known of a session. Raises ValueError when the record makes no sense."""
+    """Return the state of a session. Raises ValueError when the record is invalid."""
     state = State()
     row = db.execute("SELECT offset, head, tally FROM verdict WHERE session = ?", (session,)).fetchone()
     if row:
@@ -66,7 +66,7 @@ def save(db: Connection, session: str, before: int, state: State, asking: Sequen
         rows = [(session, name, now) for name in asking]
         db.executemany("INSERT INTO asked(session, category, at) VALUES (?, ?, ?)", rows)
         for table in ("verdict", "asked"):
-            db.execute(f"DELETE FROM {table} WHERE at < ?", (now - EXPIRES,))
+            db.execute(f"DELETE FROM {table} WHERE at < ?", (now - MAX_AGE,))
         db.execute("COMMIT")
     finally:
         if db.in_transaction:

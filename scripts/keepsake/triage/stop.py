@@ -1,4 +1,4 @@
-"""A Stop: read what is new, judge it, ask once when it is worth it. The edge of triage: disk, clock, environment."""
+"""A Stop: read what is new, judge it, and ask if it is worth it. Here triage meets disk, clock and environment."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kep
 def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a Stop is judged at all.
 
-    Never while the client runs on because of a block, never for a subagent; for a run without a person only when the
-    settings say so.
+    Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
+    so.
     """
     if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
         return False
@@ -65,12 +65,12 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
 
 
 def on_record(category: str, blocks: int) -> str:
-    """Return the name under which a question is on record: a session may be asked for its substance more than once."""
+    """Return the name under which a question is recorded: a session may be asked for its substance more than once."""
     return f"{category} {blocks + 1}" if category == substance.NAME else category
 
 
 def silent(folder: str) -> list[tuple[float, float]]:
-    """Return when keepsake was paused in the project with this data folder."""
+    """Return the times when keepsake was paused in the project with this data folder."""
     db = sqlite.open_existing(os.path.join(folder, "memory.db"))  # store.memories would load the analyser for its name
     return pauses.load(db) if db is not None and schema.version(db) == schema.VERSION else []
 

@@ -1,7 +1,7 @@
 """How much a session holds, and whether that is enough to ask (pure).
 
-A session that holds much is worth a question whatever its words are, and a question late in it yields more than one at
-the first cue. So the points of SIGNS add up over the session, and it is asked when they pass a bar, a second time when
+A session that holds much is worth a question whatever its words, and a late question yields more than one at the first
+cue. So the points of SIGNS add up over the session, and it is asked when they pass a bar, a second time when
 they have grown to several times what they were. Only where little was said so far, a clear finding doesn't wait: such
 a session may end at any moment.
 """
@@ -20,8 +20,8 @@ SIGNS: Mapping[str, tuple[float, str]] = {
     "hits": (2.0, "a boosted hit: 'why couldn't we ...', 'You're right, that's cleaner.'"),
     "refused": (1.0, "a tool call that the person refused, with or without a word"),
 }
-AGAIN = 2.5  # times the points of the last question that the next one takes
-BRIEF = 1500  # characters of answers below which a finding is asked for at once
+MIN_GROWTH = 2.5  # times the points of the last question that the next one takes
+MAX_BRIEF_CHARS = 1500  # characters of answers below which a finding is asked for at once
 
 
 def points(told: int, hits: int, refused: int) -> float:
@@ -31,5 +31,5 @@ def points(told: int, hits: int, refused: int) -> float:
 
 
 def enough(held: float, bar: float, last: float) -> bool:
-    """Tell whether so many points are worth a question; last: the points at the one before, 0 without one."""
-    return held >= max(bar, AGAIN * last)
+    """Tell whether these points are worth a question; last: the points at the previous question, 0 without one."""
+    return held >= max(bar, MIN_GROWTH * last)

@@ -1,6 +1,6 @@
 """A message's own talk (pure): code, quotes, tables, pasted output and documents taken out, sentences made comparable.
 
-What stands under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
+Text under a heading is a document (a plan, a closing summary): its content is in the diff, not in the talk.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ _CONTRACTIONS = (("n't", " not"), ("'re", " are"), ("'ve", " have"), ("'ll", " w
                  ("'s", " is"))  # fmt: skip
 _IRREGULAR = {"can't": "can not", "won't": "will not", "shan't": "shall not", "let's": "let us"}
 _ENDS = (". ", "? ", "! ", "; ")
-LONGEST = 200  # words of a sentence that are looked at
-LONGEST_QUOTE = 300  # characters; a longer stretch between two quote marks is two lone marks
+MAX_WORDS = 200  # words of a sentence that are looked at
+MAX_QUOTE_CHARS = 300  # characters; a longer stretch between two quote marks is two lone marks
 
 
 class Sentence:
@@ -33,7 +33,7 @@ class Sentence:
 
     @property
     def asks(self) -> bool:
-        """Tell whether it is a question."""
+        """Tell whether the sentence is a question."""
         return self.words[-1] == "?"
 
 
@@ -64,12 +64,12 @@ def heading(line: str) -> bool:
 
 
 def unquoted(line: str) -> str:
-    """Return a line with inline code and quoted text each as "_"; a lone mark quotes nothing."""
+    """Return a line with each inline code and quoted text as "_"; a lone quotation mark is ignored."""
     for mark in ("`", '"'):
         pieces = line.split(mark)
         made, at = [pieces[0]], 1
         while at < len(pieces):
-            quoted = at + 1 < len(pieces) and len(pieces[at]) <= LONGEST_QUOTE
+            quoted = at + 1 < len(pieces) and len(pieces[at]) <= MAX_QUOTE_CHARS
             made += ["_", pieces[at + 1]] if quoted else [pieces[at]]
             at += 1 + quoted
         line = " ".join(made)
@@ -86,10 +86,10 @@ def parts(line: str) -> list[str]:
 def words(sentence: str) -> list[str]:
     """Return a sentence's lower-case words: "^" first, a "?" last if it asks, contractions written out.
 
-    Nought is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
+    Zero is "0", any other number "9"; a path, a dotted name, a piece of code or a quotation is "_".
     """
     asks = sentence.rstrip(" )*_'\"").endswith("?")
-    plain = " ".join([_word(word) for word in sentence.lower().split()[:LONGEST]])
+    plain = " ".join([_word(word) for word in sentence.lower().split()[:MAX_WORDS]])
     return ["^", *plain.translate(_SPACED).split(), *("?" if asks else "")]
 
 

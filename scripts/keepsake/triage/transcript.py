@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     Pauses = Sequence[tuple[float, float]]
 
-MOST_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
+MAX_BYTES = 8 << 20  # of a transcript that one verdict reads: its end; a session's usual news is a few kilobytes
 
 
 class ReplacedError(Exception):
-    """The transcript is not the one that was judged before: shorter, or with another beginning."""
+    """The transcript was replaced: it is shorter than before, or begins differently."""
 
 
 def head(path: str) -> str:
@@ -60,10 +60,10 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
 
 
 def _entries(path: str, known: State) -> Iterator[Entry]:
-    """Yield the entries of every finished line behind the cursor, and move it."""
+    """Yield the entries of every finished line after the cursor, and move it."""
     size, skip = os.path.getsize(path), False
-    if size - known.offset > MOST_BYTES:
-        known.offset, skip = size - MOST_BYTES, True  # in the middle of a line
+    if size - known.offset > MAX_BYTES:
+        known.offset, skip = size - MAX_BYTES, True  # in the middle of a line
     for after, ended, entries in reader.entries(path, known.offset):
         if not ended:
             return

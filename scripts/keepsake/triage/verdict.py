@@ -1,4 +1,4 @@
-"""The verdict (pure): a session's tally, what is new in it, and whether that is worth asking for."""
+"""The verdict (pure): a session's tally, what is new in it, and whether to ask for notes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from keepsake.triage.exchange import Exchange
     from keepsake.triage.lexicon import Lexicon
 
-MOST_TOOLS = 50  # different tool names that are remembered
-BAR = 9.0  # points of a session that are worth a question (the default of the setting triage.substance)
+MAX_TOOLS = 50  # different tool names that are remembered
+MIN_POINTS = 9.0  # points of a session that are worth a question (the default of the setting triage.substance)
 
 
 class Tally:
-    """What a session has shown so far: boosted hits a category, messages, prompts, tool calls (used) and their names.
+    """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
     held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, each with
@@ -38,7 +38,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """How much the session holds."""
+        """The session's points."""
         return substance.points(self.told, sum(self.boosted.values()), self.refused)
 
 
@@ -53,7 +53,7 @@ class Finding:
 
 
 class Verdict:
-    """What a Stop is worth: each category's score and hits, and the findings (empty: let the stop go through)."""
+    """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop go through)."""
 
     __slots__ = ("chars", "findings", "hits", "scores")
 
@@ -70,7 +70,7 @@ def judge(
     lexicon: Lexicon,
     thresholds: Mapping[str, float],
     asked: Collection[str] = (),
-    bar: float = BAR,
+    bar: float = MIN_POINTS,
 ) -> Verdict:
     """Add what is new to the tally and judge it.
 
@@ -107,13 +107,14 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
 
 
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
-    """Leave a verdict its findings when it is time to ask, joined by those that waited; else let them wait.
+    """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
     Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
     line that is new.
     """
     held = tally.points
-    if not (verdict.findings and tally.said < substance.BRIEF) and not substance.enough(held, bar, tally.held):
+    brief = tally.said < substance.MAX_BRIEF_CHARS
+    if not (verdict.findings and brief) and not substance.enough(held, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
@@ -129,7 +130,7 @@ def count(tally: Tally, exchange: Exchange) -> None:
     tally.messages += len(exchange.messages)
     tally.used += len(exchange.tools)
     new = [name for name in dict.fromkeys(exchange.tools) if name not in tally.tools]
-    tally.tools = (tally.tools + new)[:MOST_TOOLS]
+    tally.tools = (tally.tools + new)[:MAX_TOOLS]
     if exchange.asked_by_hook:
         return
     tally.refused += exchange.refused + (exchange.prompt is not None and exchange.prompt.refusal)

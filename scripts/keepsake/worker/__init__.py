@@ -1,1 +1,1 @@
-"""The background process: its jobs, and the runtime that is made for it."""
+"""The background process: its jobs, and its runtime."""

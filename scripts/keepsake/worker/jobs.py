@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 _HALF_READ = "SELECT path, coalesce(cwd, '') FROM cursor LEFT JOIN session ON session.id = cursor.session"
-LIMIT = 600.0  # seconds; a worker that hangs is gone after this
+MAX_SECONDS = 600.0  # seconds; a worker that hangs is gone after this
 
 
-def watchdog(seconds: float = LIMIT) -> None:
+def watchdog(seconds: float = MAX_SECONDS) -> None:
     """End this process after so many seconds, whatever it is doing.
 
     faulthandler counts in a thread of its own in C: a Python thread would wait for a search that never lets go.

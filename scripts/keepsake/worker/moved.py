@@ -45,7 +45,7 @@ class Former(NamedTuple):
 
 
 def origin(top: str) -> Origin:
-    """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
+    """Ask git about the checkout at top; a shallow one has no first commits. Raises GitError."""
     if not paths.own_history(top):
         return Origin()
     git = gitlog.Git(top)
@@ -57,13 +57,13 @@ def origin(top: str) -> Origin:
 
 
 def remote(url: str) -> str:
-    """Return what is the same in all spellings of a remote's address: host and path, no user, no password."""
+    """Return the common part of all spellings of a remote's address: host and path, without user and password."""
     found = _URL.match(url.strip())
     return f"{found[1].lower()}/{found[2]}" if found else ""
 
 
 def note(db: Connection, found: Project) -> None:
-    """Note in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
+    """Record in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
     row = _row(db)
     if row is not None and (_parsed(row).commits or not os.path.exists(os.path.join(found.top, ".git"))):
         return
@@ -90,9 +90,9 @@ def _here(found: Project) -> Origin:
 
 
 def offer(found: Project, transcript: str) -> None:
-    """Leave the person a line on the place where this project seems to have been, once for a place.
+    """Leave a line for the person on the place where this project seems to have been, once per place.
 
-    Nothing is looked for where the project's own store has noted what git knows of it: then it has been here before.
+    If the project's own store has recorded what git knows of it, it has been here before, and nothing is looked for.
     Raises OSError, DatabaseError.
     """
     db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
@@ -124,7 +124,7 @@ def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
 
 
 def _sign(other: others.Other, here: Origin, found: Project) -> str:
-    """Return by what another project is recognised as this one, "" when it isn't: it must be gone from its place."""
+    """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""
     noted = _parsed(_row(other.db))

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_RULES = 50  # of a project, the newest, that are compared
-SHOWN = 200  # characters of a rule
+MAX_RULE_CHARS = 200  # characters of a rule
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
 def make(found: Project, transcript: str) -> None:
-    """Leave what is to be offered in a project; what the world does to it is journalled and stops nothing else."""
+    """Leave the offers of a project for the person; a failure is journalled and stops nothing else."""
     try:
         moved.offer(found, transcript)
         _shared(found)
@@ -47,7 +47,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]
 
 
 def same(one: memories.Memory, other: memories.Memory) -> bool:
-    """Tell whether two rules say the same, and not because one turn is in both stores."""
+    """Tell whether two rules say the same, but are not one turn stored twice."""
     copied = one.session and one.session == other.session
     return not copied and corrections.same(keep.meaning(one), keep.meaning(other))
 
@@ -69,7 +69,7 @@ def _shared(found: Project) -> None:
         for rule, twin in twins:
             new = [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
             if all(new):
-                text = render.harmless(rule.content, SHOWN)
-                how = f"`! keepsake edit {rule.uid} --everywhere` has it told in every project"
+                text = render.harmless(rule.content, MAX_RULE_CHARS)
+                how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
                 notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
                 return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Other(NamedTuple):
-    """A project's data folder, where the project was when it was last written to, and its store."""
+    """A project's data folder, the project's last known folder, and its store."""
 
     folder: str
     root: str

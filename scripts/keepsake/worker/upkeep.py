@@ -1,4 +1,4 @@
-"""What a store needs now and then, done by whoever has just written much to it and nobody waits for."""
+"""A store's upkeep, done by processes that have just written much to it and that nobody waits for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def open_store(found: Project) -> tuple[Connection, Tombstones]:
 
 
 def after_writing(db: Connection, found: Project, now: float) -> None:
-    """Hold the store below its limit, tidy it when it has grown, make the day's backup (now: epoch seconds)."""
+    """Keep the store below its limit, tidy it when it has grown, make the daily backup (now: epoch seconds)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
