@@ -18,6 +18,7 @@ TERMS = 24  # of a text, its rarest, that are looked up: FTS5 reads every note t
 UNCOUNTED = 60  # further terms that no note held when they were counted last
 MAX_COUNTED = 900  # terms of a moment; SQLite binds 999 values
 _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rank LIMIT ?"
+_TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _COLUMNS = (
     "id", "uid", "kind", "type", "role", "content", "cls", "who", "seen", "created", "updated", "branch", "session",
     "superseded", "shown", "used", "extra",
@@ -107,7 +108,7 @@ def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
     counts = _counts(db, asked | beside)
     rows = [*_look_up(db, asked, counts), *_look_up(db, beside, counts), *_naming(db, moment.files)]
     found = [one for one in read(db, list(dict.fromkeys(rows))) if one.uid not in skip]
-    total = int(db.execute("SELECT count(*) FROM note").fetchone()[0]) if found else 0
+    total = int(db.execute(_TOTAL).fetchone()[0]) if found else 0
     return Found(found, asked, beside, counts, total)
 
 

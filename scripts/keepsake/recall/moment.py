@@ -12,7 +12,7 @@ from keepsake.text import recipes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from keepsake.base.event import Event
 
@@ -129,8 +129,8 @@ def command_files(command: str) -> tuple[str, ...]:
 def prompts(tail: bytes) -> list[str]:
     """Return the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
     found: list[str] = []
-    for line in reversed(tail.split(b"\n")):
-        if b'"user"' in line and len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
+    for line in _lines(tail, b'"user"'):
+        if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
             said = _text(line, "user").strip()
             if said and not said.startswith((*NOT_ASKED[:3], "<command", "[Request")):
                 found.append(said[:BEGINNING])
@@ -141,12 +141,21 @@ def prompts(tail: bytes) -> list[str]:
 
 def last_answer(tail: bytes) -> str:
     """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
-    for line in reversed(tail.split(b"\n")):
-        if b'"assistant"' in line and b'"text"' in line:
+    for line in _lines(tail, b'"assistant"'):
+        if b'"text"' in line:
             found = _text(line, "assistant")
             if found:
                 return found[-ANSWER:]
     return ""
+
+
+def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
+    """Yield the lines of a transcript's tail that hold a mark, newest first, without a copy of all the others."""
+    at = tail.rfind(mark)
+    while at >= 0:
+        start, end = tail.rfind(b"\n", 0, at) + 1, tail.find(b"\n", at)
+        yield tail[start : end if end >= 0 else len(tail)]
+        at = tail.rfind(mark, 0, start)
 
 
 def _text(line: bytes, role: str) -> str:

@@ -44,7 +44,10 @@ class Cache(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        made = " ".join([term for token in expand(word) for term in token.terms()])
+        if plain(word):  # most words: one token of one term
+            made = _normals[word[:LONGEST].lower()]
+        else:
+            made = " ".join([term for token in expand(word) for term in token.terms()])
         if len(word) <= LONGEST:
             self[word] = made
         return made
@@ -113,10 +116,14 @@ def expand(word: str) -> list[Token]:
         return []
     if not word.isascii():
         return _scripts(word)
-    if word.isalpha():
-        # A word with one capital, or capitals alone, is a word; else the humps are names of their own.
-        return [Token((normal(word.lower()),))] if word[1:].islower() or word.isupper() else [_name(word)]
+    if plain(word):
+        return [Token((normal(word.lower()),))]
     return [_path(word)] if "/" in word else [_name(word)]
+
+
+def plain(word: str) -> bool:
+    """Tell whether a word is ASCII letters with at most one capital, or capitals alone; else its humps are names."""
+    return word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper())
 
 
 def normal(word: str) -> str:

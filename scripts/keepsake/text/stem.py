@@ -8,6 +8,7 @@ from __future__ import annotations
 
 UNTOUCHED = 3  # letters: shorter words are left alone
 VOWELS = "aeiouy"
+SHAPES = {code: "v" if chr(code) in VOWELS else "c" for code in range(128)}  # a word as vowels and consonants
 DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
 LI = tuple("cdeghkmnrt")  # -ly falls off after these
 # Longest first: the first that fits is the one that counts, whether or not its condition holds.
@@ -73,8 +74,9 @@ def stem(word: str) -> str:
     """The stem of a lower-case ASCII word; words of up to three letters come back as they are."""
     if len(word) <= UNTOUCHED:
         return word
-    first = _region(word, 0)
-    second = _region(word, first)
+    shape = word.translate(SHAPES)
+    first = _region(shape, 0)
+    second = _region(shape, first)
     word = _inflection(_plural(word), first)
     if word[:-2] and word[-1] == "y" and word[-2] not in VOWELS:
         word = word[:-1] + "i"
@@ -86,16 +88,14 @@ def stem(word: str) -> str:
     return _last_e(word, first, second)
 
 
-def _region(word: str, start: int) -> int:
+def _region(shape: str, start: int) -> int:
     """Where the part begins that follows the first consonant after a vowel, from `start` on."""
-    for i in range(start + 1, len(word)):
-        if word[i] not in VOWELS and word[i - 1] in VOWELS:
-            return i + 1
-    return len(word)
+    at = shape.find("vc", start)
+    return at + 2 if at >= 0 else len(shape)
 
 
 def _has_vowel(part: str) -> bool:
-    return any(char in VOWELS for char in part)
+    return "v" in part.translate(SHAPES)
 
 
 def _plural(word: str) -> str:
@@ -109,6 +109,8 @@ def _plural(word: str) -> str:
 
 
 def _inflection(word: str, first: int) -> str:
+    if word[-1] not in "dgy":  # most words
+        return word
     if word.endswith("eed"):
         return word[:-1] if len(word) - 3 >= first else word
     for ending in ("edly", "ingly", "ing", "ed"):
