@@ -65,14 +65,15 @@ class Rarities(dict[str, float]):
 
 
 class Occurrences(dict[str, int]):
-    """handle -> how often it stands in the session so far; notes about one thing share handles."""
+    """handle -> how often it stands in the session so far, in any case; notes about one thing share handles."""
 
-    def __init__(self, tail: bytes) -> None:
+    def __init__(self, raw: bytes) -> None:
         super().__init__()
-        self.tail = tail
+        self.raw, self.folded = raw, b""
 
     def __missing__(self, name: str) -> int:
-        self[name] = made = self.tail.count(name.encode("utf-8", "replace"))
+        self.folded = self.folded or self.raw.lower()  # most moments count none
+        self[name] = made = self.folded.count(name.encode("utf-8", "replace"))
         return made
 
 
@@ -121,10 +122,10 @@ class Weighing:
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
-        self.lately = moment.tail[-RECENT:]
+        self.lately = moment.raw[-RECENT:].lower()
         rarities = Rarities(found)
         self.rarity = rarities.__getitem__
-        self.occurrences = Occurrences(moment.tail)
+        self.occurrences = Occurrences(moment.raw)
         self.bases = [memories.base_name(name) for name in moment.files]
         self.whole = sum(map(self.rarity, found.asked))
         strong = []
@@ -210,7 +211,7 @@ def _vector(weighing: Weighing, place: int, kin: int, words: set[bytes]) -> list
         len([word for word in telling if word in words]) / (len(telling) or 1),  # known
         len(note.content) / 300.0,  # length
         math.log1p(len(found.asked)),  # terms
-        float(len(moment.tail) < RECENT),  # young
+        float(len(moment.raw) < RECENT),  # young
         float(weighing.names_file(note)),  # file
         *_handles(weighing, note),
         *_circumstances(moment, note),

@@ -32,11 +32,11 @@ class Moment:
     """What is known when something may be told.
 
     at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
-    raw, tail: the end of the transcript as it lies on the disk, and the same in lower case; branch: checked out now;
-    people: what the person at work is called; now: epoch seconds.
+    raw: the end of the transcript as it lies on the disk; branch: checked out now; people: what the person at work is
+    called; now: epoch seconds.
     """
 
-    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "tail")
+    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session")
 
     def __init__(
         self,
@@ -52,8 +52,7 @@ class Moment:
         session: str = "",
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
-        self.raw, self.tail = raw, raw.lower()
-        self.branch, self.people, self.now, self.session = branch, people, now, session
+        self.branch, self.people, self.now, self.session, self.raw = branch, people, now, session, raw
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -67,7 +66,7 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
         made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
     if made is None:
         return None
-    made.raw, made.tail, made.session = tail, tail.lower(), event.session
+    made.raw, made.session = tail, event.session
     return made
 
 
