@@ -144,7 +144,7 @@ def _path(token: str) -> Token:
         return Token()
     found = [_name(name) for name in reversed(names)]
     tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
-    parts = found[0].parts + tuple(term for name in found[1:] for term in name.terms())
+    parts = found[0].parts + tuple([term for name in found[1:] for term in name.terms()])
     return Token(tail + found[0].wholes, parts)
 
 
@@ -157,7 +157,7 @@ def _name(name: str) -> Token:
         return Token()
     whole = normal(name.replace("_", "").replace("-", "").lower())
     pieces = name.replace("_", " ").replace("-", " ").replace(".", " ").split()
-    parts = tuple(normal(part) for piece in pieces for part in _humps(piece))
+    parts = tuple([normal(part) for piece in pieces for part in _humps(piece)])
     return Token((whole,), () if parts == (whole,) else parts)
 
 

@@ -18,7 +18,7 @@ else:
 
 DIMENSIONS = 64
 HALF = DIMENSIONS // 2
-CHECK = 4  # bytes of a term's number that tell it from others whose slot it shares
+CHECK = 4  # bytes of a term's number
 EMPTY = b"\0" * CHECK
 PRIME = 4_294_967_291  # the largest below 2**32: a term's number is what is left of its bytes, read as one integer
 SCATTER = 2_654_435_761  # 2**32 over the golden ratio (Knuth, "The Art of Computer Programming" 3, 6.4)
@@ -32,7 +32,7 @@ PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "meaning.bin")
 class Table(dict[str, int]):
     """term -> its vector as `spread` makes it, looked up when it is first asked for; 0: the table doesn't have it.
 
-    A table is slots: first the number of the term in each (`CHECK` bytes, 0: empty), then the vector in each. A term is
+    A table is slots: first the number of the term in each (little-endian, 0: empty), then the vector in each. A term is
     in its own slot or soon after. read: returns so many bytes from a place on; size: bytes in all. A hook asks for some
     hundred vectors of 19,000, so it reads the numbers, and each vector that it wants by itself.
     """
@@ -40,7 +40,7 @@ class Table(dict[str, int]):
     def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:
         super().__init__()
         self.read, self.slots = read, size // (CHECK + DIMENSIONS)
-        self.checks = read(self.slots * CHECK, 0)
+        self.numbers = memoryview(read(self.slots * CHECK, 0)).cast("I")
 
     def __missing__(self, term: str) -> int:
         if len(self) >= REMEMBERED:
@@ -51,14 +51,13 @@ class Table(dict[str, int]):
 
     def row(self, term: str) -> bytes | None:
         """Return a term's vector (each number plus 128, as a byte), None when the table doesn't have it."""
-        number, slots, checks = number_of(term), self.slots, self.checks
-        check, slot = number.to_bytes(CHECK, "little"), own_slot(number, slots)
+        number, slots, numbers = number_of(term), self.slots, self.numbers
+        slot = own_slot(number, slots)
         for place in range(slot, slot + slots):
-            at = place % slots * CHECK
-            found = checks[at : at + CHECK]
-            if found == check:
+            found = numbers[place % slots]
+            if found == number:
                 return self.read(DIMENSIONS, slots * CHECK + place % slots * DIMENSIONS)
-            if found == EMPTY:
+            if not found:
                 return None
         return None
 

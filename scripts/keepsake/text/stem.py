@@ -77,15 +77,21 @@ def stem(word: str) -> str:
     shape = word.translate(SHAPES)
     first = _region(shape, 0)
     second = _region(shape, first)
-    word = _inflection(_plural(word), first)
+    if word[-1] in "sd":  # each step is asked only where it can apply: most words meet two
+        word = _plural(word)
+    if word[-1] in "dgy":
+        word = _inflection(word, first)
     if word[:-2] and word[-1] == "y" and word[-2] not in VOWELS:
         word = word[:-1] + "i"
-    word = _swap(word, STEP_2, ENDINGS_2, first)
+    if word.endswith(ENDINGS_2):
+        word = _swap(word, STEP_2, first)
     if word.endswith("li") and word[-3:-2] in LI and len(word) - 2 >= first:
         word = word[:-2]
-    word = _swap(word, STEP_3, ENDINGS_3, first)
-    word = _swap(word, STEP_4, ENDINGS_4, second)
-    return _last_e(word, first, second)
+    if word.endswith(ENDINGS_3):
+        word = _swap(word, STEP_3, first)
+    if word.endswith(ENDINGS_4):
+        word = _swap(word, STEP_4, second)
+    return _last_e(word, first, second) if word[-1] in "el" else word
 
 
 def _region(shape: str, start: int) -> int:
@@ -109,8 +115,6 @@ def _plural(word: str) -> str:
 
 
 def _inflection(word: str, first: int) -> str:
-    if word[-1] not in "dgy":  # most words
-        return word
     if word.endswith("eed"):
         return word[:-1] if len(word) - 3 >= first else word
     for ending in ("edly", "ingly", "ing", "ed"):
@@ -136,9 +140,7 @@ def _short(word: str) -> bool:
     return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
 
 
-def _swap(word: str, table: tuple[tuple[str, str], ...], endings: tuple[str, ...], region: int) -> str:
-    if not word.endswith(endings):  # most words, in one call instead of twenty
-        return word
+def _swap(word: str, table: tuple[tuple[str, str], ...], region: int) -> str:
     for ending, put in table:
         if word.endswith(ending):
             keep = len(word) - len(ending)
