@@ -16,6 +16,7 @@ LONGEST = 160  # characters of a token that are looked at: the longest useful pa
 MOST_PARTS = 12  # of one compound
 CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
 SHORTEST = 4  # letters that an ending must leave
+SHORTEST_INFLECTED = SHORTEST + min(map(len, HUNGARIAN_PLAIN))
 INNER = "_-./'+#"  # may stand inside a token
 
 # Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
@@ -132,7 +133,7 @@ def normal(word: str) -> str:
 
 
 def _normal(word: str) -> str:
-    if word.endswith(HUNGARIAN_PLAIN):
+    if len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN):
         word = _without(word, HUNGARIAN_PLAIN)
     return stem(IRREGULAR.get(word, word))
 
