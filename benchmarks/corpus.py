@@ -111,6 +111,7 @@ def build(folder: str, count: int, notes: int = 0) -> str:
     common.refresh(db)
     note_rows.count(db)
     fts.merge(db)
+    fts.merge(db, fts.NOTES)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     db.close()
     return path

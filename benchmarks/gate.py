@@ -33,11 +33,11 @@ from keepsake.store import drafts, note_rows, schema
 from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from keepsake.store.db import Connection
 
-    Vector = dict[str, float]
+    Vector = list[float]
     Offer = tuple[str, int, Vector]  # note ("session8:number"), its characters, features
     Step = tuple[int, str, list[Offer]]  # line, kind of moment, what could be told
 
@@ -51,8 +51,9 @@ NEAR = 15  # lines from an opportunity's source in which a note's source is the 
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
-    "A tree is a number, or (feature, bound, tree where the feature is at most the bound, tree where it is more); the",
-    "features are numbered in the order of NAMES (recall/features.py), and the sum of all trees is a logit.",
+    "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
+    "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
+    "counted in the session (features.COUNTED) stand apart, and once more as the most that each can give.",
     '"""',
 )
 SETTINGS = {
@@ -255,10 +256,8 @@ def fitted(vectors: list[Vector], targets: list[float], weights: list[float]) ->
     import lightgbm  # type: ignore[import-not-found]
     import numpy  # type: ignore[import-not-found]
 
-    names = list(vectors[0])
-    matrix = numpy.array([features.listed(vector, names) for vector in vectors])
-    data = lightgbm.Dataset(matrix, numpy.array(targets), weight=numpy.array(weights))
-    return lightgbm.train(SETTINGS, data, ROUNDS), names
+    data = lightgbm.Dataset(numpy.array(vectors), numpy.array(targets), weight=numpy.array(weights))
+    return lightgbm.train(SETTINGS, data, ROUNDS)
 
 
 def told(found: list[Step], scores: list[list[float]], bar: float, limit: int = 2) -> list[tuple[int, str, str, int]]:
@@ -284,9 +283,9 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
     scores: dict[str, list[list[float]]] = {}
     for fold in range(FOLDS):
         apart = set(order[fold::FOLDS])
-        model, names = fitted(*rows_of({s: found for s, found in played.items() if s not in apart}, grades, fold))
+        model = fitted(*rows_of({s: found for s, found in played.items() if s not in apart}, grades, fold))
         for session in apart:
-            offers = [[features.listed(vector, names) for *_, vector in row] for *_, row in played[session]]
+            offers = [[vector for *_, vector in row] for *_, row in played[session]]
             scores[session] = [list(model.predict(numpy.array(row))) for row in offers]
     wanted = sum([kind == "helps" for row in grades.sessions.values() for kind, *_ in row.values()])
     for bar in (0.25, 0.3, 0.35, 0.4, 0.45, 0.5):
@@ -300,27 +299,60 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
         )
 
 
-def write(model: Any, names: list[str]) -> None:
-    """Write the trees as the product reads them."""
-    trees = [_tree(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]]
-    rows = textwrap.wrap(
-        ", ".join([json.dumps(name).replace(" ", "\0") for name in names]) + ",", 112, break_on_hyphens=False
-    )
+def write(trees: list[Any]) -> None:
+    """Write trees (`_tree`) as the product reads them."""
+    names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
+    asking = [tree for tree in trees if asked(tree) & set(features.COUNTED)]
+    others = [tree for tree in trees if tree not in asking]
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
-        "    from typing import Any, Final", "", "# fmt: off", "NAMES: Final = (",
-        *["    " + row.replace("\0", " ") for row in rows], ")", "TREES: Final[tuple[Any, ...]] = (",
-        *["    " + row for tree in trees for row in _wrapped(repr(tree))], ")", "# fmt: on", "",
+        "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
+        "NAMES: Final = (",
+        *["    " + row.replace("\0", " ") for row in names], ")",
+        *_function("uncounted", "the trees that ask nothing of what is counted", others),
+        *_function("counted", "the trees that ask for what is counted", asking),
+        *_function("most", "the most that `counted` can give, whatever is counted", asking, features.COUNTED),
+        "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
         file.write("\n".join(out))
 
 
+def asked(tree: Any) -> set[str]:
+    """Return the names of the features that a tree asks for."""
+    return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
+
+
+def _function(name: str, what: str, trees: list[Any], unknown: Sequence[str] = ()) -> list[str]:
+    """Return the lines of a function that adds trees up; of unknown features the side that gives more counts."""
+    used = set().union(*map(asked, trees)) - set(unknown)
+    values = [(_variable(name), at) for at, name in enumerate(features.NAMES) if name in used]
+    body = [row for tree in trees for row in _wrapped(f"points += {_expression(tree, unknown)}")]
+    return ["", "", f"def {name}(values: Sequence[float]) -> float:", f'    """Return the sum of {what}."""',
+            *[f"    {variable} = values[{at}]" for variable, at in values], "    points = 0.0",
+            *["    " + row for row in body], "    return points"]  # fmt: skip
+
+
+def _variable(name: str) -> str:
+    return name.replace(" ", "_").replace("-", "_")
+
+
+def _expression(tree: Any, unknown: Sequence[str]) -> str:
+    if not isinstance(tree, tuple):
+        return repr(tree)
+    feature, bound, low, high = tree
+    sides = _expression(low, unknown), _expression(high, unknown)
+    if features.NAMES[feature] in unknown:
+        return f"max({sides[0]}, {sides[1]})"
+    return f"({sides[0]} if {_variable(features.NAMES[feature])} <= {bound!r} else {sides[1]})"
+
+
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text + ",", 112, break_on_hyphens=False)
+    return textwrap.wrap(text, 112, break_on_hyphens=False)
 
 
 def _tree(node: dict[str, Any]) -> Any:
+    """Return a tree: a number, or (feature, bound, tree where it is at most the bound, tree where it is more)."""
     if "leaf_value" in node:
         return float(f"{node['leaf_value']:.4g}")
     bound = float(f"{node['threshold']:.4g}")
@@ -352,7 +384,8 @@ def main() -> int:
             played[session.id] = steps(session, sorted(before, key=lambda other: other.last), notes)
     validated(played, grades)
     if args.write:
-        write(*fitted(*rows_of(played, grades, 3)))
+        model = fitted(*rows_of(played, grades, 3))
+        write([_tree(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]])
     return 0
 
 

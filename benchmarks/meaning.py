@@ -119,8 +119,9 @@ def learned(
 
 def write(rows: dict[str, list[int]]) -> None:
     """Write the table as the product reads it."""
+    numbered = {meaning.number_of(term): row for term, row in sorted(rows.items())}
     with open(meaning.PATH, "wb") as file:
-        file.write(meaning.built(rows, int(FULL * len(rows)) | 1))
+        file.write(meaning.built(numbered, int(FULL * len(numbered)) | 1))
 
 
 def lines_of(path: str) -> list[str]:

@@ -3,10 +3,9 @@
 Importing thirty small modules one by one costs a third of a bare Python start, nearly all of it in the import
 machinery. So the modules that a run has used are linked into one file, the image (keepsake/link.py), and the next run
 executes that. An image counts only while every source in it has the time and size it was linked with; without one
-the modules are imported as usual. docs/performance.md has the figures.
+the modules are imported as usual. docs/performance.md has the figures. (Without `from __future__`: that is a module in
+a file, which Python would look for and read.)
 """
-
-from __future__ import annotations
 
 import _frozen_importlib_external as importing
 import gc
@@ -104,6 +103,11 @@ def lean_os() -> None:
         del sys.modules["_collections_abc"]
 
 
+def near_first() -> None:
+    """Look for modules in C where they are: the only ones that are still to be found lie in the last folder."""
+    sys.path.sort(key=lambda folder: not folder.endswith("lib-dynload"))
+
+
 def image_path(folder: str, script: str) -> str:
     """Return where the image of a script lies: beside its bytecode."""
     return cache_from_source(f"{folder}/{script}.py")[: -len("pyc")] + "image"
@@ -126,7 +130,7 @@ def restore(path: str) -> set[str]:
     return set()
 
 
-def execute(parts: Sequence[Part]) -> None:
+def execute(parts: "Sequence[Part]") -> None:
     """Make modules of their code, in an order in which each finds what it imports."""
     make = type(sys)
     for name, source, _, code in parts:
@@ -170,6 +174,7 @@ def main(folder: str, script: str) -> int:
     whole_bytecode()
     lean_os()
     path = image_path(folder, script)
+    near_first()
     linked = restore(path)
     code = int(__import__(script).main())
     used = {*ours(), script}

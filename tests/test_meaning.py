@@ -38,7 +38,8 @@ def test_a_text_is_like_itself_and_nothing_like_an_empty_one() -> None:
 
 def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:
     vectors = {f"term{n}": [n - 60] * 63 + [127] for n in range(120)}
-    table = meaning.Table(meaning.built(vectors, 121))
+    data = meaning.built({meaning.number_of(term): row for term, row in vectors.items()}, 121)
+    table = meaning.Table(meaning.bytes_of(data), len(data))
     for term, row in vectors.items():
         found = table.row(term)
         assert found is not None

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.recall import notes
 
-from keepsake.recall import gate
+from keepsake.recall import candidates, features, gate, gate_trees
 from keepsake.recall.moment import Moment
 from keepsake.store import note_rows
 
@@ -132,3 +134,34 @@ def test_what_was_told_often_and_never_used_is_told_no_more(
     change = "UPDATE memory SET kind = ?, shown = ?, used = ? WHERE content = ?"
     handful.execute(change, (kind, shown, used, TOLD))
     assert bool(notes.told(handful, notes.prompt(WHY))) == told
+
+
+def test_the_trees_are_those_of_these_features() -> None:
+    assert gate_trees.NAMES == features.NAMES
+
+
+VALUE = st.floats(0, 6)
+COUNTS = st.tuples(st.integers(0, 12), st.integers(0, 12), VALUE, st.floats(0, 1))
+
+
+@given(st.lists(VALUE, min_size=len(features.NAMES), max_size=len(features.NAMES)), COUNTS)
+def test_nothing_that_is_counted_gives_more_than_was_allowed_for(
+    vector: list[float], counts: tuple[float, ...]
+) -> None:
+    at = features.NAMES.index(features.COUNTED[0])
+    counted = [*vector[:at], *counts, *vector[at + len(counts) :]]
+    assert gate_trees.most(vector) == gate_trees.most(counted)
+    assert gate_trees.most(vector) + 1e-9 >= gate_trees.counted(counted)
+    assert gate_trees.uncounted(vector) == gate_trees.uncounted(counted)
+
+
+def test_what_is_told_does_not_hang_on_what_was_counted_early(grown: Connection) -> None:
+    found = candidates.find(grown, SEAL)
+    weighing = features.Weighing(SEAL, found, gate.WEIGHED)
+    scores = {}
+    for note, vector in zip(weighing.notes, features.vectors(weighing)):
+        scores[note.uid] = gate.probability(gate_trees.uncounted(vector) + gate_trees.counted(vector))
+    told = {note.uid: score for note, score in gate.likely(weighing, 1e-9)}
+    assert told == scores
+    first = max(scores, key=lambda uid: scores[uid])
+    assert [note.uid for note, _ in gate.likely(weighing, scores[first])][:1] == [first]

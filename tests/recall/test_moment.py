@@ -96,7 +96,7 @@ def test_a_short_prompt_is_asked_with_the_answer_before_it() -> None:
     found = of("UserPromptSubmit", tail, prompt="yes, do 3")
     assert found is not None
     assert found.beside == "3. The gateway_backoff could be doubled. Shall I?"
-    assert b"gateway_backoff" in found.tail
+    assert b"gateway_backoff" in found.raw
 
 
 def test_of_a_long_answer_the_end_counts() -> None:

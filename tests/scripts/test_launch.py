@@ -145,6 +145,15 @@ def test_modules_come_after_what_they_import() -> None:
     assert link.ordered(order[::-1]) == order
 
 
+def test_an_image_loads_no_module_for_a_flag_of_the_compiler() -> None:
+    _, source, _, code = link.part("keepsake.base.reply")
+    names: dict[str, object] = {"__name__": "reply"}
+    assert "__future__" not in code.co_names
+    exec(code, names)  # noqa: S102  # it is what launch.execute does
+    assert source.endswith("reply.py")
+    assert "Reply" in names
+
+
 def test_os_is_whole_without_the_abstract_classes() -> None:
     """What the hooks and the worker's start ask of os and os.environ works as with the real `_collections_abc`."""
     probe = (

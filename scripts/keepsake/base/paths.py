@@ -6,7 +6,6 @@ because importing platformdirs costs a hook 17 ms; a test compares the two.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 
@@ -285,6 +284,8 @@ def make_home(env: Mapping[str, str] = os.environ) -> str:
     """
     folder = home(env)
     if os.path.exists(folder) and not os.path.isdir(folder):
+        import errno
+
         raise NotADirectoryError(errno.ENOTDIR, "Not a directory", folder)
     make_dir(folder)
     if os.name != "nt" and os.path.realpath(folder) != os.path.realpath(os.path.expanduser("~")):

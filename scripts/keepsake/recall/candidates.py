@@ -9,6 +9,7 @@ from keepsake.text.words import STOP
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
+    from typing import Any
 
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
@@ -17,13 +18,11 @@ EACH = 16  # notes of a look-up that are weighed
 TERMS = 24  # of a text, its rarest, that are looked up: FTS5 reads every note that holds one of them
 UNCOUNTED = 60  # further terms that no note held when they were counted last
 MAX_COUNTED = 900  # terms of a moment; SQLite binds 999 values
-_FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rank LIMIT ?"
-_COLUMNS = (
-    "id", "uid", "kind", "type", "role", "content", "cls", "who", "seen", "created", "updated", "branch", "session",
-    "superseded", "shown", "used", "extra",
-)  # fmt: skip
+_FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_fts) LIMIT ?"
+_TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _ROWS = (
-    f"SELECT {', '.join(['memory.id', *_COLUMNS[1:]]).replace('cls', 'class')}, handles, note.terms, tags, vector"
+    "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session, superseded,"
+    " shown, used, extra, handles, note.terms, tags, vector"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
     + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
@@ -32,7 +31,7 @@ _FILES = "SELECT base, memory FROM memory_file WHERE memory IN ({})"
 
 
 class Candidate:
-    """A note as the gate sees it; times are epoch seconds."""
+    """A note as the gate sees it; times are epoch seconds. row: as `_ROWS` names its columns."""
 
     __slots__ = (
         "bases",
@@ -59,14 +58,14 @@ class Candidate:
         "who",
     )  # fmt: skip
 
-    def __init__(self, row: tuple[object, ...]) -> None:
-        for name, value in zip(_COLUMNS, row):
-            setattr(self, name, value)
-        handles, terms, tags = map(str, row[len(_COLUMNS) : -1])
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
+         self.updated, self.branch, self.session, self.superseded, self.shown, self.used, self.extra,
+         handles, terms, tags, vector) = row  # fmt: skip
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
-        self.vector = row[-1] if row[-1].__class__ is bytes and row[-1] else meaning.of(self.terms)
+        self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
         self.bases: list[str] = []  # of the files that it names besides its text
 
     id: int
@@ -107,7 +106,7 @@ def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
     counts = _counts(db, asked | beside)
     rows = [*_look_up(db, asked, counts), *_look_up(db, beside, counts), *_naming(db, moment.files)]
     found = [one for one in read(db, list(dict.fromkeys(rows))) if one.uid not in skip]
-    total = int(db.execute("SELECT count(*) FROM note").fetchone()[0]) if found else 0
+    total = int(db.execute(_TOTAL).fetchone()[0]) if found else 0
     return Found(found, asked, beside, counts, total)
 
 

@@ -12,7 +12,7 @@ from keepsake.transcript import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
@@ -29,7 +29,18 @@ TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-_NONE = dict.fromkeys(["at " + name for name in ATS] + ["class " + name for name in CLASSES], 0.0)
+# What is counted in 256 KB of the session for each handle: the gate asks for it only where it can make a difference.
+COUNTED = ("handles_lately", "handles_met", "handles_times", "handles_share")
+NAMES = (
+    "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
+    "terms", "young", "file", "handles_asked", "handles_beside", *COUNTED, "days", "seen", "person", "other", "branch",
+    *["at " + name for name in ATS], *["class " + name for name in CLASSES],
+    "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
+)  # fmt: skip
+_COUNTED_AT = NAMES.index(COUNTED[0])
+_AT = {name: [float(name == one) for one in ATS] for name in ATS}
+_CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
+_NO_CLASS = [0.0] * len(CLASSES)
 
 
 class Rarities(dict[str, float]):
@@ -38,22 +49,31 @@ class Rarities(dict[str, float]):
     def __init__(self, found: Found) -> None:
         super().__init__()
         self.found = found
+        self.unheld = [math.log((found.total + PRIOR) / prior) for prior in (PRIOR_PLAIN, PRIOR_COMMON)]
 
     def __missing__(self, term: str) -> float:
         prior = PRIOR_COMMON if term in COMMON or term in SHELL else PRIOR_PLAIN
         self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
         return made
 
+    def learn(self, terms: frozenset[str]) -> None:
+        """Look up a note's terms at once: of most no count is known, and their rarity is one of two."""
+        new = terms.difference(self, self.found.counts)
+        usual = new & COMMON | new & SHELL
+        self.update(dict.fromkeys(new, self.unheld[0]))
+        self.update(dict.fromkeys(usual, self.unheld[1]))
+
 
 class Occurrences(dict[str, int]):
-    """handle -> how often it stands in the session so far; notes about one thing share handles."""
+    """handle -> how often it stands in the session so far, in any case; notes about one thing share handles."""
 
-    def __init__(self, tail: bytes) -> None:
+    def __init__(self, raw: bytes) -> None:
         super().__init__()
-        self.tail = tail
+        self.raw, self.folded = raw, b""
 
     def __missing__(self, name: str) -> int:
-        self[name] = made = self.tail.count(name.encode("utf-8", "replace"))
+        self.folded = self.folded or self.raw.lower()  # most moments count none
+        self[name] = made = self.folded.count(name.encode("utf-8", "replace"))
         return made
 
 
@@ -69,16 +89,16 @@ class Subjects:
         self.prompt = self.asked if moment.at == "prompt" or not said else said[0]
         self.before = said if moment.at == "prompt" else said[1:]
 
-    def likeness(self, note: Candidate) -> dict[str, float]:
+    def likeness(self, note: Candidate) -> list[float]:
         """Return how close a note lies to each of them, -1..1."""
         about = meaning.opened(note.vector)
         asked = meaning.likeness(about, self.asked)
-        return {
-            "like_asked": asked,
-            "like_prompt": asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
-            "like_answer": meaning.likeness(about, self.answer),
-            "like_before": max([meaning.likeness(about, said) for said in self.before], default=0.0),
-        }
+        return [
+            asked,
+            asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
+            meaning.likeness(about, self.answer),
+            max([meaning.likeness(about, said) for said in self.before], default=0.0),
+        ]
 
 
 class Weighing:
@@ -95,33 +115,28 @@ class Weighing:
         "occurrences",
         "rarity",
         "strengths",
-        "subjects",
-        "words",
+        "sums",
+        "whole",
     )
 
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
-        self.lately = moment.tail[-RECENT:]
-        self.words = heard.words(self.lately)
-        self.rarity = Rarities(found).__getitem__
-        self.occurrences = Occurrences(moment.tail)
+        self.lately = moment.raw[-RECENT:].lower()
+        rarities = Rarities(found)
+        self.rarity = rarities.__getitem__
+        self.occurrences = Occurrences(moment.raw)
         self.bases = [memories.base_name(name) for name in moment.files]
-        strong = [(self._strength(note), -place, note) for place, note in enumerate(found.candidates)]
+        self.whole = sum(map(self.rarity, found.asked))
+        strong = []
+        for place, note in enumerate(found.candidates):
+            rarities.learn(note.terms)
+            sums = sum(map(self.rarity, note.terms & found.asked)), sum(map(self.rarity, note.terms & found.beside))
+            strong.append((sums[0] + BESIDE * sums[1], -place, sums, note))
         strong.sort(reverse=True)
-        self.notes = [note for _, _, note in strong[:most]]
-        self.strengths = [strength for strength, _, _ in strong[:most]]
-        self.subjects = Subjects(moment, found.asked)
-
-    def sums(self, note: Candidate) -> tuple[float, float]:
-        """Return the rarity that a note shares with what is asked, and with what lies beside."""
-        return sum(map(self.rarity, note.terms & self.found.asked)), sum(
-            map(self.rarity, note.terms & self.found.beside)
-        )
-
-    def _strength(self, note: Candidate) -> float:
-        asked, beside = self.sums(note)
-        return asked + BESIDE * beside
+        self.notes = [note for *_, note in strong[:most]]
+        self.strengths = [strength for strength, *_ in strong[:most]]
+        self.sums = [sums for *_, sums, _ in strong[:most]]  # of the rarity that is shared with asked, and with beside
 
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names a file at hand."""
@@ -156,81 +171,90 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return shared / (len(one) + len(other) - shared or 1)
 
 
-def vectors(weighing: Weighing) -> list[dict[str, float]]:
-    """Return the features of each of a moment's notes, in their order."""
-    likes = [weighing.subjects.likeness(note) for note in weighing.notes]
-    made = [_vector(weighing, place, kin) for place, kin in enumerate(weighing.kin())]
-    for vector, like in zip(made, likes):
-        vector.update(like)
-        vector["like_rank"] = len([1 for other in likes if other["like_asked"] > like["like_asked"]]) / len(likes)
+def vectors(weighing: Weighing) -> list[list[float]]:
+    """Return the features of each of a moment's notes, in the order of `NAMES`."""
+    made = uncounted(weighing)
+    for note, vector in zip(weighing.notes, made):
+        count(weighing, note, vector)
     return made
 
 
-def _vector(weighing: Weighing, place: int, kin: int) -> dict[str, float]:
+def uncounted(weighing: Weighing) -> list[list[float]]:
+    """Return the features of each of a moment's notes with zeros for `COUNTED`."""
+    subjects, words = Subjects(weighing.moment, weighing.found.asked), heard.words(weighing.lately)
+    likes = [subjects.likeness(note) for note in weighing.notes]
+    made = []
+    for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
+        rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
+        made.append([*_vector(weighing, place, kin, words), *like, rank])
+    return made
+
+
+def _vector(weighing: Weighing, place: int, kin: int, words: set[bytes]) -> list[float]:
     note, moment, found, rarity = weighing.notes[place], weighing.moment, weighing.found, weighing.rarity
-    asked, beside = weighing.sums(note)
+    asked, beside = weighing.sums[place]
     rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
     strengths, here = weighing.strengths, weighing.strengths[place]
     telling = heard.ordered(note.content)
-    vector = {
-        "asked": asked,
-        "beside": beside,
-        "first": rare[0],
-        "second": rare[1],
-        "third": rare[2],
-        "covered": (asked + beside) / (sum(map(rarity, note.terms)) or 1.0),
-        "covers": asked / (sum(map(rarity, found.asked)) or 1.0),
-        "lead": here / strengths[0] if strengths[0] else 0.0,
-        "gap": here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),
-        "rank": math.log1p(place),
-        "kin": float(kin),
-        "known": len([word for word in telling if word in weighing.words]) / (len(telling) or 1),
-        "length": len(note.content) / 300.0,
-        "terms": math.log1p(len(found.asked)),
-        "young": float(len(moment.tail) < RECENT),
-        "file": float(weighing.names_file(note)),
-    }
-    vector.update(_handles(weighing, note))
-    vector.update(_circumstances(moment, note))
-    return vector
+    return [
+        asked,
+        beside,
+        rare[0],
+        rare[1],
+        rare[2],
+        (asked + beside) / (sum(map(rarity, note.terms)) or 1.0),  # covered
+        asked / (weighing.whole or 1.0),  # covers
+        here / strengths[0] if strengths[0] else 0.0,  # lead
+        here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
+        math.log1p(place),  # rank
+        float(kin),
+        len([word for word in telling if word in words]) / (len(telling) or 1),  # known
+        len(note.content) / 300.0,  # length
+        math.log1p(len(found.asked)),  # terms
+        float(len(moment.raw) < RECENT),  # young
+        float(weighing.names_file(note)),  # file
+        *_handles(weighing, note),
+        *_circumstances(moment, note),
+    ]
 
 
-def _handles(weighing: Weighing, note: Candidate) -> dict[str, float]:
-    """Return where a note's handles stand, letter by letter: in what is asked, beside, and in the session so far."""
-    names = [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
-    counts = [weighing.occurrences[name] for name in names]
+def named(note: Candidate) -> list[str]:
+    """Return a note's handles as they are looked for, letter by letter."""
+    return [name for name in map(folded, note.handles) if len(name) >= MIN_HANDLE]
+
+
+def _handles(weighing: Weighing, note: Candidate) -> list[float]:
+    """Return how many of a note's handles stand in what is asked, and beside; zeros for `COUNTED`."""
+    names = named(note)
     asked = [name for name in names if name in weighing.asked]
+    beside = [name for name in names if name in weighing.beside and name not in asked]
+    return [float(len(asked)), float(len(beside)), 0.0, 0.0, 0.0, 0.0]
+
+
+def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features where its handles stand in the session so far: `COUNTED`."""
+    names = named(note)
+    counts = [weighing.occurrences[name] for name in names]
+    met = sum([count > 0 for count in counts])
     lately = sum(
         [count > 0 and name.encode("utf-8", "replace") in weighing.lately for name, count in zip(names, counts)]
     )
-    met = sum([count > 0 for count in counts])
-    return {
-        "handles_asked": float(len(asked)),
-        "handles_beside": float(len([name for name in names if name in weighing.beside and name not in asked])),
-        "handles_lately": float(lately),
-        "handles_met": float(met),
-        "handles_times": math.log1p(sum(counts)),
-        "handles_share": met / (len(names) or 1),
-    }
+    found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
+    vector[_COUNTED_AT : _COUNTED_AT + len(COUNTED)] = found
 
 
-def _circumstances(moment: Moment, note: Candidate) -> dict[str, float]:
-    """Return what does not hang on words: kind of moment, class, age, count, person, branch."""
+def _circumstances(moment: Moment, note: Candidate) -> list[float]:
+    """Return what does not hang on words: age, count, person, branch, kind of moment, class."""
     branch = moment.branch if moment.branch not in TRUNKS else ""
-    named = bool(branch) and (
-        branch == note.branch or branch.lower() in folded(" ".join([note.content, *note.handles]))
-    )
-    found = {
-        "days": math.log1p(max(0.0, moment.now - note.created) / DAY),
-        "seen": math.log(max(1, note.seen)),
-        "person": float(note.who != "" and note.who in moment.people),
-        "other": float(note.who != "" and bool(moment.people) and note.who not in moment.people),
-        "branch": float(named),
-    }
-    found.update(_NONE, **{"at " + moment.at: 1.0, "class " + note.cls: 1.0})
-    return found
-
-
-def listed(vector: dict[str, float], names: Sequence[str]) -> list[float]:
-    """Return a vector's values in the order of names."""
-    return [vector[name] for name in names]
+    return [
+        math.log1p(max(0.0, moment.now - note.created) / DAY),
+        math.log(max(1, note.seen)),
+        float(note.who != "" and note.who in moment.people),
+        float(note.who != "" and bool(moment.people) and note.who not in moment.people),
+        float(
+            bool(branch)
+            and (branch == note.branch or branch.lower() in folded(" ".join([note.content, *note.handles])))
+        ),
+        *_AT[moment.at],
+        *_CLASS.get(note.cls, _NO_CLASS),
+    ]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 
-from keepsake.recall import features
-from keepsake.recall.gate_trees import NAMES, TREES
+from keepsake.recall import features, gate_trees
 from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
@@ -31,6 +30,7 @@ HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what fits what 
 FEW = 2  # notes that name a file; where more do, the path alone says nothing
 NAMED_SHARE = 0.5  # of the probability needed, for one of the few notes that name the file at hand
 MOSTLY = 0.6  # share of what is asked that words of every session have to cover, to count
+SLACK = 1e-6  # of points: what the order of adding floating-point numbers can't make up
 WEIGHED = 24  # candidates whose features are looked at
 TIRED = 5  # times that a note was told and not once used, from which it is told no more
 ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings allow
@@ -56,15 +56,8 @@ class Budget:
         self.needed = NEEDED + DEARER * over / 1000.0
 
 
-def probability(vector: dict[str, float]) -> float:
-    """Return 0..1: how likely a reader would say that a note with these features helps."""
-    values = features.listed(vector, NAMES)
-    points = 0.0
-    for tree in TREES:
-        node = tree
-        while node.__class__ is tuple:
-            node = node[2] if values[node[0]] <= node[1] else node[3]
-        points += node
+def probability(points: float) -> float:
+    """Return 0..1: how likely a reader would say that a note helps, given the points of its trees (a logit)."""
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, points))))
 
 
@@ -73,17 +66,36 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
     if not found.candidates:
         return []
     weighing = features.Weighing(moment, found, WEIGHED)
-    naming = sum(map(weighing.names_file, weighing.notes))
     handful = found.total <= HANDFUL
-    told = []
-    for note, vector in zip(weighing.notes, features.vectors(weighing)):
-        if tired(note):
-            continue
-        score = covers(weighing, note) if handful else probability(vector)
-        if score >= (budget.least if handful else budget.needed * share(moment, note, vector, naming)):
-            told.append(Pick(note, score, _why(weighing, note)))
+    told = covering(weighing, budget.least) if handful else likely(weighing, budget.needed)
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
-    return ordered(told)[:most]
+    return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
+
+
+def covering(weighing: features.Weighing, least: float) -> list[tuple[Candidate, float]]:
+    """Return of a handful the notes that cover at least so much of what is asked, with how much."""
+    scored = [(note, covers(weighing, note)) for note in weighing.notes if not tired(note)]
+    return [(note, score) for note, score in scored if score >= least]
+
+
+def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, float]]:
+    """Return the notes whose probability is what they need, with it. needed: at a usual moment, by a usual note."""
+    naming = sum(map(weighing.names_file, weighing.notes))
+    told = []
+    for note, vector in zip(weighing.notes, features.uncounted(weighing)):
+        bar = needed * share(weighing.moment, note, naming, named=weighing.names_file(note))
+        points = gate_trees.uncounted(vector)
+        if not tired(note) and reaches(points + gate_trees.most(vector), bar):
+            features.count(weighing, note, vector)  # costs more than all trees, and seven of ten notes are out before
+            score = probability(points + gate_trees.counted(vector))
+            if score >= bar:
+                told.append((note, score))
+    return told
+
+
+def reaches(points: float, bar: float) -> bool:
+    """Tell whether so many points or a few less can be the probability that is needed."""
+    return bar < 1.0 and points + SLACK >= math.log(bar / (1.0 - bar))
 
 
 def ordered(told: Iterable[Pick]) -> list[Pick]:
@@ -96,10 +108,13 @@ def tired(note: Candidate) -> bool:
     return note.kind not in PERSON and note.used == 0 and note.shown >= TIRED
 
 
-def share(moment: Moment, note: Candidate, vector: dict[str, float], naming: int) -> float:
-    """Return the share of the usual probability that is enough for a note: naming: how many name the file at hand."""
+def share(moment: Moment, note: Candidate, naming: int, *, named: bool) -> float:
+    """Return the share of the usual probability that is enough for a note.
+
+    named: does it name the file at hand; naming: how many do.
+    """
     found = KINDS.get(moment.at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
-    if vector["file"] and moment.at != "prompt" and naming <= FEW:
+    if named and moment.at != "prompt" and naming <= FEW:
         found *= NAMED_SHARE
     return found
 

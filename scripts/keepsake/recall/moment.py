@@ -12,7 +12,7 @@ from keepsake.text import recipes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from keepsake.base.event import Event
 
@@ -32,11 +32,11 @@ class Moment:
     """What is known when something may be told.
 
     at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
-    raw, tail: the end of the transcript as it lies on the disk, and the same in lower case; branch: checked out now;
-    people: what the person at work is called; now: epoch seconds.
+    raw: the end of the transcript as it lies on the disk; branch: checked out now; people: what the person at work is
+    called; now: epoch seconds.
     """
 
-    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "tail")
+    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session")
 
     def __init__(
         self,
@@ -52,8 +52,7 @@ class Moment:
         session: str = "",
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
-        self.raw, self.tail = raw, raw.lower()
-        self.branch, self.people, self.now, self.session = branch, people, now, session
+        self.branch, self.people, self.now, self.session, self.raw = branch, people, now, session, raw
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -67,7 +66,7 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
         made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
     if made is None:
         return None
-    made.raw, made.tail, made.session = tail, tail.lower(), event.session
+    made.raw, made.session = tail, event.session
     return made
 
 
@@ -129,8 +128,8 @@ def command_files(command: str) -> tuple[str, ...]:
 def prompts(tail: bytes) -> list[str]:
     """Return the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
     found: list[str] = []
-    for line in reversed(tail.split(b"\n")):
-        if b'"user"' in line and len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
+    for line in _lines(tail, b'"user"'):
+        if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
             said = _text(line, "user").strip()
             if said and not said.startswith((*NOT_ASKED[:3], "<command", "[Request")):
                 found.append(said[:BEGINNING])
@@ -141,12 +140,21 @@ def prompts(tail: bytes) -> list[str]:
 
 def last_answer(tail: bytes) -> str:
     """Return the end of the last text that the model wrote, from a transcript's tail, or ""."""
-    for line in reversed(tail.split(b"\n")):
-        if b'"assistant"' in line and b'"text"' in line:
+    for line in _lines(tail, b'"assistant"'):
+        if b'"text"' in line:
             found = _text(line, "assistant")
             if found:
                 return found[-ANSWER:]
     return ""
+
+
+def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
+    """Yield the lines of a transcript's tail that hold a mark, newest first, without a copy of all the others."""
+    at = tail.rfind(mark)
+    while at >= 0:
+        start, end = tail.rfind(b"\n", 0, at) + 1, tail.find(b"\n", at)
+        yield tail[start : end if end >= 0 else len(tail)]
+        at = tail.rfind(mark, 0, start)
 
 
 def _text(line: bytes, role: str) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
+NOTES = "note_fts"  # the notes' own index
+SEGMENTS = 3  # of the notes' index; a hook that looks up 40 terms pays 15 us for each term in each
 MERGED = 500  # pages of the index that are rewritten in one transaction, so that nobody waits long for the lock
 FTS_SQL = (
     "CREATE VIEW IF NOT EXISTS memory_text AS SELECT id, terms FROM memory WHERE kind <> 'file'",
@@ -92,16 +94,21 @@ def best(db: Connection, terms: Sequence[str], condition: str = "", values: Sequ
             yield row
 
 
+def scattered(db: Connection) -> bool:
+    """Tell whether the notes' index has more segments than a hook should pay for. Raises DatabaseError."""
+    return int(db.execute("SELECT count(DISTINCT segid) FROM note_fts_idx").fetchone()[0]) > SEGMENTS
+
+
 def _quoted(term: str) -> str:
     return '"' + term.replace('"', '""') + '"'
 
 
-def merge(db: Connection) -> None:
-    """Bring the index's segments together: a hook's look-up pays for each of them. Raises DatabaseError."""
+def merge(db: Connection, index: str = "memory_fts") -> None:
+    """Bring an index's segments together: a look-up pays for each term in each of them. Raises DatabaseError."""
     pages = -MERGED  # negative: begin with all segments, whatever their size
     while True:
         before = db.total_changes
-        db.execute("INSERT INTO memory_fts(memory_fts, rank) VALUES ('merge', ?)", (pages,))
+        db.execute(f"INSERT INTO {index}({index}, rank) VALUES ('merge', ?)", (pages,))
         if db.total_changes - before < 2:  # noqa: PLR2004  # SQLite's own sign that nothing was left to do
             return
         pages = MERGED

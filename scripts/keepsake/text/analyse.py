@@ -16,6 +16,7 @@ LONGEST = 160  # characters of a token that are looked at: the longest useful pa
 MOST_PARTS = 12  # of one compound
 CACHE_SIZE = 50_000  # words remembered; about 10 MB when full, which only an import reaches
 SHORTEST = 4  # letters that an ending must leave
+SHORTEST_INFLECTED = SHORTEST + min(map(len, HUNGARIAN_PLAIN))
 INNER = "_-./'+#"  # may stand inside a token
 
 # Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
@@ -44,7 +45,10 @@ class Cache(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        made = " ".join([term for token in expand(word) for term in token.terms()])
+        if plain(word):  # most words: one token of one term
+            made = _normals[word[:LONGEST].lower()]
+        else:
+            made = " ".join([term for token in expand(word) for term in token.terms()])
         if len(word) <= LONGEST:
             self[word] = made
         return made
@@ -113,10 +117,14 @@ def expand(word: str) -> list[Token]:
         return []
     if not word.isascii():
         return _scripts(word)
-    if word.isalpha():
-        # A word with one capital, or capitals alone, is a word; else the humps are names of their own.
-        return [Token((normal(word.lower()),))] if word[1:].islower() or word.isupper() else [_name(word)]
+    if plain(word):
+        return [Token((normal(word.lower()),))]
     return [_path(word)] if "/" in word else [_name(word)]
+
+
+def plain(word: str) -> bool:
+    """Tell whether a word is ASCII letters with at most one capital, or capitals alone; else its humps are names."""
+    return word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper())
 
 
 def normal(word: str) -> str:
@@ -125,7 +133,7 @@ def normal(word: str) -> str:
 
 
 def _normal(word: str) -> str:
-    if word.endswith(HUNGARIAN_PLAIN):
+    if len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN):
         word = _without(word, HUNGARIAN_PLAIN)
     return stem(IRREGULAR.get(word, word))
 
@@ -137,7 +145,7 @@ def _path(token: str) -> Token:
         return Token()
     found = [_name(name) for name in reversed(names)]
     tail = ("/".join(names[-2:]).lower(),) if len(names) > 1 else ()
-    parts = found[0].parts + tuple(term for name in found[1:] for term in name.terms())
+    parts = found[0].parts + tuple([term for name in found[1:] for term in name.terms()])
     return Token(tail + found[0].wholes, parts)
 
 
@@ -150,7 +158,7 @@ def _name(name: str) -> Token:
         return Token()
     whole = normal(name.replace("_", "").replace("-", "").lower())
     pieces = name.replace("_", " ").replace("-", " ").replace(".", " ").split()
-    parts = tuple(normal(part) for piece in pieces for part in _humps(piece))
+    parts = tuple([normal(part) for piece in pieces for part in _humps(piece)])
     return Token((whole,), () if parts == (whole,) else parts)
 
 

@@ -8,57 +8,81 @@ Apache-2.0): a hook pays a millisecond for what the encoder's 23 million weights
 from __future__ import annotations
 
 import os
-from operator import mul
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from operator import mul
+else:
+    from _operator import mul  # the C part alone: the rest of `operator` costs .3 ms
 
 DIMENSIONS = 64
-CHECK = 4  # bytes of a term's number that tell it from others whose slot it shares
-SLOT = CHECK + DIMENSIONS
+HALF = DIMENSIONS // 2
+CHECK = 4  # bytes of a term's number
 EMPTY = b"\0" * CHECK
 PRIME = 4_294_967_291  # the largest below 2**32: a term's number is what is left of its bytes, read as one integer
-LANES = int.from_bytes(b"\xff\0" * (DIMENSIONS // 2), "little")
+SCATTER = 2_654_435_761  # 2**32 over the golden ratio (Knuth, "The Art of Computer Programming" 3, 6.4)
+LANES = int.from_bytes(b"\xff\0" * HALF, "little")
+REMEMBERED = 20_000  # terms in one process, the known and the unknown
 MAX_TERMS = 256  # of a text that are added: so many fit into a lane
 LENGTH = 127.0  # of a vector, so that each number fits into a signed byte
 PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "meaning.bin")
 
 
-class Table:
-    """The terms' vectors: slots of `CHECK` bytes (0: empty) and a vector; a term is in its own slot or soon after."""
+class Table(dict[str, int]):
+    """term -> its vector as `spread` makes it, looked up when it is first asked for; 0: the table doesn't have it.
 
-    def __init__(self, data: bytes) -> None:
-        self.data, self.slots = data, len(data) // SLOT
+    A table is slots: first the number of the term in each (little-endian, 0: empty), then the vector in each. A term is
+    in its own slot or soon after. read: returns so many bytes from a place on; size: bytes in all. A hook asks for some
+    hundred vectors of 19,000, so it reads the numbers, and each vector that it wants by itself.
+    """
+
+    def __init__(self, read: Callable[[int, int], bytes], size: int) -> None:
+        super().__init__()
+        self.read, self.slots = read, size // (CHECK + DIMENSIONS)
+        self.numbers = memoryview(read(self.slots * CHECK, 0)).cast("I")
+
+    def __missing__(self, term: str) -> int:
+        if len(self) >= REMEMBERED:
+            self.clear()
+        row = self.row(term)
+        self[term] = made = spread(row) if row else 0
+        return made
 
     def row(self, term: str) -> bytes | None:
         """Return a term's vector (each number plus 128, as a byte), None when the table doesn't have it."""
-        number = number_of(term)
-        check = number.to_bytes(CHECK, "little")
-        for step in range(self.slots):
-            at = (number + step) % self.slots * SLOT
-            found = self.data[at : at + CHECK]
-            if found == check:
-                return self.data[at + CHECK : at + SLOT]
-            if found == EMPTY:
+        number, slots, numbers = number_of(term), self.slots, self.numbers
+        slot = own_slot(number, slots)
+        for place in range(slot, slot + slots):
+            found = numbers[place % slots]
+            if found == number:
+                return self.read(DIMENSIONS, slots * CHECK + place % slots * DIMENSIONS)
+            if not found:
                 return None
         return None
 
     def vector(self, terms: Iterable[str]) -> bytes:
-        """Return the vector of a text, given its terms: 64 signed bytes, or b"" when no term is known.
-
-        The bytes are added as two integers of 32 lanes of 16 bits: a twentieth of what adding them one by one takes.
-        """
-        rows = [int.from_bytes(row, "little") for row in map(self.row, terms) if row is not None][:MAX_TERMS]
-        lanes = [sum([row >> shift & LANES for row in rows]).to_bytes(DIMENSIONS, "little") for shift in (0, 8)]
-        even, odd = (memoryview(part).cast("H") for part in lanes)
+        """Return the vector of a text, given its terms: 64 signed bytes, or b"" when no term is known."""
+        rows = [row for row in map(self.__getitem__, terms) if row][:MAX_TERMS]
+        lanes = memoryview(sum(rows).to_bytes(2 * DIMENSIONS, "little")).cast("H")
         bias = 128 * len(rows)
-        return packed([lane - bias for pair in zip(even, odd) for lane in pair])
+        return packed([lane - bias for pair in zip(lanes[:HALF], lanes[HALF:]) for lane in pair])
+
+
+def spread(row: bytes) -> int:
+    """Return a row as one integer of 64 lanes of 16 bits, even numbers first: a text's rows add up in one step."""
+    number = int.from_bytes(row, "little")
+    return number & LANES | (number >> 8 & LANES) << 8 * DIMENSIONS
 
 
 def number_of(term: str) -> int:
     """Return a term's number, 1 to `PRIME` - 1."""
     return int.from_bytes(term.encode("utf-8", "replace"), "little") % PRIME or 1
+
+
+def own_slot(number: int, slots: int) -> int:
+    """Return the slot in which a term's number is looked for first: multiplied, since like terms have near numbers."""
+    return (number * SCATTER >> CHECK * 4) % slots if slots else 0
 
 
 def packed(values: list[int] | list[float]) -> bytes:
@@ -78,16 +102,16 @@ def likeness(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     return product / (LENGTH * LENGTH)
 
 
-def built(vectors: Mapping[str, list[int]], slots: int) -> bytes:
-    """Return the bytes of a table. vectors: 64 numbers from -127 to 127 of each term."""
-    data = bytearray(slots * SLOT)
-    for term in sorted(vectors):
-        number = number_of(term)
-        check, at = number.to_bytes(CHECK, "little"), number % slots
-        while bytes(data[at * SLOT : at * SLOT + CHECK]) not in {EMPTY, check}:
+def built(vectors: Mapping[int, list[int]], slots: int) -> bytes:
+    """Return the bytes of a table. vectors: of each term's number, 64 numbers from -127 to 127."""
+    checks, rows = bytearray(slots * CHECK), bytearray(slots * DIMENSIONS)
+    for number in sorted(vectors):
+        at = own_slot(number, slots)
+        while bytes(checks[at * CHECK : (at + 1) * CHECK]) != EMPTY:
             at = (at + 1) % slots
-        data[at * SLOT : (at + 1) * SLOT] = check + bytes([value + 128 for value in vectors[term]])
-    return bytes(data)
+        checks[at * CHECK : (at + 1) * CHECK] = number.to_bytes(CHECK, "little")
+        rows[at * DIMENSIONS : (at + 1) * DIMENSIONS] = bytes([value + 128 for value in vectors[number]])
+    return bytes(checks + rows)
 
 
 _open: list[Table] = []  # the table, once something has asked for it
@@ -96,12 +120,23 @@ _open: list[Table] = []  # the table, once something has asked for it
 def of(terms: Iterable[str]) -> bytes:
     """Return the vector of a text, given its terms, by the table that comes with keepsake; b"" without one."""
     if not _open:
-        try:
-            handle = os.open(PATH, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        except OSError:
-            data = b""
-        else:
-            data = os.read(handle, os.fstat(handle).st_size)
-            os.close(handle)
-        _open.append(Table(data))
+        _open.append(_table())
     return _open[0].vector(terms)
+
+
+def _table() -> Table:
+    try:
+        handle = os.open(PATH, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return Table(bytes_of(b""), 0)
+    size = os.fstat(handle).st_size
+    if hasattr(os, "pread"):
+        return Table(lambda count, at: os.pread(handle, count, at), size)
+    data = os.read(handle, size)
+    os.close(handle)
+    return Table(bytes_of(data), size)
+
+
+def bytes_of(data: bytes) -> Callable[[int, int], bytes]:
+    """Return what reads from bytes as `os.pread` reads from a file: (how many, from which place on)."""
+    return lambda count, at: data[at : at + count]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 UNTOUCHED = 3  # letters: shorter words are left alone
 VOWELS = "aeiouy"
+SHAPES = {code: "v" if chr(code) in VOWELS else "c" for code in range(128)}  # a word as vowels and consonants
 DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
 LI = tuple("cdeghkmnrt")  # -ly falls off after these
 # Longest first: the first that fits is the one that counts, whether or not its condition holds.
@@ -73,29 +74,34 @@ def stem(word: str) -> str:
     """The stem of a lower-case ASCII word; words of up to three letters come back as they are."""
     if len(word) <= UNTOUCHED:
         return word
-    first = _region(word, 0)
-    second = _region(word, first)
-    word = _inflection(_plural(word), first)
+    shape = word.translate(SHAPES)
+    first = _region(shape, 0)
+    second = _region(shape, first)
+    if word[-1] in "sd":  # each step is asked only where it can apply: most words meet two
+        word = _plural(word)
+    if word[-1] in "dgy":
+        word = _inflection(word, first)
     if word[:-2] and word[-1] == "y" and word[-2] not in VOWELS:
         word = word[:-1] + "i"
-    word = _swap(word, STEP_2, ENDINGS_2, first)
+    if word.endswith(ENDINGS_2):
+        word = _swap(word, STEP_2, first)
     if word.endswith("li") and word[-3:-2] in LI and len(word) - 2 >= first:
         word = word[:-2]
-    word = _swap(word, STEP_3, ENDINGS_3, first)
-    word = _swap(word, STEP_4, ENDINGS_4, second)
-    return _last_e(word, first, second)
+    if word.endswith(ENDINGS_3):
+        word = _swap(word, STEP_3, first)
+    if word.endswith(ENDINGS_4):
+        word = _swap(word, STEP_4, second)
+    return _last_e(word, first, second) if word[-1] in "el" else word
 
 
-def _region(word: str, start: int) -> int:
+def _region(shape: str, start: int) -> int:
     """Where the part begins that follows the first consonant after a vowel, from `start` on."""
-    for i in range(start + 1, len(word)):
-        if word[i] not in VOWELS and word[i - 1] in VOWELS:
-            return i + 1
-    return len(word)
+    at = shape.find("vc", start)
+    return at + 2 if at >= 0 else len(shape)
 
 
 def _has_vowel(part: str) -> bool:
-    return any(char in VOWELS for char in part)
+    return "v" in part.translate(SHAPES)
 
 
 def _plural(word: str) -> str:
@@ -134,9 +140,7 @@ def _short(word: str) -> bool:
     return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
 
 
-def _swap(word: str, table: tuple[tuple[str, str], ...], endings: tuple[str, ...], region: int) -> str:
-    if not word.endswith(endings):  # most words, in one call instead of twenty
-        return word
+def _swap(word: str, table: tuple[tuple[str, str], ...], region: int) -> str:
     for ending, put in table:
         if word.endswith(ending):
             keep = len(word) - len(ending)

@@ -6,6 +6,7 @@ source has changed.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import contextlib
@@ -37,12 +38,17 @@ def part(name: str) -> tuple[str, str, tuple[int, int], CodeType]:
     info = os.stat(source)  # before it is read: a change in between makes the image stale, not wrong
     with open(source, "rb") as file:
         tree = ast.parse(file.read())
-    code = compile(Bare().visit(tree), source, "exec", dont_inherit=True, optimize=2)
+    flags = __future__.annotations.compiler_flag
+    code = compile(Bare().visit(tree), source, "exec", flags=flags, dont_inherit=True, optimize=2)
     return name, source, (info.st_mtime_ns, info.st_size), code
 
 
 class Bare(ast.NodeTransformer):
-    """Takes off what nobody reads at run time: the annotations of functions, a tenth of the image."""
+    """Takes off what nobody reads at run time: the annotations of functions, a tenth of the image; `__future__`."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        """Return the import, None of what is a flag of the compiler: at run time it would load a module for nothing."""
+        return None if node.module == "__future__" else node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without annotations."""

@@ -29,6 +29,8 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
+    if fts.scattered(db):
+        fts.merge(db, fts.NOTES)
     if common.refresh(db):
         fts.merge(db)
     kept.refresh(found)
