@@ -141,8 +141,9 @@ _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
 _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
+_OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
-_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b")
+_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
@@ -370,7 +371,9 @@ def _assigned(hit: Hit) -> bool:
 def _is_env(hit: Hit) -> bool:
     """Return whether a shell or a file of properties sets words that are joined: `PGPASSWORD=salt.Pepper psql`."""
     listed = hit.after == ";" and ";" in hit.left  # a connection string
-    properties = "." in hit.head and hit.start[-1:] in ("", "\n") and hit.after in ("", "\n")
+    properties = "." in hit.head and (
+        hit.head.startswith("-D") or (hit.start[-1:] in ("", "\n") and hit.after in ("", "\n"))
+    )
     told = hit.tie == "tight" and (
         listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
     )
@@ -426,7 +429,8 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
-    return _strict(hit) or (hit.password and values.is_joined(hit.value))
+    word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
+    return _strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
@@ -468,6 +472,8 @@ def _said_to(hit: Hit) -> bool:
 
 
 def _tried(hit: Hit) -> bool:
+    if hit.word.text == "secret":
+        return False  # "the secret is to use ..."
     return (not hit.word.loose or values.is_said(hit.value)) and _strict(hit)
 
 
@@ -495,6 +501,8 @@ def _next(hit: Hit) -> bool:
         return False
     if hit.password and _ends(hit) and _WITH.search(hit.left):
         return values.is_word(hit.value) or _strict(hit)
+    if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
+        return True  # the last of a list: "user bob, password X"
     if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
         return True
     return values.has_digit(hit.value) and _strict(hit)

@@ -50,7 +50,7 @@ _REFERENCE = re.compile(
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|#[0-9a-fA-F]{3,8}$"
+    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(
@@ -82,7 +82,7 @@ _SAID_ABROAD = re.compile(
     r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obli|necess|necesar|requ|falsch|richtig|korrekt"
     r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
     r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr|oubli|chiff"
-    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist)"
+    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
     r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|aire|ant|ent|ente|wacht|ny|na"
     r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
 )
@@ -222,7 +222,11 @@ def is_plausible(value: str) -> bool:
         return is_passphrase(value)
     if re.fullmatch(_ALGORITHM, value, re.IGNORECASE):
         return False
-    return bool(is_mixed(value) or not (value.lower() in tables.words("plain") or names_secret(value) or "_" in value))
+    return bool(
+        is_mixed(value)
+        or not (value.lower() in tables.words("plain") or names_secret(value) or "_" in value)
+        or is_coupled(value)
+    )
 
 
 def is_bare_secret(value: str) -> bool:
@@ -423,5 +427,5 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "word": lambda value: is_literal(value) and not names_secret(value),
     "app": is_app,
     "mnemonic": is_mnemonic,
-    "jar": lambda value: any(map(is_random, re.split("[=;]", value))),
+    "jar": lambda value: any(map(is_random, re.split(r"[=;\s]", value))),
 }

@@ -88,7 +88,7 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
 
 def example(template: str, seed: int = 5) -> Positive:
     """Return the example of a table's row, filled."""
-    return _fill("", template.replace("⇥", "\t"), random.Random(seed))  # noqa: S311  # as above
+    return _fill("", template.replace("⇥", "\t").replace("⏎", "\n"), random.Random(seed))  # noqa: S311  # as above
 
 
 def blind(half: str) -> tuple[list[Positive], list[str]]:
