@@ -170,12 +170,17 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
     """Yield the places at which secrets that were found stand once more, where only they can be meant."""
     told = {text[span.start : span.end]: span for span in found if span.end - span.start <= _LONGEST_AGAIN}
     for value, span in [*told.items()][:_MOST_AGAIN]:
-        at = text.find(value, span.end) if text.count(value) > 1 and values.is_strong(value) else -1
+        at = text.find(value, span.end) if text.count(value) > 1 and _is_own(value) else -1
         while at >= 0:
             end = at + len(value)
             if not text[at - 1].isalnum() and not text[end : end + 1].isalnum():
                 yield Span(span.kind, at, end, "scan again")
             at = text.find(value, end)
+
+
+def _is_own(value: str) -> bool:
+    """Return whether a value is no word that a text has other uses for."""
+    return values.is_generated(value) or (values.is_strong(value) and not value.isalnum())
 
 
 def _lower(text: str) -> str:
