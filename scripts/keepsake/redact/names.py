@@ -71,8 +71,9 @@ _SAID = (
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
     r"|adalah|है|هي|هو|היא|คือ)"
-    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|übrigens|aktuell"
-    r"|derzeit|ahora|actualmente|maintenant|agora|ora|teraz|most|nu|теперь|сейчас))?[ :]{1,3}"
+    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|weiterhin|übrigens|aktuell"
+    r"|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
+    r"|nu|теперь|сейчас))?[ :]{1,3}"
     r"|(?:は、?|を|는|은|이|가|를|을|是|[改换換设設变變]成|[为為]|\uff1a|—|–)[ \uff1a:]{0,3}"
     r"| - | = (?=[\"'])|[:\uff1a] )"
 )
@@ -394,7 +395,8 @@ def _is_set(hit: Hit) -> bool:
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
-        return hit.tie == "assign" and hit.left[-1:] in ("", "\n") and hit.after in ("", "\n")
+        alone = hit.left[-1:] in ("", "\n") or _WITH.search(hit.left)  # "login: bob, pass: X"
+        return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n")
     if hit.word.kind == "secret":
         return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
     bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"

@@ -49,7 +49,8 @@ _NEXT_LINE = re.compile(
 _ANSWER = re.compile(
     r"(?:(?P<what>(?:word)?(?: (?:for|of|on|to|in) [^\n?]{1,40})?\?\s?\n[ \t>*-]{0,4}\w{1,12}: "
     r"(?=\w+[.!]?\s*(?:\n|\Z)))"
-    r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?=\S+\s*(?:\n|\Z)))"
+    r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
+    r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
     r"[ \t>*-]{0,8}"
     r"(?:\w{1,12}\*{0,2}:\*{0,2} )?)"
     r"(?:(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
