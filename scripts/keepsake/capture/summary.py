@@ -152,7 +152,7 @@ def fold(story: Story, entry: Entry) -> None:
     if entry.role == "assistant":
         if said:
             story.last, story.said = short(said, LAST, story.ending), said
-            story.ending = redact(said[-ENDING:])
+            story.ending = redact(said[-REDACTED_FROM:])[-ENDING:]
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)
