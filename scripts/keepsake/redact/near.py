@@ -19,7 +19,7 @@ Place = tuple[int, int]
 _AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
 _NEXT_SAID = 160  # characters after a password within which another is said
 _BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
-_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~-]"
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = re.compile(r"\w[\"'] ?[:=] ?[\"']?\Z")  # what stands before the value of another name
@@ -28,7 +28,7 @@ _DIGIT = re.compile(r"\d")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
 # "X is the password", "X # the password"
 _BEFORE = re.compile(
-    rf"{_START}(?P<value>{_SIGN}{{6,200}})[\"'`”»)]{{0,2}}"
+    rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
     r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
@@ -130,7 +130,8 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
-        if values.JUDGES[judge](value) and not _OTHER.search(text, max(end, start - 40), start):
+        titled = judge == "chosen" and value.lower() != value and values.is_dotted(value)
+        if (titled or values.JUDGES[judge](value)) and not _OTHER.search(text, max(end, start - 40), start):
             return start, start + len(value)
     return None
 
