@@ -118,7 +118,9 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-_FINDER = Finder([*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE])
+_CUES = [*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE]
+_FINDER = Finder(cue for cue in _CUES if cue.isascii())
+_ABROAD = Finder(cue for cue in _CUES if not cue.isascii())  # most texts have no letter of these
 
 
 def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
@@ -134,6 +136,9 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if depth < _MAX_DEPTH:
             found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
     cues, end = _FINDER.places(low, most)
+    if not text.isascii():
+        abroad, end = _ABROAD.places(low[:end], most)
+        cues = sorted([*cues, *abroad])
     taken = (0, 0)  # the last value; what stands in it is no word of its own
     cost = 0
     for at, cue in cues:
