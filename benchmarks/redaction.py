@@ -43,7 +43,12 @@ WORST = (
     "://a:",
     "aGVsbG8gd29ybGQ",
     "密码",
+    "password was a ",
+    "password set to a1 ",
+    "password:\n",
+    "phrase abc ",
 )
+READ = "abdefg"  # sets that were written blind and read since
 TABLES = ("named.txt", "shapes.txt", "held.txt", "wide.txt", "more.txt", "sessions.txt")
 
 if TYPE_CHECKING:
@@ -92,7 +97,7 @@ def _print_kinds() -> None:
 
 def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
     tuned, aside = ([_is_gone(case, scrub) for case in part] for part in (_tuned(), _set_aside()))
-    harmless = (cases.negatives(), [text for part in "abde" for text in cases.blind(part)[1]], cases.stdlib_lines(0, 4))
+    harmless = (cases.negatives(), [text for part in READ for text in cases.blind(part)[1]], cases.stdlib_lines(0, 4))
     kept, blind, library = ([scrub(text) != text for text in part] for part in harmless)
     seconds, plain = (_seconds(run, texts) for run in (scrub, str.lower))
     row = (*(f"{sum(part)} of {len(part)}" for part in (tuned, aside, kept, blind, library)),)
@@ -102,7 +107,7 @@ def _print_library(name: str, scrub: Scrub, texts: list[str]) -> None:
 
 def _tuned() -> list[cases.Positive]:
     tables = [case for table in TABLES for case in cases.positives(table)]
-    return [*cases.tokens(), *tables, *(case for part in "abde" for case in cases.blind(part)[0])]
+    return [*cases.tokens(), *tables, *(case for part in READ for case in cases.blind(part)[0])]
 
 
 def _set_aside() -> list[cases.Positive]:

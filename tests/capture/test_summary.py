@@ -132,6 +132,18 @@ def test_a_name_and_its_value_in_two_lines_of_a_message(tmp_path: Path, db: Conn
     assert secret not in rows(db)[0].content
 
 
+def test_no_cut_parts_a_secret_from_its_name(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
+    """What the model said last is kept for what the person answers to it: the end of it, redacted before it is cut."""
+    secret = "Sommer-Wiese-20" + "25!"
+    said = f"The new password is {secret} " + "so I go on. " * 23
+    assert summary.ENDING - len(secret) - 4 < len(said.partition("is ")[2]) <= summary.ENDING
+    path = t.write(tmp_path / "s1.jsonl", t.user("Reset it"), t.assistant(t.text(said)))
+    assert summary.update(db, str(path), gone)
+    stored = "\n".join(db.iterdump())
+    assert "so I go on." in stored
+    assert secret not in stored
+
+
 def test_forgotten_or_edited_it_stays_so(tmp_path: Path, db: Connection, gone: Tombstones) -> None:
     path = t.write(tmp_path / "s1.jsonl", t.user("Make it exact"), t.assistant(t.text("Done.")))
     summary.update(db, str(path), gone)

@@ -147,6 +147,14 @@ def test_the_whole_of_a_long_session_is_read_in_parts(world: World) -> None:
     assert len(parts) < 15
 
 
+def test_a_passage_that_is_too_long_ends_with_a_whole_word(world: World) -> None:
+    """Half a secret would be too short for its rule, and the end of a passage is what a model is shown."""
+    secret = "gh" + "p_" + "a1B2c3D4" * 5
+    before = "so I go on. " * (conversation.MAX_REDACTED // 12 - 1)
+    (passage,) = [one for one in told(world, t.user(f"{before}{secret} " + "and on " * 500)) if "go on" in one.text]
+    assert secret[:8] not in passage.text
+
+
 def test_a_long_passage_keeps_head_and_tail() -> None:
     short = conversation.shorten("begin " + "x" * 9000 + " end", 2500)
     assert len(short) <= 2500

@@ -160,7 +160,7 @@ def fold(story: Story, entry: Entry) -> None:
     if entry.role == "assistant":
         if said:
             story.last, story.said = short(said, MAX_LAST, story.ending), said
-            story.ending = redact(said[-MAX_ENDING:])
+            story.ending = redact(said[-MAX_REDACTED:])[-MAX_ENDING:]
         story.asked = "" if said else story.asked
         for call in entry.calls:
             _called(story, call)

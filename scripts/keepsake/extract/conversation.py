@@ -113,7 +113,7 @@ class Story:
         if turn.role == "user":
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
-        text = redact(turn.text[:MAX_REDACTED]).strip()
+        text = _redacted(turn.text)
         if self._gone.covers(text, key):
             self._forgotten = True
             self._found.append(Passage(turn.line, FORGOTTEN, ""))
@@ -176,7 +176,7 @@ class Story:
             self._tell(line, "errors", said)
 
     def _tell(self, line: int, kind: str, text: str) -> None:
-        self._keep(line, kind, redact(text[:MAX_REDACTED]).strip())
+        self._keep(line, kind, _redacted(text))
 
     def _keep(self, line: int, kind: str, text: str) -> None:
         if text and not self._gone.covers(text):
@@ -207,6 +207,11 @@ def _refusal(tool: str, text: str) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
     words = next((text.partition(mark)[2] for mark in _WORDS_OF_REFUSAL if mark in text), "")
     return f"{tool or 'a tool call'}; the user said: {words.strip()}" if words.strip() else f"{tool or 'a tool call'}"
+
+
+def _redacted(text: str) -> str:
+    """Return a text, or as much of it as is looked at, redacted; a cut leaves whole words."""
+    return redact(text if len(text) <= MAX_REDACTED else text[:MAX_REDACTED].rsplit(None, 1)[0]).strip()
 
 
 def shorten(text: str, limit: int) -> str:

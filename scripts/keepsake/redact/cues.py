@@ -6,6 +6,7 @@ a single pass by a few rare letters, of which nearly every word holds one: the e
 
 from __future__ import annotations
 
+import collections
 import re
 from typing import TYPE_CHECKING
 
@@ -30,13 +31,12 @@ class Finder:
 
     def __init__(self, words: Iterable[str]) -> None:
         every = sorted(set(words), key=lambda word: (len(word), word))
-        shortest = [word for word in every if not any(one in word for one in every if len(one) < len(word))]
         # Where a short word is found, so may the longer ones be that hold it: with where in them it starts.
-        self._longer: dict[str, list[tuple[str, int]]] = {word: [] for word in shortest}
+        self._longer: dict[str, list[tuple[str, int]]] = {}
         for word in every:
-            held = next(one for one in shortest if one in word)
-            self._longer[held].append((word, word.index(held)))
-        by_letter, self._alone = _by_letter(shortest)
+            held = min((one for one in _parts(word) if one in self._longer), key=len, default=word)
+            self._longer.setdefault(held, []).append((word, word.index(held)))
+        by_letter, self._alone = _by_letter([*self._longer])
         often = sorted(by_letter, key=lambda one: -_OFTEN.get(one, 0))
         self._search = re.compile("|".join(f"{re.escape(one)}(?={'|'.join(_around(by_letter[one]))})" for one in often))
         # The words at a letter, by it and the one that follows it; those that end with it by it alone.
@@ -72,18 +72,22 @@ class Finder:
                 yield at - offset, word
 
 
+def _parts(word: str) -> Iterator[str]:
+    """Yield every part of a word, from the left."""
+    return (word[at:end] for at in range(len(word)) for end in range(at + 1, len(word) + 1))
+
+
 def _by_letter(words: list[str]) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
     """Return the words to find by each of a few rare letters, with where in them it stands; and those to find alone."""
     found: dict[str, list[tuple[str, int]]] = {}
     left = words
+    in_words = collections.Counter(letter for word in words for letter in {*word})
     while left:
-        letter = min(
-            sorted({letter for word in left for letter in word}),
-            key=lambda letter: (_OFTEN.get(letter, 0) + 1) / sum(letter in word for word in left),
-        )
-        if _OFTEN.get(letter, 0) > _ALONE * sum(letter in word for word in left):
+        letter = min(sorted(in_words), key=lambda letter: (_OFTEN.get(letter, 0) + 1) / in_words[letter])
+        if _OFTEN.get(letter, 0) > _ALONE * in_words[letter]:
             break
         found[letter] = [(word, word.index(letter)) for word in left if letter in word]
+        in_words -= collections.Counter(one for word, _ in found[letter] for one in {*word})
         left = [word for word in left if letter not in word]
     return found, left
 

@@ -69,27 +69,35 @@ _SAID = (
     r"(?:(?<![\w])(?:(?P<is>is|was|(?:would|should|must|might|used to|will) be|became|equals|reads"
     r"|(?:it|that|which)['’]?s|(?<=\w['’])s)|are"
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
-    r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak)"
-    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|ahora|maintenant|agora|ora|teraz|most|nu))?[ :]{1,3}"
-    r"|(?:は|는|은|이|가|是|为|為|\uff1a|—|–)[ \uff1a:]{0,3}| - | = (?=[\"'])|[:\uff1a] )"
+    r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
+    r"|adalah|है|هي|هو|היא|คือ)"
+    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|weiterhin|übrigens|aktuell"
+    r"|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
+    r"|nu|теперь|сейчас))?[ :]{1,3}"
+    r"|(?:は、?|を|는|은|이|가|를|을|是|[改换換设設变變]成|[为為]|\uff1a|—|–)[ \uff1a:]{0,3}"
+    r"| - | = (?=[\"'])|[:\uff1a] )"
 )
-_BETWEEN = re.compile(r"(?:[^\n:=.\"'`]|(?<=\w)['.](?=\w)){0,60}")  # what may stand between a name and the verb
+# ... no call's arguments though: `check_pass(self, report: Report)`
+_BETWEEN = re.compile(
+    r"(?:[^\n:=.\"'`(]|(?<!\w)\(|\(s\)|(?<=\w)['.](?=\w)){0,60}"
+)  # what may stand between a name and the verb
 _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
-    r"[ '’](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
-    r"|para|na|naar|til|till|ir|yra|ez|là|enter|typed?|tried|try|use|currently|still|became|now|it['’]s)[ :]"
-    r"|[—–:\uff1aは는은이가是为為]| - | = [\"']"
+    r"[ '’(](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
+    r"|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
+    r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
+    r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-_NEXT = r"(?:['’]s)? {1,4}(?:[=07]\s)?"
+_NEXT = r"(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?"
 # "the password for the server (reset yesterday): ...", at the end of a line
-_LATER = r"[^\n]{1,80}? ?:\s{1,2}"
+_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
     rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]"""
-    r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']"""
+    r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']|\}["'`)]"""
 )
 _VALUE = (
     rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
@@ -104,7 +112,7 @@ _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|cont
 _DIGIT = re.compile(r"[0-9]")
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
-_NAME_REST = re.compile(r"[\w-]{0,32}")
+_NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?")
 _REST = re.compile(r"[^\s\"'`<>]*")
 _IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, whatever signs it holds
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
@@ -113,7 +121,8 @@ _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
 )
 _PASS_NOUN = re.compile(
-    r"(?:\b(?:the|my|our|your|his|her|db|admin|root|user|postgres|mysql|ssh|old|new|and|as|with) |, |[\"'`(;?&$])"
+    r"(?:\b(?:the|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
+    r"|as|with) |, |[\"'`(;?&$])"
     r"(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
@@ -133,8 +142,13 @@ _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
 _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
+_OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
+_CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
+_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
+_OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
+_OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 _OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -258,6 +272,8 @@ def _is_noun(text: str, at: int, end: int) -> bool:
 @functools.lru_cache(maxsize=4096)  # a text says the same names again and again
 def _is_about(word: Word, head: str, rest: str) -> bool:
     """Return whether a name, by what stands in it before and after the word, is of something about a secret."""
+    if head.startswith("--") and head.endswith("current-"):
+        return False
     if compiled(word.not_before).search(head.lower()):
         return True
     if head == "--" and word.text == "token" and rest.startswith("-"):
@@ -307,7 +323,8 @@ def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, r
     beside = compiled(_NEXT).match(text, end) if text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
-    later = digit and word.kind == "password" and text.find(": ", end, end + _NEAR) >= 0
+    signs = ((": ", digit), (" = ", True))
+    later = word.kind == "password" and any(sure and text.find(sign, end, end + _NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None
     if below:
         yield "later", below, below
@@ -323,7 +340,7 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(hit.rest, maxsplit=1)[0], "about_after"):
         return False
-    return _JUDGE_OF[hit.tie](hit) and not (hit.tie in _SPOKEN and _is_asked(hit))
+    return _JUDGE_OF[hit.tie](hit) and not (hit.tie in _SPOKEN and (_is_asked(hit) or _DENIED.search(hit.rest)))
 
 
 def _is_asked(hit: Hit) -> bool:
@@ -354,9 +371,14 @@ def _assigned(hit: Hit) -> bool:
 
 
 def _is_env(hit: Hit) -> bool:
-    """Return whether a shell sets a variable to words that are joined: `PGPASSWORD=salt.Pepper psql`."""
+    """Return whether a shell or a file of properties sets words that are joined: `PGPASSWORD=salt.Pepper psql`."""
     listed = hit.after == ";" and ";" in hit.left  # a connection string
-    told = hit.tie == "tight" and (listed or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&")))
+    properties = "." in hit.head and (
+        hit.head.startswith("-D") or (hit.start[-1:] in ("", "\n") and hit.after in ("", "\n"))
+    )
+    told = hit.tie == "tight" and (
+        listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
+    )
     return told and values.is_coupled(_DIGIT.sub("", hit.value))
 
 
@@ -374,7 +396,8 @@ def _is_set(hit: Hit) -> bool:
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
-        return hit.tie == "assign" and hit.left[-1:] in ("", "\n") and hit.after in ("", "\n")
+        alone = hit.left[-1:] in ("", "\n") or _WITH.search(hit.left)  # "login: bob, pass: X"
+        return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n")
     if hit.word.kind == "secret":
         return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
     bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
@@ -399,6 +422,8 @@ def _strict(hit: Hit) -> bool:
 
 
 def _of_call(hit: Hit) -> bool:
+    if hit.head.endswith("set_") and hit.right[1:2] == ",":
+        return False  # whose password is set comes first
     return not _GETTERS.search(hit.head) and _assigned(hit)
 
 
@@ -407,7 +432,8 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
-    return _strict(hit) or (hit.password and values.is_joined(hit.value))
+    word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
+    return _strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
@@ -433,9 +459,8 @@ def _ends(hit: Hit) -> bool:
 
 def _said_is(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    told = (hit.password and not hit.verb and hit.word.text != "wachtwoord") or (
-        hit.word.text == "secret" and hit.alone
-    )
+    noun = not hit.verb or bool(_OWNED.search(hit.start))
+    told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
     return _said(hit) or (told and _ends(hit) and values.is_word(hit.value))
 
 
@@ -443,11 +468,15 @@ def _said_to(hit: Hit) -> bool:
     """Judge what follows "to": a verb may."""
     if hit.word.text == "hasł":  # in Polish it is the verb
         return _said(hit)
-    changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
+    changed = hit.password and (
+        ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
+    )
     return not hit.verb and (_tried(hit) or bool(changed and values.is_word(hit.value)))
 
 
 def _tried(hit: Hit) -> bool:
+    if hit.word.text == "secret":
+        return False  # "the secret is to use ..."
     return (not hit.word.loose or values.is_said(hit.value)) and _strict(hit)
 
 
@@ -471,10 +500,12 @@ def _next(hit: Hit) -> bool:
         return False
     if hit.flag:
         return _assigned(hit)
-    if len(hit.value) < _SHORTEST_NEXT or hit.value.endswith("="):
+    if len(hit.value) < _SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
     if hit.password and _ends(hit) and _WITH.search(hit.left):
         return values.is_word(hit.value) or _strict(hit)
+    if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
+        return True  # the last of a list: "user bob, password X"
     if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
         return True
     return values.has_digit(hit.value) and _strict(hit)
@@ -490,7 +521,7 @@ def _odd(value: str) -> bool:
 
 
 def _later(hit: Hit) -> bool:
-    return hit.after in ("", "\n") and values.is_said(hit.value)
+    return hit.after in ("", "\n") and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
 
 
 _JUDGE_OF = {

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 
 _AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
+_NEXT_SAID = 160  # characters after a password within which another is said
 _BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
-_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~-]"
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = re.compile(r"\w[\"'] ?[:=] ?[\"']?\Z")  # what stands before the value of another name
@@ -27,7 +28,7 @@ _DIGIT = re.compile(r"\d")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
 # "X is the password", "X # the password"
 _BEFORE = re.compile(
-    rf"{_START}(?P<value>{_SIGN}{{6,200}})[\"'`”»)]{{0,2}}"
+    rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
     r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
@@ -37,15 +38,40 @@ _LINE_END = re.compile(
     r"[\w ()-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
     r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
 )
+# The same for a longer line that announces a value: "Password for the elastic user (reset with `...`):".
+_ANNOUNCED = re.compile(r"[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n", re.IGNORECASE)
 _NEXT_LINE = re.compile(
-    r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send )?[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
+    r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send |(?:[Nn]ew|[Nn]eue[rs]?) \w{1,12} ?: ?)?"
+    r"[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
     r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
 )
 # "which password?", and on the next line who answers and what: "Bob: take X"
 _ANSWER = re.compile(
-    r"[^\n?]{0,80}\?[\"'`*]{0,3}[ \t]*\n+[ \t>*-]{0,8}(?:\w{1,12}\*{0,2}:\*{0,2} )?"
+    r"(?:(?P<what>(?:word)?(?: (?:for|of|on|to|in) [^\n?]{1,40})?\?\s?\n[ \t>*-]{0,4}\w{1,12}: "
+    r"(?=\w+[.!]?\s*(?:\n|\Z)))"
+    r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
+    r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
+    r"[ \t>*-]{0,8}"
+    r"(?:\w{1,12}\*{0,2}:\*{0,2} )?)"
     r"(?:(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"
+)
+# A prompt for it, what came of that, and who says what: "try X, they reset it"
+_TRIED = re.compile(
+    r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,2}?[ \t>~*-]{0,8}(?:\w{1,12}\*{0,2}:\*{0,2} )?"
+    r"(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|go with|nimm|probier|essaie|prueba|usa)\s"
+    r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|[ \t]*(?:\n|\Z)| (?:for|and|they|then|instead)\b)"
+)
+# "I set it to X for now, tell me when you have changed the password"
+_SET = re.compile(
+    r"\b(?:(?:re)?set|changed?|rotated|gesetzt|geändert)\b[^\n.]{0,40}?\b(?:to|auf|zu) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?[ ,;][^\n.]{0,60}\Z"
+)
+# Said after a password: the one before it, "take the old one (X)".
+_OLD = re.compile(
+    r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
+    r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|стар\w{2,3})\b[^\n\w]{0,4}"
+    r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
 )
 # "the password was X, but I changed it to Y"
 _CHANGED = re.compile(
@@ -58,7 +84,7 @@ _NEXT_ITEM = re.compile(
 _BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
-_HEADS = re.compile(r"[ :*`\">+-]{0,6}[\n\r|,;\t)]|  ")  # a line, a column or a list may follow
+_HEADS = re.compile(r"[ :*`\">+?-]{0,6}[\n\r|,;\t)]|  ")  # a line, a column or a list may follow
 # A cell of each kind of table, by what stands between cells; and a row that only draws lines.
 _CELLS = {
     "|": re.compile(r"[^|\n]+"),
@@ -104,7 +130,8 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
-        if values.JUDGES[judge](value) and not _OTHER.search(text, max(end, start - 40), start):
+        titled = judge == "chosen" and value.lower() != value and values.is_dotted(value)
+        if (titled or values.JUDGES[judge](value)) and not _OTHER.search(text, max(end, start - 40), start):
             return start, start + len(value)
     return None
 
@@ -115,7 +142,11 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if not _DIGIT.search(text, first, start):
         return None
     found = _BEFORE.search(text, first, start)
-    if found and (_tied(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS)):
+    told = found and (_tied(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS))
+    if found and told and not values.is_uuid(found["value"]):
+        return found.span("value")
+    found = _SET.search(text, first, start) if judge == "chosen" else None
+    if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
     told = found and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
@@ -126,8 +157,15 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
     stop = text.find("\n", end, end + _AHEAD)
     answer = _ANSWER.match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
-    if answer and _tied(judge)(answer["value"]):
+    if answer and (_tied(judge)(answer["value"]) or (answer["what"] and values.is_word(answer["value"]))):
         return answer.span("value")
+    tried = _TRIED.match(text, end)
+    if tried and judge == "chosen" and values.is_strong(tried["value"]):
+        return tried.span("value")
+    announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
+    told = _NEXT_LINE.match(text, announced.end()) if announced else None
+    if told and (values.is_strong(told["value"]) if judge == "chosen" else values.is_generated(told["value"])):
+        return told.span("value")
     line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
     found = _NEXT_LINE.match(text, line.end()) if line else None
     if not line or not found:
@@ -153,7 +191,15 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 
 
 def later(text: str, stop: int) -> Iterator[Place]:
-    """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
+    """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
+    old = _OLD.search(text, stop, stop + _NEXT_SAID)
+    if (
+        old
+        and text.count("\n", stop, old.start()) <= 1
+        and values.is_said(old["value"])
+        and values.has_digit(old["value"])
+    ):
+        yield old.span("value")
     changed = _CHANGED.match(text, stop)
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):

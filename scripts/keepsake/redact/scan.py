@@ -24,6 +24,9 @@ _FREE, _DENSITY, _WORD = 8000, 64, 6
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
+# A command that sets several secrets: `secrets set A=... B=...`.
+_NEXT_PAIR = re.compile(r"[\"']?[ \t]+(?!-)[\"']?[A-Za-z_][\w.-]{0,63}=[\"']?(?P<value>[^\s\"']{4,300})")
+_LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
 _NEAR = 200  # characters from a cue within which a value is its own
 _MAX_DEPTH = 2  # of Base64 in Base64
 
@@ -115,7 +118,9 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-_FINDER = Finder([*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE])
+_CUES = [*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE]
+_FINDER = Finder(cue for cue in _CUES if cue.isascii())
+_ABROAD = Finder(cue for cue in _CUES if not cue.isascii())  # most texts have no letter of these
 
 
 def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
@@ -131,6 +136,9 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if depth < _MAX_DEPTH:
             found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
     cues, end = _FINDER.places(low, most)
+    if not text.isascii():
+        abroad, end = _ABROAD.places(low[:end], most)
+        cues = sorted([*cues, *abroad])
     taken = (0, 0)  # the last value; what stands in it is no word of its own
     cost = 0
     for at, cue in cues:
@@ -144,17 +152,40 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
     found += [more for span in found for more in _further(text, span)]
+    found += _again(text, found)
     if end < len(text):
         found.append(Span("dense", end, len(text), "scan dense"))
     return ([*spared.without(found, text, low)] if found else []), cost
 
 
 def _further(text: str, span: Span) -> Iterator[Span]:
-    """Yield what a value goes on with in the next strings or lines, where all of it looks generated."""
+    """Yield what a value goes on with in the next strings or lines, all of it generated; and the pairs that follow."""
     more = _GOES_ON.match(text, span.end)
     while more and values.is_random(more["value"]):
         yield Span(span.kind, *more.span("value"), "scan goes on")
         more = _GOES_ON.match(text, more.end())
+    pair = _NEXT_PAIR.match(text, span.end) if span.kind == "secret" and text[span.start - 1] == "=" else None
+    while pair:
+        if values.is_argument(pair["value"]):
+            yield Span(span.kind, *pair.span("value"), "scan next pair")
+        pair = _NEXT_PAIR.match(text, pair.end())
+
+
+def _again(text: str, found: list[Span]) -> Iterator[Span]:
+    """Yield the places at which secrets that were found stand once more, where only they can be meant."""
+    told = {text[span.start : span.end]: span for span in found if span.end - span.start <= _LONGEST_AGAIN}
+    for value, span in [*told.items()][:_MOST_AGAIN]:
+        at = text.find(value, span.end) if text.count(value) > 1 and _is_own(value) else -1
+        while at >= 0:
+            end = at + len(value)
+            if not text[at - 1].isalnum() and not text[end : end + 1].isalnum():
+                yield Span(span.kind, at, end, "scan again")
+            at = text.find(value, end)
+
+
+def _is_own(value: str) -> bool:
+    """Return whether a value is no word that a text has other uses for."""
+    return values.is_generated(value) or (values.is_strong(value) and not value.isalnum())
 
 
 def _lower(text: str) -> str:

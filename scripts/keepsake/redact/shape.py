@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+# Names of algorithms and standards hold numbers and are words: `Ed25519PrivateKey`, `OAuth2Session`.
+_STANDARD = re.compile(
+    r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20|OAuth2?|OpenID4|[Xx]509|[Pp][Kk][Cc][Ss]\d{1,2}"
+    r"|(?:SHA|Sha|sha|AES|Aes|HS|RS|ES|PS|RSA|Rsa|UTF|Utf|[Bb]ase|[Uu]?[Ii]nt|[Ff]loat|[Ss]ecp)(?:\d{1,4}(?:[kr]1)?)"
+)
 _PARTS = re.compile(r"[A-Za-z0-9]+")
 _DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
 _LONG_WORD = 20  # letters from which on a word needs a vowel
@@ -28,7 +33,7 @@ def is_dense(value: str) -> bool:
 
 def is_wordy(part: str) -> bool:
     """Return whether `part` reads as words, perhaps with a number before, after or between."""
-    words = re.split(r"\d+", part.strip("0123456789"))
+    words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
     if not words[0]:
         return len(part) < _LONG_NUMBER
     pieces = [piece for word in words for piece in _PIECES.findall(word)]

@@ -41,6 +41,10 @@ _IMAGE_TAG = re.compile(
 _TO_HOST = re.compile(
     r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
 )
+_USER = re.compile(r"://([a-z]{3,16}):\Z")
+_PUBLIC = re.compile(r"(?:site|publishable)[ _-]?key\W{1,4}\Z", re.IGNORECASE)
+_SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
+_HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
 
@@ -69,4 +73,9 @@ def _is_place(text: str, start: int, end: int) -> bool:
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and _IMAGE_NAME.search(left):
         return bool(_IMAGE_TAG.fullmatch(value))
+    if _PUBLIC.search(left) or _SYMBOL.search(value) or (_HASHED.search(left) and "~" not in left[-1:]):
+        return True
+    user = _USER.search(left)
+    if user and user[1].lower() == value.lower() and text[end : end + 1] == "@":
+        return True  # `postgres:postgres@localhost`: a default
     return bool(_HOST.fullmatch(value) and _TO_HOST.search(left))

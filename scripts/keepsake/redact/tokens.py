@@ -31,6 +31,8 @@ _ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]
 _JOINED = re.compile(r"[_.~-]+(?=[A-Za-z0-9])")
 _FEWEST = 8  # different characters; a token has more, a row of `x` fewer
 _DIGIT = re.compile(r"\d")
+# What stands in a token's place in a manual: `sk_live_xxxxxxxx`, `ghp_your-token-here`.
+_MADE_UP = re.compile(r"[xX]{8}|([A-Za-z0-9*.])\1{9}|[-_](?i:your|goes|here|example|placeholder)(?:[-_]|$)")
 _MAX_JOINTS = 12  # of a run that a token may begin at
 _LONGEST = 4096  # characters of a token that are matched; the rest of its run shares its fate
 
@@ -77,7 +79,7 @@ def _token(text: str, at: int, end: int) -> Span | None:
             start += 1
         pattern, rows = _BY_FIRST.get(text[start : start + 1], ("", []))
         match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST) if pattern else None
-        if match and match.lastindex and len(set(match[0])) >= _FEWEST:
+        if match and match.lastindex and len(set(match[0])) >= _FEWEST and not _MADE_UP.search(match[0]):
             row = rows[match.lastindex - 1]
             stop = end if match.end() == start + _LONGEST else match.end()
             return Span(row[0], start, stop, f"tokens {row[2]}")

@@ -40,20 +40,23 @@ _SIGNS = frozenset("!@#$%^&*+=?~")
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
-    r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-]me|dummy|fake|sample|redacted|replace|insert"
-    r"|todo|mock|enter|xxx|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
+    r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|xxx|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = re.compile(
-    r"[<{\[(]|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\|@[A-Z_]+@|&(?:\[|mut\b|'\w+\b)"
+    r"[<{\[(]|!\$|@(?:ARGV|_)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\|@[A-Z_]+@|&(?:\[|(?:mut|str|self)\b|'\w+\b)"
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|#[0-9a-fA-F]{3,8}$"
+    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
-_PATH = re.compile(r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z")
+_PATH = re.compile(
+    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z"
+    r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
+)
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
 _ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
@@ -61,7 +64,7 @@ _ALGORITHM = (
     r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
 )
 _TECHNICAL = re.compile(
-    r"(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg|param|p|s|val|value|tmp|key"
+    r"pkcs#\d{1,2}$|(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg|param|p|s|val|value|tmp|key"
     r"|token|pass|password|pw|pwd|secret|user|str|string|x|line|step|item|test|foo|bar|2fa|mfa|tls|ssl|pbkdf|hs|rs|es)"
     r"[_-]?\d{0,3}(?:$|[-_.](?:hash|hashed|encoded|only|based|protected|digest|sum|bit|byte))"
     rf"|{_ALGORITHM}(?:[-_.:+/]?(?:{_ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|password|\d{{1,4}})){{0,5}}$"
@@ -79,7 +82,7 @@ _SAID_ABROAD = re.compile(
     r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obli|necess|necesar|requ|falsch|richtig|korrekt"
     r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
     r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr|oubli|chiff"
-    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist)"
+    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
     r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|aire|ant|ent|ente|wacht|ny|na"
     r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
 )
@@ -93,6 +96,9 @@ _COUPLED = re.compile(
 )
 _GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
 _APP = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail provider makes for one application
+_FILLER = frozenset("the and are for from has have were will with your not into their they".split())  # of a sentence
+_MOST_VOWELS = 4  # of sixteen letters that no word is made of
+_LISTED_OF = 4  # words of a wallet's phrase, one of which may be such that a sentence about passwords says
 _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 _TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}")
@@ -108,7 +114,8 @@ _NOT_CHOSEN = re.compile(
 _NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$")
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
-    r"|(?:[A-Za-z][a-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}"  # words and a number
+    r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
+    r"|(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}"
     r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
     r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
     r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
@@ -184,6 +191,11 @@ def is_random(value: str) -> bool:
     return strange >= _ODD_ALONE or (strange >= _ODD and strange * 5 >= len(value) * 3)
 
 
+def is_uuid(value: str) -> bool:
+    """Return whether a value is a UUID: of something, more often than a secret."""
+    return bool(_UUID.fullmatch(value))
+
+
 def is_generated(value: str) -> bool:
     """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
     if _GROUPS.fullmatch(value):
@@ -192,6 +204,7 @@ def is_generated(value: str) -> bool:
     numbers = len(re.findall(r"\d+", run))
     return (
         len(run) >= _RUN
+        and not (numbers < _FEWEST and is_wordy(run))
         and is_filled(value)
         and run.upper() != run != run.lower()
         and (numbers > 1 or (numbers == 1 and not is_wordy(run)))
@@ -209,7 +222,11 @@ def is_plausible(value: str) -> bool:
         return is_passphrase(value)
     if re.fullmatch(_ALGORITHM, value, re.IGNORECASE):
         return False
-    return bool(is_mixed(value) or not (value.lower() in tables.words("plain") or names_secret(value) or "_" in value))
+    return bool(
+        is_mixed(value)
+        or not (value.lower() in tables.words("plain") or names_secret(value) or "_" in value)
+        or is_coupled(value)
+    )
 
 
 def is_bare_secret(value: str) -> bool:
@@ -240,7 +257,9 @@ def is_words(value: str) -> bool:
     """Return whether words that follow "passphrase is" are one, and do not say what one is like."""
     words = value.replace("-", " ").split()
     listed = [word for word in words if word in tables.words("plain") | tables.words("sentence")]
-    return len(listed) <= _MOST_LISTED and not any(_SAID_OF.search(word) for word in words[:1])
+    return len(listed) <= max(_MOST_LISTED, len(words) // _FEWEST) and not any(
+        _SAID_OF.search(word) for word in words[:1]
+    )
 
 
 @functools.lru_cache(maxsize=1024)
@@ -258,10 +277,16 @@ def is_word(value: str) -> bool:
 
 
 def is_snake(value: str) -> bool:
-    """Return whether a value is small words joined by `_`, none of which a variable's name would have."""
-    words = value.split("_")
+    """Return whether a value is small words joined by `_` or `-`, none of which a variable's name would have."""
+    words = re.split("[_-]", value)
     told = tables.words("plain") | tables.words("owners") | tables.words("about_after")
-    return len(words) > 1 and all(map(str.isalpha, words)) and told.isdisjoint(words) and not names_secret(value)
+    return (
+        len(words) > 1
+        and is_filled(value)
+        and all(map(str.isalpha, words))
+        and told.isdisjoint(words)
+        and not names_secret(value)
+    )
 
 
 def is_odd_word(value: str) -> bool:
@@ -357,6 +382,30 @@ def is_bytes(value: str) -> bool:
     return len(set(numbers)) >= _FEWEST_BYTES and len(steps) > 1 and max(numbers) < 1 << 8 and len(numbers) % 8 == 0
 
 
+def is_app(value: str) -> bool:
+    """Return whether four groups of four letters are a password made for one application, and no words."""
+    groups = re.split("[ -]", value)
+    if not groups[1:]:
+        return sum(letter in "aeiouy" for letter in value) <= _MOST_VOWELS
+    return bool(_APP.fullmatch(" ".join(groups))) and not _is_listed(groups, 0)
+
+
+def is_mnemonic(value: str) -> bool:
+    """Return whether a dozen words or two are a wallet's phrase, and no sentence: hardly one of them comes up again."""
+    words = re.findall("[a-z]+", value)
+    return (
+        len(words) % len("abc") == 0
+        and len(words) - len(set(words)) <= len(words) // _LISTED_OF
+        and not _is_listed(words, len(words) // _LISTED_OF)
+    )
+
+
+def _is_listed(words: list[str], most: int) -> bool:
+    """Return whether more than `most` words are such that a sentence about passwords says."""
+    listed = tables.words("plain") | tables.words("sentence")
+    return sum(word in listed for word in words) > most or not _FILLER.isdisjoint(words)
+
+
 def has_digit(value: str) -> bool:
     """Return whether a code holds a digit."""
     return any(map(str.isdigit, value))
@@ -376,5 +425,7 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "strong": is_strong,
     "bytes": is_bytes,
     "word": lambda value: is_literal(value) and not names_secret(value),
-    "jar": lambda value: any(map(is_random, re.split("[=;]", value))),
+    "app": is_app,
+    "mnemonic": is_mnemonic,
+    "jar": lambda value: any(map(is_random, re.split(r"[=;\s]", value))),
 }

@@ -88,12 +88,21 @@ def tokens(seed: int = 11, places: int = 3) -> list[Positive]:
 
 def example(template: str, seed: int = 5) -> Positive:
     """Return the example of a table's row, filled."""
-    return _fill("", template.replace("⇥", "\t"), random.Random(seed))  # noqa: S311  # as above
+    return _fill("", template.replace("⇥", "\t").replace("⏎", "\n"), random.Random(seed))  # noqa: S311  # as above
 
 
 def blind(half: str) -> tuple[list[Positive], list[str]]:
     """Return the positives and the negatives of a set that was written blind; c is never used for tuning."""
-    with open(os.path.join(_HERE, f"blind-{half}.jsonl"), encoding="utf-8") as file:
+    return _labelled(f"blind-{half}.jsonl")
+
+
+def by_class() -> tuple[list[Positive], list[str]]:
+    """Return the positives and the negatives that the author of the rules wrote, class by class, with the rules."""
+    return _labelled("classes.jsonl")
+
+
+def _labelled(name: str) -> tuple[list[Positive], list[str]]:
+    with open(os.path.join(_HERE, name), encoding="utf-8") as file:
         rows = [json.loads(line.replace("¦", "")) for line in file][1:]
     told = [(row, row["secrets"] if "secrets" in row else [row["secret"]]) for row in rows if "kind" in row]
     return [Positive(row["kind"], row["text"], secrets) for row, secrets in told], [
