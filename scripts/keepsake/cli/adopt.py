@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
 
 SESSION_ORDER = "session, seq, id"
 
@@ -85,6 +86,19 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
     """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
     _add_tombstones(folder, new.folder)
     db, gone = common.writer(new.folder, new.root)
+    added = add_all(db, gone, old)
+    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
+    if book is not None:
+        own = ledger.open_ledger(new.folder)
+        with own:
+            own.execute("BEGIN IMMEDIATE")
+            _copy(book, own, "injection", but="id")
+            _copy(book, own, "compaction")
+    return added
+
+
+def add_all(db: Connection, gone: Tombstones, old: Connection) -> int:
+    """Add what an older store holds and neither this one nor its tombstones know. Returns the memories added."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         added = 0
@@ -97,13 +111,6 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
             _copy(old, db, table)
         for start, end in pauses.load(old):
             pauses.add(db, start, end)
-    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
-    if book is not None:
-        own = ledger.open_ledger(new.folder)
-        with own:
-            own.execute("BEGIN IMMEDIATE")
-            _copy(book, own, "injection", but="id")
-            _copy(book, own, "compaction")
     return added
 
 

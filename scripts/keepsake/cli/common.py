@@ -196,6 +196,14 @@ def warn(line: str) -> None:
     print(plain(f"keepsake: {line}"), file=sys.stderr)
 
 
+def agreed(question: str) -> bool:
+    """Ask the person on the terminal; only a typed yes is one, and without a terminal nobody can say it."""
+    if not sys.stdin.isatty():
+        return False
+    print(plain(f"{question} Type yes: "), end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() == "yes"
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, whose complaint names what was typed."""
 

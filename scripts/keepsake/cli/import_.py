@@ -44,6 +44,7 @@ class Stores:
     """The stores that an import writes to, each opened once."""
 
     def __init__(self, args: argparse.Namespace) -> None:
+        self.again: bool = args.again
         self.fixed = common.found_project(args) if args.project else None
         self.current = common.found_project(args)
         self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
@@ -64,6 +65,9 @@ class Stores:
         if found.folder not in self._open:
             db, gone = common.writer(found.folder, found.root)
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
+            if self.again:
+                db.executemany("DELETE FROM occurrence WHERE call LIKE ?", [("rule:%",)] if gone.wholesale() else [])
+                gone.lift_marks(gone.wholesale())
             self._open[found.folder] = found, db, gone
         return self._open[found.folder][1:]
 
@@ -89,6 +93,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are your own words (not somebody's)"
     )
+    again = "read from the beginning, and bring back what `forget --all` or `--older-than` took (not what was named)"
+    parser.add_argument("--again", action="store_true", help=again)
     parser.set_defaults(usage=parser.error)
 
 
@@ -154,6 +160,8 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
     placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, given))}
     wanted = {path: found for path, found in placed.items() if found.active()}
     outcome.skipped += [path for path in placed if path not in wanted]
+    for path, found in wanted.items() if stores.again else ():
+        stores.open(found)[0].execute("DELETE FROM cursor WHERE path = ?", (path,))
     fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found)[0], path)]
     news = set(fresh)
     with parallel.reading(fresh) as read:
