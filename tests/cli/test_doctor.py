@@ -186,5 +186,6 @@ class TestTranscripts:
     def test_a_full_disk_says_what_to_do(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
         cli.json("remember", "All is well here")
         usage = shutil.disk_usage(cli.home)
-        monkeypatch.setattr("shutil.disk_usage", lambda _: usage._replace(free=1000))
-        assert "nearly full -> free some space" in problems(cli)
+        monkeypatch.setattr("shutil.disk_usage", lambda _: usage._replace(free=5_000_000))
+        assert "nearly full: 5.0 MB of" in problems(cli)
+        assert "-> make room (keepsake takes" in problems(cli)

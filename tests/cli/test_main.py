@@ -145,5 +145,5 @@ def test_a_folder_whose_name_is_no_utf_8_is_a_project(cli: Cli) -> None:
     os.mkdir(folder)
     cli.json("remember", "kept all the same", "--project", folder)
     assert [row["content"] for row in cli.json("list", "--project", folder)] == ["kept all the same"]
-    for verb in ("doctor", "stats", "pause", "resume", "forget --all", "export"):
+    for verb in ("doctor", "stats", "pause", "resume", "forget --all --yes", "export"):
         assert cli(*verb.split(), "--project", folder) == 0, cli.err

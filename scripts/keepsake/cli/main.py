@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal, paths
-from keepsake.cli import common
+from keepsake.cli import common, disk
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
@@ -138,6 +138,8 @@ def explain(error: Exception) -> str:
     if isinstance(error, common.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
+    if disk.is_full(error, paths.home()):
+        return f"{disk.words(paths.home())}; make room and try again. Nothing that was stored is lost"
     if isinstance(error, DatabaseError):
         if "locked" in text:
             return "the memory database is busy; try again in a moment"
