@@ -96,6 +96,8 @@ def test_several_processes_store_what_one_stores(
         said = [(role, f"{text} (case {number})") for role, text in TURNS]
         transcript(f"s-{number}", [*said, ("user", "/opsx:apply fix-export and do it well")], cwd=str(cli.project))
     folder = str(cli.project.parent / "transcripts")
+    for name in ("one", "several"):
+        (cli.project / name).mkdir()
     monkeypatch.setattr(parallel, "cores", lambda: 1)
     one = cli.json("import", folder, "--project", "one")
     monkeypatch.setattr(parallel, "cores", lambda: 2)

@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if new.root == old.root:
         raise common.RefusedError(f"{args.old} is this project already ({new.root})")
     stores, begun = common.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    if args.old and not stores and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
+        raise common.RefusedError(f"nothing is stored for {old.root}; name the folder where this project was before")
     total = int(stores[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if stores else 0
     adopted = _hand_over(stores[0][1], old, new) if stores else 0
     for root, at in {old.root: time.time(), **begun}.items():

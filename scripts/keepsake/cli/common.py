@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import difflib
 import json
 import os
 import re
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 EVERYWHERE = "everywhere"
+READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))  # find nothing where nothing is
 DAY = 86_400.0
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
+_CHOICES = re.compile(r" \(choose from .{200,}\)")
+_TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
@@ -44,7 +48,13 @@ def found_project(args: argparse.Namespace) -> project.Project:
     """Return the project that a command is about: `--project`, else the current directory's. Raises RefusedError."""
     given = getattr(args, "project", None)
     if given:
-        return project.of_directory(os.path.expanduser(given))
+        found = project.of_directory(os.path.expanduser(given))
+        if not os.path.isdir(os.path.expanduser(given)) and not os.path.isdir(found.folder):
+            slip = f"--project {given}: no such folder, and nothing is stored for it"
+            if getattr(args, "verb", "") not in READING:
+                raise RefusedError(slip)
+            warn(slip)
+        return found
     try:
         return project.of_session(os.getcwd())
     except FileNotFoundError:
@@ -205,11 +215,24 @@ def agreed(question: str) -> bool:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, whose complaint names what was typed."""
+    """argparse, whose complaint names what was typed, and what may have been meant."""
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong; exit code 2."""
-        super().error(plain(message))
+        message = _CHOICES.sub("", plain(message))  # the help lists them; here they would hide the rest
+        typed = _TYPED.search(message)
+        near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
+        super().error(message + (f"; did you mean {near[0]}?" if near else ""))
+
+    def words(self) -> set[str]:
+        """Return every verb and option that may stand in a line."""
+        found = set(self._option_string_actions)
+        for action in self._actions:
+            for name in action.choices or ():
+                found.add(str(name))
+                below = action.choices[name] if isinstance(action.choices, dict) else None
+                found |= below.words() if isinstance(below, Parser) else set()
+        return found
 
 
 def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from keepsake.cli import common, records, show_text
 from keepsake.notes import person
 from keepsake.recall import tell
 from keepsake.replay import engine, history
-from keepsake.store import memories, schema
+from keepsake.store import memories, schema, throwaway
 from keepsake.store.tombstones import Tombstones
 from keepsake.text import render
 from keepsake.transcript import reader
@@ -56,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     """Show it on this machine's transcripts and notes; on the sample where there are none, or nothing fits."""
     for sample in (True,) if args.sample else (False, True):
         transcripts = newest(importer.transcripts_in(SAMPLE) if sample else own())
-        with tempfile.TemporaryDirectory(prefix="keepsake-demo-") as folder:
+        with throwaway.folder(paths.home(), "demo") as folder:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             return common.answer(args, shown, lines(shown))

@@ -95,11 +95,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     verb = chosen(arguments)
     try:
-        args = parser_for(verb).parse_args(arguments)
+        args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
     except SystemExit as done:  # argparse has said what is wrong
-        return done.code if isinstance(done.code, int) else USAGE
+        code = done.code if isinstance(done.code, int) else USAGE
+        as_json(arguments, "usage: see stderr" if code else "")
+        return code
     except KeyboardInterrupt:
         common.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
@@ -108,10 +110,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
         common.warn(explain(error))
-        if not isinstance(error, common.RefusedError):
+        as_json(arguments, explain(error))
+        if not mistaken(error):
             journal.failure(f"keepsake {verb}", error)
         return 1
     return code
+
+
+def as_json(arguments: Sequence[str], error: str) -> None:
+    """Print what went wrong for a program that asked for JSON, beside the line on stderr."""
+    if error and "--json" in arguments:
+        print(json.dumps({"error": error}))
+
+
+def mistaken(error: Exception) -> bool:
+    """Tell whether an error is about what was typed, not about keepsake: the journal, which alarms, need not know."""
+    typed = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
+    named = str(error.filename or "") if isinstance(error, OSError) else ""
+    return isinstance(error, common.RefusedError) or (typed and bool(named) and not paths.inside(named, paths.home()))
 
 
 def quiet() -> None:

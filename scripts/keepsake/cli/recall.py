@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what it is about, in words")
+    parser.add_argument("query", nargs="*", metavar="QUERY", help="what it is about, in words")
     parser.add_argument("--limit", type=common.at_least(0), default=LIMIT, metavar="N", help="at most so many (5)")
     parser.add_argument("--min-score", type=score, default=MIN_SCORE, metavar="S", help="at least so good, 0..1 (.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
@@ -53,6 +53,7 @@ def score(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
+    args.query = " ".join(args.query)
     outside = delegate.of(common.found_project(args)) if args.query.strip() and not args.all_projects else None
     rows = outside.recall(args.query, args.limit) if outside is not None else None
     if rows is not None:
