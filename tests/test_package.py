@@ -20,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VERBS = {
     "commands/doctor.md": {"doctor", "stats"},
     "commands/forget.md": {"recall", "forget"},
+    "commands/import.md": {"import"},
     "commands/pause.md": {"pause"},
     "commands/recall.md": {"recall"},
     "commands/remember.md": {"remember"},

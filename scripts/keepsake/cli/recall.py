@@ -61,7 +61,18 @@ def run(args: argparse.Namespace) -> int:
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return common.answer(args, rows, lines or ["nothing found"])
+    return common.answer(args, rows, lines or _nothing(args))
+
+
+def _nothing(args: argparse.Namespace) -> list[str]:
+    """Say that nothing is found, and whether another project has something."""
+    lines = ["nothing found"]
+    if args.query.strip() and not args.all_projects:
+        args.all_projects = True
+        stores = {id(one.db) for one in ask(args)}
+        there = common.count(len(stores), "other project has", "other projects have")
+        lines += [f"{there} something on that: add --all-projects"] if stores else []
+    return lines
 
 
 def ask(args: argparse.Namespace) -> list[Found]:
