@@ -133,7 +133,8 @@ def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
     if how == "add" and isinstance(current, list) and isinstance(wanted, list):
         return current + wanted, ""
     if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
-        return (min if how == "lower" else max)(current, wanted), ""
+        held = (min if how == "lower" else max)(current, wanted)
+        return held, "" if held == wanted else f"ignored, a project's file may only {how} this (it is {current:g})"
     return current, "" if wanted == current else "a project's file may not set this"
 
 
@@ -151,7 +152,7 @@ def combine(files: Sequence[tuple[str, object, str]]) -> Settings:
     problems = []
     for place, (source, data, base) in enumerate(files):
         if data is not None and not isinstance(data, dict):
-            problems.append(f"{source}: a JSON object wanted")
+            problems.append(f"{source}: expected a JSON object")
         for name, value in flatten(data):
             wrong, wish = fault(name, value), value
             if not wrong and isinstance(value, list):

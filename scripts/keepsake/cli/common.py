@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.base.event import clean
+from keepsake.cli import terminal
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn
 
+    from keepsake.cli.terminal import Line
     from keepsake.store.db import Connection
 
 EVERYWHERE = "everywhere"
@@ -235,10 +237,18 @@ class Parser(argparse.ArgumentParser):
         return found
 
 
-def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:
-    """Print an answer: value with `--json`, else the lines. Returns exit code 0."""
+def answer(
+    args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
+) -> int:
+    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines. Returns 0."""
     if getattr(args, "json", False):
         print(json.dumps(value))
+    elif screen is not None and terminal.on():
+        terminal.show([_plain(line) for line in screen()])
     else:
         say(*lines)
     return 0
+
+
+def _plain(line: Line) -> Line:
+    return plain(line) if isinstance(line, str) else [(style, plain(text)) for style, text in line]

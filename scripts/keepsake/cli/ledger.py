@@ -6,16 +6,18 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, records, show_text
+from keepsake.cli import common, records, show_text, terminal
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.terminal import Line
+
 WIDE = 160  # characters of a memory that stand in the list
 COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
-USED = {None: "not settled yet", True: "used", False: "not used"}
+USED = {None: "not known yet whether used", True: "used", False: "not used"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +37,32 @@ def run(args: argparse.Namespace) -> int:
     texts = _texts(args, {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
-    return common.answer(args, found, [line for row in found for line in _lines(row)] or ["nothing was shown yet"])
+    lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
+    return common.answer(args, found, lines, (lambda: _screen(found)) if found else None)
+
+
+def _screen(found: list[dict[str, object]]) -> list[Line]:
+    """Return a row for each memory that was shown, its text and what it was shown for under it."""
+    heads = terminal.table([_head(row) for row in found])
+    lines: list[Line] = []
+    for head, row in zip(heads, found):
+        text = str(row["content"] or "(forgotten since)")
+        lines += ["", head] if lines else [head]
+        lines += terminal.wrapped(show_text.safe(text[: 4 * WIDE]), 2, 2)
+        lines += [[("dim", terminal.fit(f"  because of: {show_text.safe(str(row['why']))}", terminal.width()))]]
+    return lines
+
+
+def _head(row: dict[str, object]) -> list[tuple[str, str]]:
+    used = None if row["used"] is None else bool(row["used"])
+    return [
+        ("dim", str(row["at"] or "")[:16].replace("T", " ")),
+        ("id", show_text.short(str(row["memory"]))),
+        ("head", str(row["event"])),
+        ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
+        ("", f"{row['chars']} characters"),
+        ("good" if used else "dim", USED[used]),
+    ]
 
 
 def rows(folder: str, session: str | None, limit: int | None) -> list[dict[str, object]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock, project
-from keepsake.cli import common, filters, records, show_text
+from keepsake.cli import common, filters, records, show_text, terminal
 from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
 from keepsake.search import by_handle, rank, search
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from keepsake.cli.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -61,7 +62,17 @@ def run(args: argparse.Namespace) -> int:
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return common.answer(args, rows, lines or _nothing(args))
+    return common.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if found else None)
+
+
+def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
+    asks = args.query.strip() != ""
+    return show_text.screen(
+        [
+            show_text.Shown(one.db, one.memory, one.score if asks else None, (*_asked(one), *_reasons(args, one)))
+            for one in found
+        ]
+    )
 
 
 def _nothing(args: argparse.Namespace) -> list[str]:
@@ -126,14 +137,26 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
 def _lines(one: Found) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
     head, *rest = show_text.lines(one.db, one.memory, one.score)
+    return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
+
+
+def _asked(one: Found) -> list[str]:
+    """Return the question that a memory answers."""
     answers = one.memory.kind == "turn" and one.memory.role == "assistant"
     prompt = memories.prompt_of(one.db, one.memory) if answers else None
-    asked = [f"    asked: {render.harmless(prompt.content, MAX_PROMPT)}"] if prompt is not None else []
-    return [head, *asked, *rest]
+    if prompt is None:
+        return []
+    plain = render.visible(prompt.content) if terminal.on() else render.harmless(prompt.content, MAX_PROMPT)
+    return [f"asked: {plain}"]
 
 
 def _reasons(args: argparse.Namespace, one: Found) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())
-    return [show_text.safe(f"    found by: {' '.join(one.why) or 'the filters'}" + (f" ({parts})" if parts else ""))]
+    return [
+        show_text.safe(
+            f"{'' if terminal.on() else '    '}found by: {' '.join(one.why) or 'the filters'}"
+            + (f" ({parts})" if parts else "")
+        )
+    ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, records, show_text
+from keepsake.cli import common, records, show_text, terminal
 from keepsake.notes import marks
 from keepsake.store import memories
 
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -39,7 +40,20 @@ def run(args: argparse.Namespace) -> int:
         "since then": marks.words(db, memory.id),
     }
     lines = [show_text.head(memory), *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text), ""]
-    return common.answer(args, None, [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)])
+    block = show_text.safe_block(memory.content)
+    return common.answer(
+        args,
+        None,
+        [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
+        lambda: _screen(show_text.Shown(db, memory), facts, block),
+    )
+
+
+def _screen(one: show_text.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
+    rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
+    head = [("id", one.memory.uid), ("", "  "), *show_text.screen([one])[0][1:]]
+    text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
+    return [head, *terminal.table(rows), "", *text]
 
 
 def one(args: argparse.Namespace, wanted: str) -> tuple[str, Connection, Memory]:
