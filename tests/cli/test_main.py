@@ -123,7 +123,7 @@ def test_tags() -> None:
         (("list", "--lo\x1b]0;x\x07ud"), 2),
         (("adopt", "from\x1b[2J"), 1),
         (("pause", "--project", "pro\x1b[2J\u202eject"), 1),
-        (("doctor",), 0),
+        (("doctor",), 1),
     ],
 )
 def test_what_comes_from_elsewhere_controls_no_terminal(cli: Cli, arguments: tuple[str, ...], code: int) -> None:
@@ -146,7 +146,7 @@ def test_a_folder_whose_name_is_no_utf_8_is_a_project(cli: Cli) -> None:
     os.mkdir(folder)
     cli.json("remember", "kept all the same", "--project", folder)
     assert [row["content"] for row in cli.json("list", "--project", folder)] == ["kept all the same"]
-    for verb in ("doctor", "stats", "pause", "resume", "forget --all --yes", "export"):
+    for verb in ("doctor --json", "stats", "pause", "resume", "forget --all --yes", "export"):
         assert cli(*verb.split(), "--project", folder) == 0, cli.err
 
 

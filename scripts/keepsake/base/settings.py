@@ -30,6 +30,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "recall.prompt": (True, 0, 1, "off"),
     "recall.before": (True, 0, 1, "off"),
     "recall.session_start": (True, 0, 1, "off"),
+    "recall.receipt": ("off", 0, 0, "off"),
     "recall.min_score": (0.3, 0, 1, "raise"),
     "recall.limit": (2, 0, 20, "lower"),
     "recall.event_chars": (1500, 0, 9000, "lower"),
@@ -54,7 +55,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "extract.model": ("haiku", 0, 0, ""),
     "memory.command": ("", 0, 0, ""),
 }
-CHOICES = {"extract.mode": ("off", "model")}
+CHOICES = {"extract.mode": ("off", "model"), "recall.receipt": ("off", "short", "long")}
 
 
 class Settings:

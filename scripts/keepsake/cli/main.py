@@ -35,6 +35,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "export": ("export", "print every memory as JSON lines"),
     "adopt": ("adopt", "hand the memories of a project over that has moved here"),
     "ledger": ("ledger", "show what was put in front of the model, and why"),
+    "statusline": ("statusline", "print a segment for Claude Code's status line"),
     "distill": ("distill", "have a model write notes out of past sessions"),
     "extract": ("extract", "have a model write notes at each session's end, or not"),
     "feedback": ("feedback", "say of a memory that was told: wrong, never again, or not now"),
