@@ -6,7 +6,7 @@ import os
 import sys
 
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WITHOUT = ("", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
+WITHOUT = ("", "completion", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
 NEEDING = ("demo", "distill", "import", "replay")  # read many transcripts: a person waits for the runtime's speed
 
 

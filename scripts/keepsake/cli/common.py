@@ -226,6 +226,10 @@ class Parser(argparse.ArgumentParser):
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
         super().error(message + (f"; did you mean {near[0]}?" if near else ""))
 
+    def actions(self) -> list[argparse.Action]:
+        """Return the arguments, in the order in which they were declared."""
+        return list(self._actions)
+
     def words(self) -> set[str]:
         """Return every verb and option that may stand in a line."""
         found = set(self._option_string_actions)

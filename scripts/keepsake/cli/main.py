@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal, paths
-from keepsake.cli import common, disk
+from keepsake.cli import common, disk, examples
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
@@ -48,6 +48,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
     "demo": ("demo", "show on real transcripts what Claude would have been told"),
+    "completion": ("completion", "print what has your shell complete verbs and options on Tab"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
@@ -69,7 +70,16 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
             loaded.add(one)
+            one.epilog = " ".join(filter(None, [one.epilog, f"Example: {examples.EXAMPLES[name]}"]))
             one.set_defaults(run=loaded.run)
+    return parser
+
+
+def own_parser(verb: str) -> common.Parser:
+    """Return a verb's parser alone, for what describes its options."""
+    parser = common.Parser(prog=f"keepsake {verb}")
+    common.common_options(parser)
+    importlib.import_module(f"keepsake.cli.{VERBS[verb][0]}").add(parser)
     return parser
 
 
