@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _screen(one: show_text.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
     rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
-    head = [("id", one.memory.uid), ("", "  "), *show_text.screen([one])[0][1:]]
+    head = show_text.screen([one])[0]
+    rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
     text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
     return [head, *terminal.table(rows), "", *text]
 

@@ -58,7 +58,9 @@ def fit(text: str, columns: int) -> str:
 
 def wrapped(text: str, indent: int, most: int = 0) -> list[str]:
     """Return a text set in the terminal's width behind an indent; most: lines, 0 for all."""
-    lines = textwrap.wrap(text, max(10, width() - indent), break_long_words=True, break_on_hyphens=False)
+    room = max(10, width() - indent)
+    room = room if wide(text) == len(text) else room // 2  # what textwrap counts are characters
+    lines = textwrap.wrap(text, room, break_long_words=True, break_on_hyphens=False)
     if most and len(lines) > most:
         lines = [*lines[: most - 1], fit(lines[most - 1] + " " + lines[most], width() - indent)]
     return [" " * indent + line for line in lines]
