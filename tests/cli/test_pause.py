@@ -25,7 +25,6 @@ def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., st
 
 
 def test_another_project_goes_on(cli: Cli) -> None:
-    (cli.project.parent / "other").mkdir()
     cli.json("pause", "--project", str(cli.project.parent / "other"))
     assert cli.json("doctor")["active"] is True
 

@@ -245,6 +245,7 @@ def answer(
     args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
 ) -> int:
     """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines. Returns 0."""
+    args.answered = True
     if getattr(args, "json", False):
         print(json.dumps(value))
     elif screen is not None and terminal.on():

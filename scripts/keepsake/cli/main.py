@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    verb = chosen(arguments)
+    verb, args = chosen(arguments), None
     try:
         args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
@@ -121,7 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
         common.warn(explain(error))
-        as_json(arguments, explain(error))
+        if not getattr(args, "answered", False):  # else the answer itself says it
+            as_json(arguments, explain(error))
         if not mistaken(error):
             journal.failure(f"keepsake {verb}", error)
         return 1
