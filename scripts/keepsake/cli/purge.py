@@ -18,6 +18,14 @@ OURS = frozenset(
 )
 
 
+LEAVE = (
+    "to remove the plugin too, with nothing left:",
+    "  claude plugin uninstall keepsake",
+    "  claude plugin marketplace remove keepsake-market",
+    "  rm -r ~/.claude/plugins/cache/keepsake-market   (the client's copy of the plugin, where it is still there)",
+)
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--yes", action="store_true", help="don't ask")
@@ -36,5 +44,4 @@ def run(args: argparse.Namespace) -> int:
         raise common.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
-    todo = "to remove the plugin too: claude plugin uninstall keepsake"
-    return common.answer(args, {"purged": True, "home": home}, [f"removed {home}", todo])
+    return common.answer(args, {"purged": True, "home": home}, [f"removed {home}", *LEAVE])
