@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.conftest import ROOT
+from tests.recall import notes
 
-from keepsake.base import notices, paths, reply, settings
+from keepsake.base import notices, paths, project, reply, settings
 from keepsake.base.event import Event
-from keepsake.recall import receipt
-from keepsake.store import ledger
+from keepsake.recall import receipt, tell
+from keepsake.store import ledger, memories, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,3 +96,20 @@ def test_what_the_worker_left_stands_beside_it(work: Path) -> None:
     answer = notices.added(reply.Reply(notice="a receipt"), str(work))
     assert answer is not None
     assert answer.notice == "a receipt\nan offer"
+
+
+@pytest.mark.parametrize(
+    ("level", "said"), [("off", ""), ("short", "showed Claude 1 note (/keepsake:why)"), ("long", " The exporter pads")]
+)
+def test_a_hook_says_it_where_the_person_wants_it(home: Path, work: Path, level: str, said: str) -> None:
+    db = schema.open_memory(memories.database(project.of_directory(str(work)).folder))
+    text = "The exporter pads invoices with zeros before signing, since the bank's gateway rejects ragged totals."
+    notes.add(db, text, kind="saved")
+    (home / "config.json").write_text(json.dumps({"recall": {"receipt": level}}), "utf-8")
+    prompt = "why does the exporter pad invoices with zeros before signing?"
+    asked = Event({"session_id": "s", "cwd": str(work), "hook_event_name": "UserPromptSubmit", "prompt": prompt})
+    answer = tell.answer(asked, project.of_directory(str(work)), "recall.prompt")
+    assert answer is not None
+    assert said in answer.notice
+    assert "\n" not in answer.notice
+    assert bool(answer.notice) is (level != "off")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WIDE = 160  # characters of a memory that stand in the list
 COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
-USED = {None: "not known yet whether used", True: "used", False: "not used"}
+USED = {None: "not known yet", True: "used", False: "not used"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
