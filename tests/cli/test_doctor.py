@@ -263,3 +263,15 @@ def test_when_a_hook_last_ran(cli: Cli) -> None:
     ledger.record(book, "s-9", "PostToolUse", 1_800_000_000.0, [ledger.Injection("x", 0.9, 90, "y")])
     book.close()
     assert cli.json("doctor")["last_hook"] == "2027-01-15"
+
+
+def test_what_works_without_is_no_failure(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.umask(0o077)
+    cli.json("remember", "All is well here")
+    monkeypatch.setattr(runtime, "ready", lambda _home: False)
+    (cli.home / "runtime").mkdir(mode=0o700)
+    (cli.home / "runtime" / "failed").write_text("no network", "utf-8")
+    assert "no network" in problems(cli)
+    assert cli("doctor") == 0
+    journal.note("Stop", "OSError: odd thing")
+    assert cli("doctor") == 1

@@ -44,6 +44,7 @@ UNTOLD = (
     "unconfirmed",
     "claude_memory",
 )  # of the facts: lines of their own tell them
+SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
 FRESH = 7 * common.DAY  # how long a line of the journal is a problem
 # How the keys of memories begin, and what they are to a person.
 LOST = {
@@ -105,7 +106,7 @@ def runtime_problems(found: Project) -> Iterator[tuple[str, str]]:
     failed = _failed(found.home)
     if not runtime.ready(found.home) and os.path.exists(failed):
         reason = f": {_read(failed)}"
-        yield f"the runtime is not made{reason}", "run `keepsake runtime` with a network; until then all works, slower"
+        yield f"the runtime is not made{reason}", SLOWER
 
 
 def settings_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -113,7 +114,7 @@ def settings_problems(found: Project) -> Iterator[tuple[str, str]]:
     own = os.path.join(found.home, "config.json")
     for problem in found.settings.problems:
         file, _, rest = problem.partition(": ")
-        path = own if file == "config.json" else os.path.join(found.top, file)
+        path = own if file == "config.json" else os.path.join(found.root, file)
         todo = f"correct it in {path}; until then what else is set holds, or the default"
         yield f"{path}: {rest}{_where(path, rest)}", todo
 
@@ -285,7 +286,7 @@ def _shown(content: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, and print what was found; with problems the exit code is 1 (0 with --json, whose `ok` says it)."""
+    """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
     found = common.found_project(args)
     repaired = [f for f in common.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
@@ -328,7 +329,7 @@ def run(args: argparse.Namespace) -> int:
     last += f" ({waved} dismissed)" if waved else ""
     lines += ["", last]
     common.answer(args, facts, lines, lambda: _screen(lines, told))
-    return 1 if problems and not args.json else 0
+    return 1 if any(one["todo"] != SLOWER for one in problems) and not args.json else 0
 
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
