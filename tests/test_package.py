@@ -20,6 +20,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VERBS = {
     "commands/doctor.md": {"doctor", "stats"},
     "commands/forget.md": {"recall", "forget"},
+    "commands/import.md": {"import"},
+    "commands/never.md": {"ledger", "feedback", "remember"},
     "commands/pause.md": {"pause"},
     "commands/recall.md": {"recall"},
     "commands/remember.md": {"remember"},

@@ -107,7 +107,11 @@ def test_the_checkout_s_own_file_narrows_what_the_project_s_has_left(home: Path,
         (folder / ".claude" / "keepsake.json").write_text(json.dumps(wishes), "utf-8")
     loaded = settings.load(str(home), str(work), str(tree))
     assert [loaded.values[f"recall.{name}"] for name in ("limit", "prompt", "min_score")] == [1, False, 0.5]
-    assert loaded.problems == [f"{tree}/.claude/keepsake.json: nosuch: unknown setting"]
+    file = f"{tree}/.claude/keepsake.json"
+    assert loaded.problems == [
+        f"{file}: recall.limit: ignored, a project's file may only lower this (it is 1)",
+        f"{file}: nosuch: unknown setting",
+    ]
 
 
 def test_a_relative_folder_is_the_person_s_or_the_checkout_s(

@@ -145,3 +145,21 @@ def test_a_failure_without_words_teaches_nothing() -> None:
 )
 def test_lines_of_a_written_file_are_counted_as_an_editor_does(content: str, said: str) -> None:
     assert f"written, {said}" in tools.change_summary("Write", {"content": content})
+
+
+@pytest.mark.parametrize(
+    ("command", "own"),
+    [
+        ("keepsake doctor", True),
+        ("cd /tmp && ~/.claude/plugins/keepsake/bin/keepsake recall 'x'", True),
+        ('"$ROOT/bin/keepsake" import', True),
+        ("npm test && keepsake remember 'x'", True),
+        ("grep -rn keepsake src", False),
+        ("pytest tests/keepsake", False),
+        ("cat keepsake.log", False),
+    ],
+)
+def test_keepsakes_own_words_are_no_error_that_was_seen(command: str, own: bool) -> None:
+    output = "Error: no memory with the id 'x'"
+    assert tools.own(command) is own
+    assert (tools.error_pattern("Bash", command, output, "s1", 5.0) is None) is own

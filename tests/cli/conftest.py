@@ -43,6 +43,7 @@ class Cli:
 def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
     home, project = tmp_path / "home", tmp_path / "workshop"
     project.mkdir()
+    (tmp_path / "other").mkdir()  # another project, beside it
     monkeypatch.setenv("KEEPSAKE_HOME", str(home))
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "claude"))
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -121,6 +122,8 @@ def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.Mo
 def test_recall_over_all_projects_puts_first_what_the_query_names(cli: Cli, tmp_path: Path) -> None:
     """The words fit the one better; the name is the other's."""
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    os.mkdir(one)
+    os.mkdir(two)
     words = "The retry budget is spent by the upload worker before it gives up, which the upload log shows"
     named = "It counts from zero after a deploy"
     cli.json("remember", words, "--project", one, "--handles", "budget.py")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Callable
 
 from keepsake.base import paths
@@ -15,6 +16,7 @@ TURNS = [("user", "What does the retry queue do with a poisoned message?")]
 
 def test_a_moved_project_takes_its_memories_along(cli: Cli, transcript: Callable[..., str]) -> None:
     old = str(cli.project.parent / "old-place")
+    os.mkdir(old)
     uid = cli.json("remember", "Fact one", "--project", old)["id"]
     cli.json("import", transcript("s-1", TURNS), "--project", old)
     assert cli.json("adopt", old) == {"adopted": 3, "known": 0, "project": str(cli.project)}
@@ -27,6 +29,7 @@ def test_a_moved_project_takes_its_memories_along(cli: Cli, transcript: Callable
 
 def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None:
     old, path = str(cli.project.parent / "old-place"), transcript("s-1", TURNS)
+    os.mkdir(old)
     cli.json("remember", "Said in both", "--file", "a/b.py", "--project", old)
     cli.json("remember", "Said in the old one", "--file", "c/d.py", "--project", old)
     cli.json("import", path, "--project", old)
@@ -55,3 +58,8 @@ def test_two_stores_become_one(cli: Cli, transcript: Callable[..., str]) -> None
 def test_the_project_itself_is_refused(cli: Cli) -> None:
     assert cli("adopt", ".") == 1
     assert "is this project already" in cli.err
+
+
+def test_a_place_that_nobody_knows_is_refused(cli: Cli) -> None:
+    assert cli("adopt", "/nonexist") == 1
+    assert "nothing is stored for /nonexist" in cli.err

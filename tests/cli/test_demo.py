@@ -9,8 +9,10 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.capture import transcripts as t
+
 from keepsake.capture import importer
-from keepsake.cli import demo
+from keepsake.cli import demo, demo_words
 
 if TYPE_CHECKING:
     import pytest
@@ -77,3 +79,52 @@ def test_the_sample_is_a_transcript_like_the_clients() -> None:
         assert {row["type"] for row in rows} == {"user", "assistant"}
         assert [row["parentUuid"] for row in rows] == [None, *(row["uuid"] for row in rows[:-1])]
         assert os.path.getsize(path) < 50_000
+
+
+def test_a_history_that_nobody_has_read_is_read_for_it(cli: Cli) -> None:
+    """A rule that the person stated is a note without any model."""
+    folder = cli.project.parent / "claude" / "projects" / "own"
+    folder.mkdir(parents=True)
+    rule = "Please always push the harbour uploader on Mondays, the office is closed on weekends."
+    ask = "Push the harbour uploader to production, please, the harbour office waits for it."
+    for number, text in enumerate((rule, ask)):
+        row = t.user(text)
+        row.update(cwd=str(cli.project), timestamp=f"2026-03-0{1 + number}T10:00:00.000Z", sessionId=f"s-{number}")
+        t.write(folder / f"s-{number}.jsonl", row)
+    shown = cli.json("demo")
+    assert shown["sample"] is False
+    assert [one["sort"] for one in shown["shown"]] == ["a correction"]
+    assert "always push the harbour uploader on Mondays" in shown["context"]
+    assert not cli.home.exists()
+
+
+def test_it_says_what_was_read_and_what_to_do_next(cli: Cli) -> None:
+    folder = cli.project.parent / "claude" / "projects" / "own"
+    folder.mkdir(parents=True)
+    for number in range(2):
+        t.write(folder / f"s-{number}.jsonl", {**t.user("look at the door"), "cwd": str(cli.project)})
+    assert cli("demo") == 0
+    assert f"Of 2 sessions of {cli.project} nothing is worth telling yet" in cli.out
+    for said in (
+        "Read      2 transcripts (",
+        "bin/keepsake recall WORDS",
+        "extract on",
+        " tokens",
+        "purge",
+        "uninstall",
+    ):
+        assert said in cli.out
+
+
+def test_the_best_of_each_sort_comes_first() -> None:
+    line = "- [{}, 2026-03-02, id x] text".format
+    found = [
+        ("a", 0.9, line("constraint")),
+        ("b", 0.8, line("rule")),
+        ("c", 0.5, line("fix")),
+        ("d", 0.4, line("decision")),
+    ]
+    assert demo_words.best(found) == ["a", "c", "d"]
+    assert demo_words.best(found[:2]) == ["a", "b"]
+    assert demo_words.best(found[2:3]) == []  # a fix alone is what a checker says again
+    assert demo_words.best([]) == []

@@ -269,7 +269,7 @@ def test_what_was_forgotten_is_not_read(cli: Cli, history: Any, claude: Any) -> 
     history(2)
     cli.json("forget", "--session", "s1")
     assert cli.json("distill", "--dry-run")["chosen"] == ["s0"]
-    cli.json("forget", "--all")
+    cli.json("forget", "--all", "--yes")
     assert cli.json("distill", "--yes")["sessions"] == 0
     assert claude() == []
 

@@ -15,7 +15,7 @@ import pytest
 
 from keepsake.base import journal, paths
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, memories, rescue
+from keepsake.store import drafts, ledger, memories, rescue
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def test_each_fault_is_named_with_what_to_do(cli: Cli, monkeypatch: pytest.Monke
 def test_people_read_plain_words(cli: Cli) -> None:
     (cli.home).mkdir()
     (cli.home / "config.json").write_text('{"nosuch": 1}')
-    assert cli("doctor") == 0
+    assert cli("doctor") == 1
+    assert f"! {cli.home / 'config.json'}: nosuch: unknown setting" in cli.out
     assert "\nactive: yes\n" in cli.out
     assert "repaired" not in cli.out
     assert "[" not in cli.out
@@ -87,7 +88,7 @@ def test_what_a_rescue_lost_is_named_until_it_is_back(cli: Cli) -> None:
     report = {"at": 1.0, "error": "malformed", "missing": [key], "complete": True, "aside": "/x/memory.db.damaged-1"}
     with open(rescue.report_path(folder_of(cli)), "w", encoding="utf-8") as file:
         json.dump(report, file)
-    assert "1 memories were lost with a damaged database (1 saved)" in problems(cli)
+    assert "1 memory lost with a damaged database: 1 that you saved" in problems(cli)
     cli.json("remember", "The second fact is lost")
     assert "lost" not in problems(cli)
 
@@ -99,7 +100,7 @@ def test_a_verb_that_meets_damage_rebuilds_and_goes_on(cli: Cli) -> None:
     with open(memories.database(folder_of(cli)), "r+b") as file:
         file.write(b"x" * 5000)
     assert [row["tags"] for row in cli.json("recall", "--tags", "safe")] == [["safe"]]
-    assert "a memory database was rebuilt" in problems(cli)
+    assert problems(cli).count("damaged database") == 1
 
 
 def test_a_database_from_a_newer_keepsake_is_reported_and_not_touched(cli: Cli) -> None:
@@ -108,7 +109,7 @@ def test_a_database_from_a_newer_keepsake_is_reported_and_not_touched(cli: Cli) 
     with closing(sqlite.connect(path)) as db:
         db.execute("PRAGMA user_version=99")
     assert f"{path} was written by a newer keepsake -> update the plugin" in problems(cli)
-    assert cli("doctor", "--repair") == 0
+    assert cli("doctor", "--repair") == 1
     with closing(sqlite.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
 
@@ -186,5 +187,91 @@ class TestTranscripts:
     def test_a_full_disk_says_what_to_do(self, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
         cli.json("remember", "All is well here")
         usage = shutil.disk_usage(cli.home)
-        monkeypatch.setattr("shutil.disk_usage", lambda _: usage._replace(free=1000))
-        assert "nearly full -> free some space" in problems(cli)
+        monkeypatch.setattr("shutil.disk_usage", lambda _: usage._replace(free=5_000_000))
+        assert "nearly full: 5.0 MB of" in problems(cli)
+        assert "-> make room (keepsake takes" in problems(cli)
+
+
+def test_one_cause_is_one_problem_and_an_old_one_is_none(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        journal.note("Stop", "OSError: odd thing")
+    assert problems(cli).count("odd thing") == 1
+    assert "odd thing, 3 times" in problems(cli)
+    monkeypatch.setattr(runtime, "ready", lambda _home: False)
+    (cli.home / "runtime").mkdir()
+    (cli.home / "runtime" / "failed").write_text("no network", "utf-8")
+    journal.note("runtime", "no network")
+    assert problems(cli).count("no network") == 1
+    monkeypatch.setattr(time, "time", lambda: 8 * 86_400 + os.path.getmtime(cli.home / "log" / "keepsake.jsonl"))
+    assert "odd thing" not in problems(cli)
+
+
+def test_what_was_dismissed_is_shown_no_more_unless_it_is_grave(cli: Cli) -> None:
+    cli.json("remember", "All is well here")
+    journal.note("Stop", "OSError: odd thing number 4")
+    os.chmod(cli.home / "salt", 0o644)
+    assert cli("doctor", "--dismiss") == 1
+    for _ in range(2):
+        journal.note("Stop", "OSError: odd thing number 5")  # the same again
+    journal.note("Stop", "OSError: another thing")
+    assert "odd thing" not in problems(cli)
+    assert "another thing" in problems(cli)
+    assert "chmod 600" in problems(cli)
+    assert cli.json("doctor")["dismissed"] == 2  # as often as it was met
+
+
+def test_what_keeps_hooks_from_working_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugins = cli.project.parent / "claude" / "plugins"
+    plugins.mkdir(parents=True)
+    assert cli.json("doctor")["installed"] is None
+    listed = plugins / "installed_plugins.json"
+    listed.write_text(json.dumps({"version": 2, "plugins": {"other@market": []}}))
+    assert "not installed in Claude Code" in problems(cli)
+    listed.write_text(json.dumps({"version": 2, "plugins": {"keepsake@keepsake": []}}))
+    assert cli.json("doctor")["installed"] is True
+    assert problems(cli) == ""
+    monkeypatch.setenv("KEEPSAKE_DISABLE", "1")
+    assert "KEEPSAKE_DISABLE=1 is set" in problems(cli)
+
+
+def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:
+    (cli.project / ".claude").mkdir()
+    path = cli.project / ".claude" / "keepsake.json"
+    path.write_text('{"recall": {"limit": 9}}')
+    assert f"{path}: recall.limit: ignored, a project's file may only lower this (it is 2)" in problems(cli)
+    path.write_text('{"recall": {"limit": 9}')
+    assert f"{path}: expected a JSON object, and this is none: " in problems(cli)
+    assert "line 1 column 24" in problems(cli)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="another system's modes")
+def test_a_home_that_cannot_be_written_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.json("remember", "All is well here")
+
+    def refuse(**_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    assert f"{cli.home} can't be written (Read-only file system)" in problems(cli)
+
+
+def test_when_a_hook_last_ran(cli: Cli) -> None:
+    cli.json("remember", "All is well here")
+    assert cli.json("doctor")["last_hook"] == ""
+    assert "a hook last ran: none" in (cli("doctor"), cli.out)[1]
+    book = ledger.open_ledger(folder_of(cli))
+    ledger.record(book, "s-9", "PostToolUse", 1_800_000_000.0, [ledger.Injection("x", 0.9, 90, "y")])
+    book.close()
+    assert cli.json("doctor")["last_hook"] == "2027-01-15"
+
+
+def test_what_works_without_is_no_failure(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.umask(0o077)
+    cli.json("remember", "All is well here")
+    monkeypatch.setattr(runtime, "ready", lambda _home: False)
+    (cli.home / "runtime").mkdir(mode=0o700)
+    (cli.home / "runtime" / "failed").write_text("no network", "utf-8")
+    assert "no network" in problems(cli)
+    assert cli("doctor") == 0
+    journal.note("Stop", "OSError: odd thing")
+    assert cli("doctor") == 1

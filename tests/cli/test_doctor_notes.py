@@ -35,7 +35,7 @@ def memory(cli: Cli) -> Path:
 
 
 def printed(cli: Cli) -> str:
-    assert cli("doctor") == 0
+    assert cli("doctor") in {0, 1}
     return cli.out
 
 

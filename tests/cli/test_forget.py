@@ -107,7 +107,7 @@ def test_what_goes(cli: Cli, arguments: list[str], left: list[str]) -> None:
     cli.json("import", "-", stdin="\n".join(map(json.dumps, given)).encode())
     tried = cli.json("forget", *arguments, "--dry-run")
     assert len(cli.json("list")) == 3
-    done = cli.json("forget", *arguments)
+    done = cli.json("forget", *arguments, "--yes")
     assert sorted(row["content"][-1] for row in cli.json("list")) == left
     assert (tried["forgotten"], tried["ids"]) == (0, done["ids"])
     assert done["forgotten"] == 3 - len(left)
@@ -155,7 +155,7 @@ def test_what_is_staged_of_a_session_goes_with_it(
         staging.write(place, session, "Learning|vault|What was made of the talk, in other words\n", time.time())
     cli.json("forget", *asked, "--dry-run")
     assert sorted(staging.names(place)) == ["s-1", "s-2"]
-    cli.json("forget", *asked)
+    cli.json("forget", *asked, "--yes")
     assert staging.names(place) == left
 
 
@@ -241,7 +241,8 @@ def test_a_staging_directory_that_leads_elsewhere_stops_no_forgetting(
     (cli.home / "elsewhere").mkdir()
     (cli.project / ".wt-tools").symlink_to(cli.home / "elsewhere")
     monkeypatch.setenv("KEEPSAKE_STAGING_DIR", ".wt-tools")
-    cli.json("forget", *asked)
+    cli.json("forget", *asked, "--yes")
+    jobs.start(str(cli.project), "")  # what --all took is final from here on
     assert bytes_with(cli, WORD) == []
 
 
@@ -269,3 +270,66 @@ def test_what_is_forgotten_is_in_no_other_sessions_summary(cli: Cli, transcript:
     cli.json("forget", "--session", "s-1")
     assert bytes_with(cli, WORD) == []
     assert [row["session_id"] for row in cli.json("list", "--tags", "session-summary")] == ["s-3"]
+
+
+@pytest.mark.parametrize("asked", [["--all"], ["--older-than", "0d"]])
+def test_nothing_goes_wholesale_without_a_yes(cli: Cli, asked: list[str]) -> None:
+    cli.json("remember", MATTER)
+    assert cli("forget", *asked) == 1
+    assert "nothing was forgotten: 1 memory would go; say --yes" in cli.err
+    assert cli.json("stats")["memories"] == 1
+
+
+def test_a_few_old_memories_go_without_asking(cli: Cli) -> None:
+    old = {"content": "an old fact: it is old", "created_at": "2026-01-01"}
+    cli.json("import", "-", stdin=json.dumps(old).encode())
+    cli.json("remember", MATTER)
+    assert cli.json("forget", "--older-than", "2026-01-02")["forgotten"] == 1
+
+
+def test_a_wholesale_forgetting_can_be_undone(cli: Cli, transcript: Callable[..., str]) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    cli.json("import", path)
+    cli.json("remember", "We always deploy to the vault on Fridays")
+    before = {row["id"]: row["content"] for row in cli.json("list")}
+    cli.json("forget", "--all", "--yes")
+    later = cli.json("remember", "Said since the slip, and kept")["id"]
+    assert cli.json("forget", "--undo")["restored"] == len(before)
+    assert {row["id"]: row["content"] for row in cli.json("list") if row["id"] != later} == before
+    assert cli.json("forget", next(iter(before)), "--dry-run")["ids"]
+    assert cli("forget", "--undo") == 1
+    assert "nothing to bring back" in cli.err
+
+
+@pytest.mark.parametrize("how", ["start", "id"])
+def test_the_next_start_and_a_forgetting_by_id_leave_no_byte(cli: Cli, how: str) -> None:
+    cli.json("remember", MATTER)
+    cli.json("forget", "--all", "--yes")
+    assert bytes_with(cli, WORD) != []
+    if how == "start":
+        jobs.start(str(cli.project), "")
+    else:
+        cli.json("forget", cli.json("remember", "Something else to forget by its name")["id"])
+    assert bytes_with(cli, WORD) == []
+
+
+def test_an_import_that_is_asked_for_again_brings_a_history_back_but_nothing_that_was_named(
+    cli: Cli, transcript: Callable[..., str]
+) -> None:
+    path = transcript("s-1", TURNS, cwd=str(cli.project))
+    cli.json("import", path)
+    named = next(row["id"] for row in cli.json("list") if row["role"] == "assistant")
+    cli.json("forget", named)
+    cli.json("forget", "--all", "--yes")
+    assert cli.json("import", path)["turns"] == 0
+    assert cli.json("import", path, "--again")["turns"] == 2
+    assert MATTER not in str(cli.json("list"))
+    assert cli.json("import", path, "--again")["turns"] == 0
+
+
+def test_no_room_for_the_copy_means_nothing_goes(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.json("remember", MATTER)
+    monkeypatch.setattr("keepsake.store.undo.begin", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+    assert cli("forget", "--all", "--yes") == 1
+    assert "no copy can be kept" in cli.err
+    assert cli.json("stats")["memories"] == 1

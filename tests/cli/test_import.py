@@ -97,11 +97,14 @@ def test_several_processes_store_what_one_stores(
         said = [(role, f"{text} (case {number})") for role, text in TURNS]
         transcript(f"s-{number}", [*said, ("user", "/opsx:apply fix-export and do it well")], cwd=str(cli.project))
     folder = str(cli.project.parent / "transcripts")
+    for name in ("one", "several"):
+        (cli.project / name).mkdir()
     monkeypatch.setattr(parallel, "cores", lambda: 1)
     one = cli.json("import", folder, "--project", "one")
     monkeypatch.setattr(parallel, "cores", lambda: 2)
     monkeypatch.setattr(parallel, "MIN_BYTES", 0)
     several = cli.json("import", folder, "--project", "several")
+    assert sum(several.pop("projects").values()) == sum(one.pop("projects").values()) == 6
     assert several == one
     assert several["turns"] == 18
     stored = [cli.json("list", "--project", name) for name in ("one", "several")]
@@ -322,3 +325,42 @@ def test_records_of_a_model_with_class_and_handles_stay_the_models(cli: Cli) -> 
     assert (answer["records"], answer["others"]) == (1, 0)
     [row] = cli.json("list")
     assert (row["role"], row["source"]["kind"]) == ("assistant", "model")
+
+
+def test_a_folder_brings_transcripts_and_exports_alone(cli: Cli, transcript: Callable[..., str]) -> None:
+    transcript("s-1", TURNS, cwd=str(cli.project), folder="mixed")
+    folder = cli.project.parent / "mixed"
+    (folder / "training.jsonl").write_text('{"content": "somebody else\'s"}\n')
+    (folder / "log.jsonl").write_text('{"type": "log", "message": "started"}\n')
+    cli.json("remember", "What export wrote comes back")
+    assert cli("export", "--output", str(folder / "export.jsonl")) == 0
+    assert cli("import", str(folder)) == 0
+    assert "2 files left out: neither a transcript nor what export wrote" in cli.out
+    answer = cli.json("import", str(folder))
+    assert (answer["transcripts"], answer["known"], answer["foreign"]) == (1, 1, 2)
+    assert "somebody else" not in str(cli.json("list"))
+    assert cli.json("import", str(folder / "training.jsonl"), "--project", ".")["records"] == 1  # it was named
+
+
+def test_many_files_of_a_folder_are_asked_about(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        transcript(f"s-{number}", TURNS, cwd=str(cli.project))
+    monkeypatch.setattr("keepsake.cli.import_.MANY", 2)
+    folder = str(cli.project.parent / "transcripts")
+    assert cli("import", folder) == 1
+    assert "nothing was imported: 3 files, " in cli.err
+    assert cli.json("import", folder, "--yes")["transcripts"] == 3
+
+
+def test_an_import_says_where_it_went_and_what_else_there_is(cli: Cli, transcript: Callable[..., str]) -> None:
+    other = cli.project.parent / "elsewhere"
+    path = transcript("s-1", TURNS, cwd=str(other), folder="claude/projects/one")
+    assert cli("import") == 0
+    assert "of other projects it keeps 1 transcript (" in cli.out
+    assert "keepsake import --all" in cli.out
+    assert cli("import", path) == 0
+    assert f"  1 of {other}" in cli.out
+    assert cli("recall", "nightly export last line") == 0
+    assert cli.out == "nothing found\n1 other project has something on that: add --all-projects\n"

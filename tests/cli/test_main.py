@@ -41,7 +41,7 @@ def test_the_help_names_every_verb(cli: Cli) -> None:
     assert [verb for verb in main.VERBS if f"\n    {verb} " not in cli.out] == []
 
 
-@pytest.mark.parametrize("arguments", [(), ("fly",), ("stats", "--loud"), ("show",), ("--limit",)])
+@pytest.mark.parametrize("arguments", [("fly",), ("stats", "--loud"), ("show",), ("--limit",)])
 def test_usage_is_2(cli: Cli, arguments: tuple[str, ...]) -> None:
     assert cli(*arguments) == 2
     assert cli.out == ""
@@ -49,6 +49,7 @@ def test_usage_is_2(cli: Cli, arguments: tuple[str, ...]) -> None:
 
 
 def test_common_options_work_before_and_after_the_verb(cli: Cli) -> None:
+    (cli.project / "other").mkdir()
     cli.json("remember", "Over there", "--project", "other")
     for arguments in (("--json", "--project", "other", "list"), ("list", "--project=other", "--json")):
         assert cli(*arguments) == 0
@@ -121,9 +122,9 @@ def test_tags() -> None:
     [
         (("import", "no\x1b[2Jsuch\x9b31m"), 1),
         (("list", "--lo\x1b]0;x\x07ud"), 2),
-        (("adopt", "from\x1b[2J"), 0),
-        (("pause", "--project", "pro\x1b[2J\u202eject"), 0),
-        (("doctor",), 0),
+        (("adopt", "from\x1b[2J"), 1),
+        (("pause", "--project", "pro\x1b[2J\u202eject"), 1),
+        (("doctor",), 1),
     ],
 )
 def test_what_comes_from_elsewhere_controls_no_terminal(cli: Cli, arguments: tuple[str, ...], code: int) -> None:
@@ -146,5 +147,50 @@ def test_a_folder_whose_name_is_no_utf_8_is_a_project(cli: Cli) -> None:
     os.mkdir(folder)
     cli.json("remember", "kept all the same", "--project", folder)
     assert [row["content"] for row in cli.json("list", "--project", folder)] == ["kept all the same"]
-    for verb in ("doctor", "stats", "pause", "resume", "forget --all", "export"):
+    for verb in ("doctor --json", "stats", "pause", "resume", "forget --all --yes", "export"):
         assert cli(*verb.split(), "--project", folder) == 0, cli.err
+
+
+def test_without_a_verb_the_help_is_shown(cli: Cli) -> None:
+    assert cli() == 0
+    assert "usage: keepsake" in cli.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [(("recal", "boiler"), "recall"), (("list", "--limmit", "3"), "--limit"), (("feedback", "id", "nevr"), "never")],
+)
+def test_what_was_meant_is_named(cli: Cli, arguments: tuple[str, ...], meant: str) -> None:
+    assert cli(*arguments) == 2
+    assert f"did you mean {meant}?" in cli.err
+
+
+def test_a_folder_that_is_not_there_makes_no_project(cli: Cli) -> None:
+    assert cli("remember", "Kept nowhere by a slip", "--project", "wrokshop") == 1
+    assert "--project wrokshop: no such folder, and nothing is stored for it" in cli.err
+    assert not list(cli.home.glob("projects/*"))
+    gone = cli.project / "gone"
+    gone.mkdir()
+    cli.json("remember", "Kept of a project that is gone", "--project", str(gone))
+    gone.rmdir()
+    assert len(cli.json("list", "--project", str(gone))) == 1
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(("show", "id-x"), 1), (("show",), 2), (("import", "nosuch"), 1)])
+def test_with_json_an_error_is_json_too(cli: Cli, arguments: tuple[str, ...], code: int) -> None:
+    assert cli(*arguments, "--json") == code
+    assert isinstance(json.loads(cli.out), dict)
+    assert cli.err
+
+
+def test_a_mistyped_file_name_is_no_alarm(cli: Cli) -> None:
+    cli.json("remember", "All is well here")
+    assert cli("triage", "nosuch.jsonl") == 1
+    assert cli("redact", "nosuch.txt") == 1
+    assert not [one for one in cli.json("doctor")["problems"] if "journal" in one["problem"]]
+
+
+def test_words_need_no_quotes(cli: Cli) -> None:
+    uid = cli.json("remember", "The boiler room is behind the red door")["id"]
+    assert [row["id"] for row in cli.json("recall", "boiler", "room")] == [uid]
+    assert cli.json("edit", uid, "The", "boiler", "moved")["content"] == "The boiler moved"

@@ -24,3 +24,14 @@ def test_a_folder_with_other_things_is_left_alone(cli: Cli) -> None:
     assert cli("purge", "--yes") == 1
     assert "thesis.docx" in cli.err
     assert len(cli.json("list")) == 1
+
+
+def test_it_says_how_to_leave_nothing_behind(cli: Cli) -> None:
+    cli.json("remember", "Something that goes")
+    assert cli("purge", "--yes") == 0
+    for todo in (
+        "claude plugin uninstall keepsake",
+        "claude plugin marketplace remove keepsake-market",
+        "plugins/cache",
+    ):
+        assert todo in cli.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from keepsake.cli import common, replay
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.verbs import stores
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,3 +61,21 @@ def test_nothing_to_replay_is_refused(
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
     with pytest.raises(stores.RefusedError):
         run(*words, project=str(work))
+
+
+def test_a_killed_replay_leaves_nothing_that_stays(
+    work: Path, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    t.write(work / "s1.jsonl", t.user("why does the uploader retry seven times?"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))  # nothing lies outside the data home
+    left = home / "tmp" / "replay-999999999-x"
+    left.mkdir(parents=True)
+    (left / "memory.db").write_text("what was read")
+    other = home / "tmp" / f"replay-{os.getppid()}-x"  # of a process that still runs
+    other.mkdir()
+    jobs.start(str(work), "")
+    assert not left.exists()
+    assert other.exists()
+    left.mkdir()
+    assert run(str(work), project=str(work)) == 0
+    assert os.listdir(home / "tmp") == [other.name]

@@ -260,3 +260,13 @@ def test_where_the_interpreter_can_t_be_remembered_no_bytecode_is_kept(tmp_path:
     (bare / "python3").symlink_to(sys.executable)
     assert machine.hook(PATH=str(bare)).stderr == ""
     assert not (machine.home / "pycache").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("demo", "--smaple"), ("import", "nosuch.jsonl"), ("replay", "--project", "nosuch")]
+)
+def test_a_slip_makes_no_runtime(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    done = machine.run(*arguments)
+    assert done.returncode in {1, 2}
+    assert "runtime" not in done.stderr

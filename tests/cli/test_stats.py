@@ -14,6 +14,7 @@ def test_counts(cli: Cli, transcript: Callable[..., str]) -> None:
     turns = [("user", "What is the retry limit of the uploader?"), ("user", "And where is that number set, please?")]
     cli.json("import", transcript("s-1", turns, cwd=str(cli.project)))
     cli.json("import", transcript("s-2", turns[:1], cwd=str(cli.project)))
+    (cli.project.parent / "b").mkdir()
     cli.json("remember", "The limit is five", "--type", "Decision", "--project", str(cli.project.parent / "b"))
     found = cli.json("stats")
     assert (found["memories"], found["sessions"], found["projects"]) == (5, 2, 1)
@@ -39,4 +40,4 @@ def test_what_was_shown_what_it_cost_and_how_much_of_it_was_used(cli: Cli) -> No
     names = ("injections", "injected_chars", "injected_tokens", "settled", "used", "used_share")
     assert [found[name] for name in names] == [4, 1600, 400, 3, 1, 0.333]
     assert cli("stats") == 0
-    assert "used share: 0.333" in cli.out
+    assert "share used of those: 33%" in cli.out

@@ -45,7 +45,9 @@ def test_a_session_asked_for_its_substance_says_so(tmp_path: Path, capsys: pytes
     (tmp_path / ".claude").mkdir()
     (tmp_path / ".claude" / "keepsake.json").write_text('{"triage": {"substance": 20}}', "utf-8")
     assert main.main(["triage", str(path), "--project", str(tmp_path)]) == 0
-    assert "never asked" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "1 stop, never asked" in out
+    assert "it holds 10.5 points, and is asked from 20 on (triage.substance)" in out
 
 
 def test_the_verb_names_a_transcript_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

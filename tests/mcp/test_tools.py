@@ -178,7 +178,7 @@ def test_why_says_what_was_put_in_front_of_a_model(server: Server, capsys: pytes
         ("UserPromptSubmit", row["id"]),
     )
     book.close()
-    assert f"UserPromptSubmit, id {row['id']}, not settled yet, because of cents) {FACT}" in text(server.call("why"))
+    assert f"UserPromptSubmit, id {row['id']}, not known yet, because of cents) {FACT}" in text(server.call("why"))
     assert "because of cents" in text(server.call("why", id=row["id"][:6]))
     assert text(server.call("why", session="other")) == "nothing was put in front of a model yet"
 

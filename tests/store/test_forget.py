@@ -83,7 +83,9 @@ def test_a_reader_in_the_way_is_told_of(folder: str, monkeypatch: pytest.MonkeyP
 
 def test_the_tombstone_comes_before_the_row_goes(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = Tombstones(os.environ["KEEPSAKE_HOME"], folder)
-    monkeypatch.setattr(gone, "add", lambda _texts: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    monkeypatch.setattr(
+        gone, "add", lambda _texts, **_how: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+    )
     with closing(rescue.open_or_rescue(folder, 0.0)) as db:
         with pytest.raises(OSError, match="No space"):
             forget.forget(folder, db, gone, memories.find(db, "key = 'saved:tapir'"), [])

@@ -284,3 +284,10 @@ def test_without_room_for_the_backup_a_store_stays_as_it_was(folder: str, monkey
     with closing(sqlite.connect(database(folder))) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (5,)
         assert db.execute("SELECT count(*) FROM memory").fetchone() == (ROWS,)
+
+
+def test_two_damages_in_one_second_keep_both_files(folder: str) -> None:
+    for _ in range(2):
+        cut(database(folder))
+        rescue.heal(folder, NOW)
+    assert len([path for path in rescue.set_aside(folder) if not path.endswith("-wal")]) == 2

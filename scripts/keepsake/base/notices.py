@@ -46,5 +46,5 @@ def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Rep
     if not lines:
         return answer
     answer = answer or reply.Reply()
-    answer.notice = lines
+    answer.notice = "\n".join(filter(None, [answer.notice, lines]))
     return answer

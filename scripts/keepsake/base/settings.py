@@ -30,6 +30,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "recall.prompt": (True, 0, 1, "off"),
     "recall.before": (True, 0, 1, "off"),
     "recall.session_start": (True, 0, 1, "off"),
+    "recall.receipt": ("off", 0, 0, "off"),
     "recall.min_score": (0.3, 0, 1, "raise"),
     "recall.limit": (2, 0, 20, "lower"),
     "recall.event_chars": (1500, 0, 9000, "lower"),
@@ -54,7 +55,7 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "extract.model": ("haiku", 0, 0, ""),
     "memory.command": ("", 0, 0, ""),
 }
-CHOICES = {"extract.mode": ("off", "model")}
+CHOICES = {"extract.mode": ("off", "model"), "recall.receipt": ("off", "short", "long")}
 
 
 class Settings:
@@ -134,7 +135,8 @@ def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
     if how == "add" and isinstance(current, list) and isinstance(wanted, list):
         return current + wanted, ""
     if how in ("lower", "raise") and isinstance(wanted, (int, float)) and isinstance(current, (int, float)):
-        return (min if how == "lower" else max)(current, wanted), ""
+        held = (min if how == "lower" else max)(current, wanted)
+        return held, "" if held == wanted else f"ignored, a project's file may only {how} this (it is {current:g})"
     return current, "" if wanted == current else "a project's file may not set this"
 
 

@@ -78,6 +78,18 @@ def kind_of(path: str) -> str:
     return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
 
+def ours(path: str) -> bool:
+    """Tell whether a file that nobody named is a transcript or what `export` wrote. Raises OSError.
+
+    A line of a transcript names its session or another line; a record of an export its id, type and time.
+    """
+    with open(path, "rb") as file:
+        first = file.read(PEEK)
+    line = next((line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()), b"")
+    record = any({"id", "type", "content", "created_at"} <= value.keys() for value in jsonl.decode(line))
+    return record or not first.strip() or _CUT_LINE.search(first) is not None
+
+
 def _line_kind(line: bytes) -> str:
     values = jsonl.decode(line)
     if not values:

@@ -175,6 +175,7 @@ class Collector:
         command, errors = str(call.input.get("command") or ""), False
         if call.name in tools.SHELLS:
             errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
+            errors = errors and not tools.own(command)
         elif call.name not in tools.CHANGES:
             return
         at = entry.at if errors or call.name in tools.CHANGES else 0.0

@@ -34,6 +34,8 @@ REFUSED = (  # how the client says that a call was not run: the person's choice 
     "This command requires approval", "Permission to use", "The user doesn't want to", "Claude requested permissions",
     "Tool use was rejected", "[Request interrupted",
 )  # fmt: skip
+# `keepsake recall 'x'`, `cd a && ~/.claude/plugins/keepsake/bin/keepsake doctor`
+_OWN = re.compile(r"(?:^|[;&|(]|\bxargs|\btime)\s*(?:[\w.~/$\"{}-]*/)?keepsake\"?\s")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)")
 _MASKS = (
@@ -130,6 +132,11 @@ def has_error(command: str, output: str) -> bool:
     return not only_looks(command) and bool(_ERROR.search(output)) and bool(telling_lines(output))
 
 
+def own(command: str) -> bool:
+    """Tell whether a command runs keepsake itself, whose words are about other sessions' errors, or about a slip."""
+    return _OWN.search(command) is not None
+
+
 def only_looks(command: str) -> bool:
     """Tell whether a command only looks at text."""
     return recipes.only_looks(command)
@@ -163,7 +170,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     output: stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with other paths
     and numbers is the same memory.
     """
-    if output.lstrip().startswith(REFUSED):
+    if output.lstrip().startswith(REFUSED) or own(command):
         return None
     safe = window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]

@@ -6,7 +6,7 @@ import os
 import sys
 
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WITHOUT = ("", "mcp", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
+WITHOUT = ("", "completion", "mcp", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
 NEEDING = ("demo", "distill", "import", "replay")  # read many transcripts: a person waits for the runtime's speed
 
 
@@ -36,12 +36,32 @@ def on_runtime(home: str, *, made: bool) -> str:
     return python
 
 
+def understood(arguments: list[str]) -> bool:
+    """Tell whether a line can be run: for a slip nobody waits until the runtime is made."""
+    import contextlib
+    import io
+
+    from keepsake.cli import main
+
+    said = io.StringIO()  # the verb itself says it again
+    try:
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            args = main.parser_for(arguments[0]).parse_args(arguments)
+    except SystemExit:
+        return False
+    given = [os.path.expanduser(path) for path in getattr(args, "paths", ()) if path != "-"]
+    folder = os.path.expanduser(args.project or ".")
+    return os.path.isdir(folder) and all(map(os.path.exists, given))
+
+
 def start(arguments: list[str]) -> int:
     """Run the command line, in this process or on the runtime's interpreter. Returns the exit code."""
-    from keepsake.base import paths
+    from keepsake.base import paths, spawn
 
     home = paths.home()
-    python = "" if (arguments[:1] or [""])[0] in WITHOUT else on_runtime(home, made=arguments[0] in NEEDING)
+    verb = (arguments[:1] or [""])[0]
+    made = verb in NEEDING and (bool(spawn.runtime_python(home)) or understood(arguments))
+    python = "" if verb in WITHOUT else on_runtime(home, made=made)
     if python:
         cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
         line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]

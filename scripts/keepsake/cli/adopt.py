@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
 
 SESSION_ORDER = "session, seq, id"
 
@@ -36,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     if new.root == old.root:
         raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
     left, begun = stores.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    if args.old and not left and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
+        raise stores.RefusedError(f"nothing is stored for {old.root}; name the folder where this project was before")
     total = int(left[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if left else 0
     adopted = _hand_over(left[0][1], old, new) if left else 0
     for root, at in {old.root: time.time(), **begun}.items():
@@ -86,6 +89,19 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
     """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
     _add_tombstones(folder, new.folder)
     db, gone = stores.writer(new.folder, new.root)
+    added = add_all(db, gone, old)
+    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
+    if book is not None:
+        own = ledger.open_ledger(new.folder)
+        with own:
+            own.execute("BEGIN IMMEDIATE")
+            _copy(book, own, "injection", but="id")
+            _copy(book, own, "compaction")
+    return added
+
+
+def add_all(db: Connection, gone: Tombstones, old: Connection) -> int:
+    """Add what an older store holds and neither this one nor its tombstones know. Returns the memories added."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         added = 0
@@ -98,13 +114,6 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
             _copy(old, db, table)
         for start, end in pauses.load(old):
             pauses.add(db, start, end)
-    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
-    if book is not None:
-        own = ledger.open_ledger(new.folder)
-        with own:
-            own.execute("BEGIN IMMEDIATE")
-            _copy(book, own, "injection", but="id")
-            _copy(book, own, "compaction")
     return added
 
 

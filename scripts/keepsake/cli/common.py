@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import difflib
 import json
 import os
 import re
@@ -11,16 +12,22 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
+from keepsake.cli import terminal
 from keepsake.store import drafts
 from keepsake.text import render
-from keepsake.verbs import stores
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn
 
+    from keepsake.cli.terminal import Line
+
+READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))  # find nothing where nothing is
 DAY = 86_400.0
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
+_CHOICES = re.compile(r" \(choose from .{200,}\)")
+_TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
@@ -34,7 +41,13 @@ def found_project(args: argparse.Namespace) -> project.Project:
     """Return the project that a command is about: `--project`, else the current directory's. Raises RefusedError."""
     given = getattr(args, "project", None)
     if given:
-        return project.of_directory(os.path.expanduser(given))
+        found = project.of_directory(os.path.expanduser(given))
+        if not os.path.isdir(os.path.expanduser(given)) and not os.path.isdir(found.folder):
+            slip = f"--project {given}: no such folder, and nothing is stored for it"
+            if getattr(args, "verb", "") not in READING:
+                raise stores.RefusedError(slip)
+            warn(slip)
+        return found
     try:
         return project.of_session(os.getcwd())
     except FileNotFoundError:
@@ -133,18 +146,52 @@ def warn(line: str) -> None:
     print(plain(f"keepsake: {line}"), file=sys.stderr)
 
 
+def agreed(question: str) -> bool:
+    """Ask the person on the terminal; only a typed yes is one, and without a terminal nobody can say it."""
+    if not sys.stdin.isatty():
+        return False
+    print(plain(f"{question} Type yes: "), end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() == "yes"
+
+
 class Parser(argparse.ArgumentParser):
-    """argparse, whose complaint names what was typed."""
+    """argparse, whose complaint names what was typed, and what may have been meant."""
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong; exit code 2."""
-        super().error(plain(message))
+        message = _CHOICES.sub("", plain(message))  # the help lists them; here they would hide the rest
+        typed = _TYPED.search(message)
+        near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
+        super().error(message + (f"; did you mean {near[0]}?" if near else ""))
+
+    def actions(self) -> list[argparse.Action]:
+        """Return the arguments, in the order in which they were declared."""
+        return list(self._actions)
+
+    def words(self) -> set[str]:
+        """Return every verb and option that may stand in a line."""
+        found = set(self._option_string_actions)
+        for action in self._actions:
+            for name in action.choices or ():
+                found.add(str(name))
+                below = action.choices[name] if isinstance(action.choices, dict) else None
+                found |= below.words() if isinstance(below, Parser) else set()
+        return found
 
 
-def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:
-    """Print an answer: value with `--json`, else the lines. Returns exit code 0."""
+def answer(
+    args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
+) -> int:
+    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines. Returns 0."""
+    args.answered = True
     if getattr(args, "json", False):
         print(json.dumps(value))
+    elif screen is not None and show_text.on_terminal():
+        terminal.show([_plain(line) for line in screen()])
     else:
         say(*lines)
     return 0
+
+
+def _plain(line: Line) -> Line:
+    return plain(line) if isinstance(line, str) else [(style, plain(text)) for style, text in line]

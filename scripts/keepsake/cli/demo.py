@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.capture import importer, ingest
-from keepsake.cli import common
+from keepsake.cli import common, demo_words, extract, terminal
+from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.recall import tell
 from keepsake.replay import engine, history
-from keepsake.store import memories, schema
+from keepsake.store import memories, schema, throwaway
 from keepsake.store.tombstones import Tombstones
-from keepsake.text import render
 from keepsake.transcript import reader
-from keepsake.verbs import records, show_text, stores
+from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from keepsake.base.event import Event
-    from keepsake.replay.engine import Telling
+    from keepsake.cli.terminal import Line
+    from keepsake.replay.engine import Outcome, Telling
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 SAMPLE = os.path.join(ROOT, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
 MAX_BYTES = 100_000_000  # of transcripts that are read: the newest
 MAX_SESSIONS = 5  # the newest sessions, at whose prompts and tool calls is asked
-MAX_MOMENTS = 5  # the best moments: the hook asks in a session of its own, and may find less there
+MAX_MOMENTS = 3  # moments of a note: the hook asks in a session of its own, and may find less there
 RUNS = 3  # of the real hook: the first looks for the interpreter and fills the bytecode cache
 MAX_TAIL = 256 * 1024  # bytes of the session so far that the hook gets to see
 MAX_SECONDS = 120.0  # seconds for one hook; the first also links and caches, which a busy machine takes its time for
 HOOK = 'event=%s; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
+AT_START = 0.5  # of its score: what a line at the start of a session is worth showing
+NOTHING = {"capture": {"enabled": False, "tools": False, "history": False, "native": False}}  # the demo's hooks teach
+START = {"hook_event_name": "SessionStart", "source": "startup"}
 SCRIPTS = {
+    "SessionStart": "session_start",
     "UserPromptSubmit": "user_prompt_submit",
     "PostToolUse": "post_tool_use",
     "PostToolUseFailure": "post_tool_use_failure",
@@ -55,13 +60,36 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show it on this machine's transcripts and notes; on the sample where there are none, or nothing fits."""
+    mine = newest(own())
     for sample in (True,) if args.sample else (False, True):
-        transcripts = newest(importer.transcripts_in(SAMPLE) if sample else own())
-        with tempfile.TemporaryDirectory(prefix="keepsake-demo-") as folder:
+        transcripts = newest(importer.transcripts_in(SAMPLE)) if sample else mine
+        with throwaway.folder(paths.home(), "demo") as folder:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
-            return common.answer(args, shown, lines(shown))
+            shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
+            said = demo_words.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
+            return common.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
+
+
+def wrapped(lines: list[str]) -> list[Line]:
+    """Return the lines for a terminal."""
+    return [part for line in lines for part in (terminal.wrapped(line.strip(), _indent(line)) or [""])]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _facts(mine: Sequence[str]) -> dict[str, object]:
+    root = paths.project_root(importer.cwd_of(mine[-1])) if mine else ""
+    return {"transcripts": len(mine), "bytes": sum(map(os.path.getsize, mine)), "project": root}
+
+
+def _cost() -> dict[str, object]:
+    """Return what the extraction takes for a session: tokens, and dollars where the model's price is known."""
+    name = project.of_session(os.getcwd()).settings.text("extract.model")
+    return {"tokens": extract.TOKENS + extract.OUTPUT, "usd": model.price(name, extract.TOKENS, extract.OUTPUT)}
 
 
 def own() -> list[str]:
@@ -90,14 +118,17 @@ def began(path: str) -> str:
 
 
 def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, object] | None:
-    """Play the last sessions, and run the real hook at the best moment; None when nothing would be told.
+    """Play the last sessions, and run the real hook at the best moments; None when nothing would be told.
 
     folder: an empty one, for the copies of the stores and the throwaway home.
     """
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
     there = project.Project(real.root, {**os.environ, "KEEPSAKE_HOME": home})
-    sources = [learned(os.path.join(folder, "sample"), transcripts)] if sample else tell.stores(real)
+    sources = tell.stores(real)
+    if sample or not known(sources[0]):  # a first minute: nothing has been read yet
+        sources[0] = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
+    sources = sources[: 1 if sample else None]
     places = list(zip(sources, tell.stores(there)))
     outcomes = engine.run(
         transcripts[-MAX_SESSIONS:],
@@ -106,30 +137,56 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
         person.names(real.top),
     )
     with open(os.path.join(paths.make_dir(home), "config.json"), "w", encoding="ascii") as file:
-        json.dump({"capture": {"tools": False}}, file)  # the demo's hook calls teach nothing
-    moments = [(one, telling) for one in outcomes for telling in one.told if telling.event]
-    moments.sort(key=lambda pair: -pair[1].score)
-    for outcome, telling in moments[:MAX_MOMENTS]:
-        stores = history.copies(places)
-        for db in stores:
+        json.dump(NOTHING, file)
+    shown: list[dict[str, object]] = []
+    counted: list[int] = []
+    for outcome, telling in _moments(outcomes):
+        if len(shown) == demo_words.MOST:
+            break
+        copies = history.copies(places)
+        for db in copies:
             history.rewind(db, outcome.at)
-        counts = [stores[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("note", "session")]
+        counts = [copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("note", "session")]
         text, ms = told(home, there.root, outcome.path, telling)
-        for db in stores:
+        for db in copies:
             db.close()
-        if text and telling.event:
-            asked = {"tool": telling.event.tool or "prompt", "input": given(telling.event)}
-            found = {"sample": sample, "project": there.root, "notes": counts[0], "sessions": counts[1]}
-            return {**found, **asked, "ms": round(ms, 1), "context": text}
-    return None
+        if telling.uid in text and not any(telling.uid in str(one["context"]) for one in shown):
+            asked = {"tool": "start", "input": {}}
+            if telling.event:
+                asked = {"tool": telling.event.tool or "prompt", "input": given(telling.event)}
+            shown.append({**asked, "ms": round(ms, 1), "context": text, "sort": demo_words.sort_of(telling.text)})
+            counted = counted or counts
+    if not shown:
+        return None
+    found = {"sample": sample, "project": there.root, "notes": counted[0], "sessions": counted[1]}
+    return {**found, **demo_words.first(shown), "shown": shown}
 
 
-def learned(folder: str, transcripts: Sequence[str]) -> str:
-    """Make a store of what the sample's transcripts and the notes saved in them teach; return its folder."""
+def _moments(outcomes: Sequence[Outcome]) -> list[tuple[Outcome, Telling]]:
+    """Return the moments at which the hook is asked: of the best notes, each where it fitted best."""
+    every = [(one, telling) for one in outcomes for telling in one.told]
+    every.sort(key=lambda pair: -_worth(pair[1]))
+    wanted = demo_words.best((telling.uid, _worth(telling), telling.text) for _, telling in every)
+    return [pair for uid in wanted for pair in [one for one in every if one[1].uid == uid][:MAX_MOMENTS]]
+
+
+def _worth(telling: Telling) -> float:
+    """Return how much a telling shows: one that fits what is going on more than one at every start."""
+    return telling.score if telling.event else telling.score * AT_START
+
+
+def known(folder: str) -> bool:
+    """Tell whether a store has read any session. Raises DatabaseError."""
+    db = tell.open_ready(folder)
+    return db is not None and db.execute("SELECT 1 FROM session LIMIT 1").fetchone() is not None
+
+
+def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
+    """Make a store of what transcripts teach, with the notes that were saved in the sample's; return its folder."""
     db, gone = schema.open_memory(memories.database(folder)), Tombstones(folder, folder)
     for path in transcripts:
         ingest.capture(db, path, gone)
-    with open(NOTES, "rb") as file:
+    with open(notes or os.devnull, "rb") as file:
         keeper = importer.RecordKeeper(db, gone, mine=False)
         for _, record in importer.records(file):
             if isinstance(record, dict):
@@ -150,12 +207,14 @@ def told(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, 
     """
     best = ("", math.inf)
     path = os.path.join(home, "session.jsonl")
-    fields = telling.event.fields if telling.event else {}
+    fields = telling.event.fields if telling.event else START
     for number in range(RUNS):
         _copy_tail(transcript, telling.before, path)
         payload = {**fields, "session_id": f"demo-{number}", "transcript_path": path, "cwd": root}
         started = time.monotonic()
-        text = _hook(home, payload, telling.at, sync=not number)
+        text = _hook(home, payload, telling.at, sync=not number or not telling.event)
+        if not telling.event:  # a start has more to do in the background, which nobody waits for
+            return text, 0.0
         best = min(best, (text, 1000 * (time.monotonic() - started)), key=lambda one: one[1])
     return best
 
@@ -180,24 +239,5 @@ def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> st
     )
     if not done.stdout.strip():
         return ""
-    return str(json.loads(done.stdout)["hookSpecificOutput"]["additionalContext"])
-
-
-def lines(shown: dict[str, object]) -> list[str]:
-    """Return the demo as a person reads it."""
-    asked = shown["input"] if isinstance(shown["input"], dict) else {}
-    what = next((str(asked[key]) for key in ("file_path", "command", "pattern", "prompt") if key in asked), "")
-    who = "the person said" if shown["tool"] == "prompt" else f"Claude called {shown['tool']}"
-    which = "a sample that comes with keepsake" if shown["sample"] else "from this machine's own transcripts"
-    return [
-        "keepsake demo: nothing of yours is changed, and what this writes is thrown away.",
-        "",
-        show_text.safe(
-            f"1. {common.count(int(str(shown['sessions'])), 'earlier session', 'earlier sessions')} of"
-            f" {shown['project']} ({which}) left {common.count(int(str(shown['notes'])), 'note', 'notes')}."
-        ),
-        show_text.safe(f"2. In the next session {who}: {what[:160]}"),
-        f"3. keepsake's hook answered in {shown['ms']} ms. Claude would have been told:",
-        "",
-        *(render.visible(line) for line in str(shown["context"]).splitlines()),
-    ]
+    said = json.loads(done.stdout).get("hookSpecificOutput") or {}
+    return str(said.get("additionalContext") or "")

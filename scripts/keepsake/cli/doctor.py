@@ -8,12 +8,13 @@ import os
 import sqlite3
 import stat
 import sys
+import tempfile
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, spawn
-from keepsake.cli import common, kept
+from keepsake.cli import common, dismissed, kept, terminal, wellness
 from keepsake.native import checkup
 from keepsake.notes import marks
 from keepsake.orders import provenance
@@ -21,7 +22,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.tombstones import Tombstones
 from keepsake.text import render
-from keepsake.verbs import speaker, stores
+from keepsake.verbs import disk, speaker, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -29,9 +30,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from keepsake.base.project import Project
+    from keepsake.cli.terminal import Line
 
 LAST = 10  # journal lines that are shown
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people
 UNTOLD = (
+    "dismissed",
     "ok",
     "problems",
     "held_back",
@@ -40,6 +45,13 @@ UNTOLD = (
     "unconfirmed",
     "claude_memory",
 )  # of the facts: lines of their own tell them
+SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
+FRESH = 7 * common.DAY  # how long a line of the journal is a problem
+# How the keys of memories begin, and what they are to a person.
+LOST = {
+    "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
+    "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
+}  # fmt: skip
 OLD = 90 * common.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
 
@@ -47,6 +59,8 @@ RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is report
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--repair", action="store_true", help="rebuild damaged databases first")
+    seen = "show the present problems no more (a damaged store, or one that can't be written, aside)"
+    parser.add_argument("--dismiss", action="store_true", help=seen)
 
 
 def home_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -56,8 +70,11 @@ def home_problems(found: Project) -> Iterator[tuple[str, str]]:
         if os.path.exists(home):
             yield f"{home} is no folder", "remove it, or set KEEPSAKE_HOME to a folder"
         return
-    if not os.access(home, os.W_OK | os.X_OK):
-        yield f"{home} can't be written", "make it yours, or set KEEPSAKE_HOME to a folder that is"
+    for folder in (home, found.folder):
+        wrong = _unwritable(folder) if os.path.isdir(folder) else ""
+        if wrong:
+            yield f"{folder} can't be written ({wrong})", "make it yours, or set KEEPSAKE_HOME to a folder that is"
+            return
     for folder, folders, files in os.walk(home):
         folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
         kept = [name for name in files if (folder, name) != (home, "config.json")]  # a person's own, and no memory
@@ -65,6 +82,15 @@ def home_problems(found: Project) -> Iterator[tuple[str, str]]:
             path = os.path.join(folder, name) if name else folder
             if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
                 yield f"{path} can be read by others", f"chmod {allowed:o} {path}"
+
+
+def _unwritable(folder: str) -> str:
+    """Return why no file can be made in a folder, "" where one can; a full disk is told by itself."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return "" if disk.is_full(error, folder) else str(error.strerror)
 
 
 def python_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -81,13 +107,26 @@ def runtime_problems(found: Project) -> Iterator[tuple[str, str]]:
     failed = _failed(found.home)
     if not runtime.ready(found.home) and os.path.exists(failed):
         reason = f": {_read(failed)}"
-        yield f"the runtime is not made{reason}", "run `keepsake runtime` with a network; until then all works, slower"
+        yield f"the runtime is not made{reason}", SLOWER
 
 
 def settings_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the settings are understood."""
+    own = os.path.join(found.home, "config.json")
     for problem in found.settings.problems:
-        yield problem, "correct or remove the line; the default holds meanwhile"
+        file, _, rest = problem.partition(": ")
+        path = own if file == "config.json" else os.path.join(found.root, file)
+        todo = f"correct it in {path}; until then what else is set holds, or the default"
+        yield f"{path}: {rest}{_where(path, rest)}", todo
+
+
+def _where(path: str, problem: str) -> str:
+    """Return where a settings file stops being JSON, "" where it is JSON."""
+    try:
+        json.loads(_read(path) or "{}") if problem.endswith("JSON object") else None
+    except ValueError as error:
+        return f", and this is none: {error}"
+    return ""
 
 
 def store_problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -134,9 +173,9 @@ def rescue_problems(found: Project) -> Iterator[tuple[str, str]]:
         ]
         if lost:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)
-            what = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+            what = ", ".join(f"{count} {LOST.get(kind, kind)}" for kind, count in kinds.most_common())
             yield (
-                f"{len(lost)} memories were lost with a damaged database ({what})",
+                f"{common.count(len(lost), 'memory', 'memories')} lost with a damaged database: {what}",
                 f"keepsake import; {_aside(report)}",
             )
         elif report and not report.get("complete") and time.time() - _at(report) < RECENT:
@@ -164,16 +203,32 @@ def _aside(report: dict[str, object]) -> str:
 def journal_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what went wrong lately."""
     lines = _read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
+    met: collections.Counter[str] = collections.Counter()
     for line in lines[-LAST:]:
         try:
             row = json.loads(line)
         except ValueError:
             continue
-        if isinstance(row, dict) and "what" in row:
-            yield f"journal: {row.get('where')}: {row['what']} ({row.get('at', '')})", "report it if it happens again"
+        if isinstance(row, dict) and "what" in row and not _told(found, row):
+            at = f" ({row['at']})" if row.get("at") else ""
+            met[f"journal: {row.get('where')}: {row['what']}{at}"] += 1
+    for what, times in met.items():
+        often = f", {times} times" if times > 1 else ""
+        yield what + often, "report it if it happens again; `keepsake doctor --dismiss` ends this line"
 
 
+def _told(found: Project, row: dict[str, object]) -> bool:
+    """Tell whether a line of the journal is old, or of what another check tells."""
+    at = row.get("time")
+    old = isinstance(at, (int, float)) and time.time() - at > FRESH
+    return (
+        old or row.get("where") == "rescue" or (row.get("where") == "runtime" and os.path.exists(_failed(found.home)))
+    )
+
+
+GRAVE = ("home_problems", "store_problems", "python_problems")  # checks whose problems can't be dismissed
 CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
+    wellness.problems,
     home_problems,
     python_problems,
     runtime_problems,
@@ -232,10 +287,10 @@ def _shown(content: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look, and print what was found; looking is done well even where something is wrong (exit code 0)."""
+    """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
     found = common.found_project(args)
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
-    problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
+    problems, waved = _problems(found, dismiss=args.dismiss)
     transcripts = _transcripts(found)
     facts: dict[str, object] = {
         "ok": not problems,
@@ -247,6 +302,10 @@ def run(args: argparse.Namespace) -> int:
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
         "repaired": repaired,
+        "dismissed": waved,
+        "command": os.path.join(_ROOT, "bin", "keepsake"),
+        "installed": wellness.installed(),
+        "last_hook": render.date(at) if (at := wellness.last_run(found)) else "",
         "runtime": spawn.runtime_python(found.home),
         "held_back": held_back(found),
         "transcripts": transcripts._asdict() if transcripts else {},
@@ -254,7 +313,8 @@ def run(args: argparse.Namespace) -> int:
         "stale": stale(found),
         "unconfirmed": unconfirmed(found),
     }
-    lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
+    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
+    lines = [f"{name}: {value}" for name, value in told.items()]
     lines += [f"transcripts: {transcripts.words()}"] if transcripts and transcripts.words() else []
     for one in held_back(found):
         text = f": {one['text']}" if one["text"] else ""
@@ -267,13 +327,40 @@ def run(args: argparse.Namespace) -> int:
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
     last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
-    return common.answer(args, facts, [*lines, "", last])
+    last += f" ({waved} dismissed)" if waved else ""
+    lines += ["", last]
+    common.answer(args, facts, lines, lambda: _screen(lines, told))
+    return 1 if any(one["todo"] != SLOWER for one in problems) and not args.json else 0
+
+
+def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
+    """Return the problems that are not dismissed, and how many are."""
+    rows = [(check.__name__ in GRAVE, what, todo) for check in CHECKS for what, todo in check(found)]
+    if dismiss:
+        dismissed.add(found.home, [what for grave, what, _ in rows if not grave])
+    known = dismissed.load(found.home)
+    left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissed.sign(what) not in known]
+    return left, len(rows) - len(left)
+
+
+def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
+    """Return the lines for a terminal: facts in columns, problems marked."""
+    found: list[Line] = list(terminal.table([[("dim", name), ("", value)] for name, value in told.items()]))
+    for line in lines[len(told) :]:
+        if line.startswith("! "):
+            found += [[("bad", part)] for part in terminal.wrapped(line, 0)]
+        else:
+            found += terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
+    style = "good" if told and lines[-1].startswith("everything") else "bad"
+    return [*found[:-1], [(style, lines[-1])]]
 
 
 def _plain(value: object) -> str:
     """Return a fact as people read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value is None:
+        return "not known"
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "none")
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parser.add_argument("text", nargs="*", metavar="TEXT", help="the new text, as with --content")
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
     parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
@@ -36,12 +37,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Change what is given, keep the rest; the old text is gone for good."""
+    if args.text:
+        if args.content is not None or args.tell_all:
+            args.usage("give the new text once, and not with --everywhere")
+        args.content = " ".join(args.text)
     if args.tell_all:
         from keepsake.cli import everywhere
 
         return everywhere.run(args)
     if args.content is None and args.type is None and args.tags is None and args.file is None:
-        args.usage("say what to change: --content, --type, --tags, --file or --everywhere")
+        args.usage("say what to change: TEXT, --type, --tags, --file or --everywhere")
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
     folder, reader, old = show.one(args, args.id)
     reader.close()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, show
+from keepsake.base import project
+from keepsake.cli import adopt, common, show
 from keepsake.extract import work
+from keepsake.guard import kept
 from keepsake.search import search
-from keepsake.store import forget
+from keepsake.store import db as sqlite
+from keepsake.store import forget, undo
 from keepsake.verbs import finding, forgetting, show_text, stores
 
 if TYPE_CHECKING:
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 SHOWN = 20  # memories that a dry run names
+MUCH = 100  # memories that --older-than takes without asking, as long as others stay
+UNDO = "until the next session starts here, `keepsake forget --undo` brings it back"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +33,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="everything of the project")
     parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
     parser.add_argument("--dry-run", action="store_true", help="only show what would go")
+    parser.add_argument("--yes", action="store_true", help="don't ask before much goes")
+    parser.add_argument("--undo", action="store_true", help="bring back what --all or --older-than took last")
     parser.set_defaults(usage=parser.error)
 
 
@@ -36,8 +43,10 @@ def run(args: argparse.Namespace) -> int:
     if args.session == "" or (args.tags is not None and not all(map(stores.tag_list, args.tags))):
         args.usage("an empty --tags or --session names nothing")  # as from a variable that is not set
     filtered = bool(args.tags or args.session or args.older_than is not None)
-    if bool(args.ids) + filtered + bool(args.all) != 1:
-        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all")
+    if bool(args.ids) + filtered + bool(args.all) + bool(args.undo) != 1:
+        args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
+    if args.undo:
+        return _undo(args)
     asked = _by_id(args) if args.ids else _by_filter(args)
     groups = [(folder, db, forget.with_derived(db, some)) for folder, db, some in asked]
     found = [(db, memory) for _, db, some in groups for memory in some]
@@ -54,16 +63,55 @@ def run(args: argparse.Namespace) -> int:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         counted = f"{common.count(len(found), 'memory', 'memories')} would be forgotten"
         return common.answer(args, answer, [*lines, counted, *offer])
+    _ask(args, len(found), sum(_held(db) for _, db, _ in asked))
+    current, session, wholesale = common.found_project(args), args.session or "", _wholesale(args)
     done = [
-        forgetting.carry_out(common.found_project(args), one, session=args.session or "", everything=args.all)
+        forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
         for one in groups
-        if one[2] or args.session
+        if one[2] or session
     ]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
     lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
-    return common.answer(args, answer, [*lines, *([] if all(done) else [forgetting.PENDING])])
+    back = [UNDO] if found and _wholesale(args) else []
+    return common.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
+
+
+def _wholesale(args: argparse.Namespace) -> bool:
+    """Tell whether the person names no memory, session or tag, so that one slip takes much."""
+    return bool(args.all or args.older_than is not None)
+
+
+def _held(db: Connection) -> int:
+    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0])
+
+
+def _ask(args: argparse.Namespace, count: int, held: int) -> None:
+    """Have the person agree before a store, or much of it, goes. Raises RefusedError."""
+    much = args.all or count > MUCH or count == held
+    if not count or not _wholesale(args) or not much or args.yes:
+        return
+    store = "the global store" if args.everywhere else common.found_project(args).root
+    counted = common.count(count, "memory", "memories")
+    if not common.agreed(f"Forget {counted} of {store}?"):
+        raise stores.RefusedError(f"nothing was forgotten: {counted} would go; say --yes to have it done")
+
+
+def _undo(args: argparse.Namespace) -> int:
+    """Bring back what went wholesale last, beside what has come since."""
+    folder = common.folder_of(args)
+    copy = sqlite.open_reader(undo.path(folder))
+    if copy is None:
+        raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
+    root = stores.root_of(copy)
+    db, gone = stores.writer(folder)
+    undo.lift(copy, gone)
+    back = adopt.add_all(db, gone, copy)
+    copy.close()
+    undo.drop(folder)
+    kept.refresh(project.of_directory(root) if root else common.found_project(args))
+    return common.answer(args, {"restored": back}, [f"{common.count(back, 'memory is', 'memories are')} back"])
 
 
 def _by_id(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:

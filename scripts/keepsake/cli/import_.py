@@ -14,7 +14,7 @@ from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words
 from keepsake.store import memories
-from keepsake.verbs import speaker, stores
+from keepsake.verbs import disk, speaker, stores
 from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 BATCH = 2000  # records a transaction
 SHOWN = 20  # bad lines that are named; the rest is counted
+MANY = 1000  # files of a folder that are imported without asking
 
 
 @dataclass
@@ -37,6 +38,8 @@ class Outcome:
     records: int = 0
     known: int = 0
     others: int = 0
+    foreign: int = 0
+    projects: dict[str, int] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)
     bad: list[str] = field(default_factory=list)
 
@@ -45,6 +48,7 @@ class Stores:
     """The stores that an import writes to, each opened once."""
 
     def __init__(self, args: argparse.Namespace) -> None:
+        self.again: bool = args.again
         self.fixed = common.found_project(args) if args.project else None
         self.current = common.found_project(args)
         self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
@@ -65,6 +69,9 @@ class Stores:
         if found.folder not in self._open:
             db, gone = stores.writer(found.folder, found.root)
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
+            if self.again:
+                db.executemany("DELETE FROM occurrence WHERE call LIKE ?", [("rule:%",)] if gone.wholesale() else [])
+                gone.lift_marks(gone.wholesale())
             self._open[found.folder] = found, db, gone
         return self._open[found.folder][1:]
 
@@ -90,6 +97,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
     )
+    again = "read from the beginning, and bring back what `forget --all` or `--older-than` took (not what was named)"
+    parser.add_argument("--yes", action="store_true", help=f"don't ask before a folder brings more than {MANY:,} files")
+    parser.add_argument("--again", action="store_true", help=again)
     parser.set_defaults(usage=parser.error)
 
 
@@ -99,6 +109,7 @@ def run(args: argparse.Namespace) -> int:
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
     sources = _given(args.paths, outcome) if args.paths else importer.Sources(_kept(stores.current, every=args.all))
+    _ask(args, sources)
     mine = args.mine and not speaker.inside()
     import_words.show(sources.records, mine=mine)
     bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
@@ -112,8 +123,19 @@ def run(args: argparse.Namespace) -> int:
         common.warn(line)
     if len(outcome.bad) > SHOWN:
         common.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
-    common.answer(args, vars(outcome), _lines(outcome))
+    common.answer(args, vars(outcome), _lines(outcome, stores.current.root) or _nothing(args, stores.current))
     return 1 if outcome.bad else 0
+
+
+def _ask(args: argparse.Namespace, sources: importer.Sources) -> None:
+    """Have the person agree before a folder brings more than anybody expects of one. Raises RefusedError."""
+    files = sources.transcripts + sources.records
+    if len(files) <= MANY or not args.paths or args.yes:
+        return
+    what = f"{common.count(len(files), 'file', 'files')}, {disk.size(sum(map(_size, files)))}"
+    common.warn(f"{what}: the first is {files[0]}, the last {files[-1]}")
+    if not common.agreed("Import them all?"):
+        raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
 
 
 def _kept(current: project.Project, *, every: bool) -> list[str]:
@@ -143,7 +165,9 @@ def _given(given: list[str], outcome: Outcome) -> importer.Sources:
             continue
         for file in files:
             kind = importer.kind_of(file)
-            if not kind:
+            if os.path.isdir(path) and not importer.ours(file):
+                outcome.foreign += 1
+            elif not kind:
                 outcome.bad.append(f"{file}:1: neither a transcript nor records that export wrote")
             else:
                 (found.records if kind == "records" else found.transcripts).append(file)
@@ -155,11 +179,14 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
     placed = {path: stores.for_transcript(path) for path in dict.fromkeys(map(os.path.realpath, given))}
     wanted = {path: found for path, found in placed.items() if found.active()}
     outcome.skipped += [path for path in placed if path not in wanted]
+    for path, found in wanted.items() if stores.again else ():
+        stores.open(found)[0].execute("DELETE FROM cursor WHERE path = ?", (path,))
     fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found)[0], path)]
     news = set(fresh)
     with parallel.reading(fresh) as read:
         for path, found in wanted.items():
             _transcript(stores.open(found), path, read if path in news else None, outcome)
+            outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
             bar.step(_size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
         summary.latest(*stores.open(found))
@@ -229,13 +256,34 @@ def _record(
     return ""
 
 
-def _lines(outcome: Outcome) -> list[str]:
+def _most(one: tuple[str, int]) -> tuple[int, str]:
+    return -one[1], one[0]
+
+
+def _nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
+    """Say what there is where nothing is to be imported."""
+    found = [] if args.paths or args.all else _kept(current, every=True)
+    if not found:
+        return ["nothing to import"]
+    size = disk.size(sum(map(_size, found)))
+    kept = common.count(len(found), "transcript", "transcripts")
+    return [
+        f"nothing to import: Claude Code keeps no transcript of {current.root}",
+        f"of other projects it keeps {kept} ({size}): `keepsake import --all` reads them, each into its own",
+    ]
+
+
+def _lines(outcome: Outcome, current: str) -> list[str]:
     lines, count = [], common.count
     if outcome.transcripts:
         lines.append(
             f"{count(outcome.transcripts, 'transcript', 'transcripts')} read:"
             f" {count(outcome.turns, 'new turn', 'new turns')}, {count(outcome.lessons, 'lesson', 'lessons')}"
         )
+    if outcome.projects and (len(outcome.projects) > 1 or current not in outcome.projects):
+        named = [f"  {number:,} of {root}" for root, number in sorted(outcome.projects.items(), key=_most)]
+        lines.append(f"each into the project that it is of, {count(len(named), 'project', 'projects')}:")
+        lines += named[:SHOWN] + ([f"  and {len(named) - SHOWN} more"] if len(named) > SHOWN else [])
     if outcome.records or outcome.known:
         lines.append(f"{count(outcome.records, 'new record', 'new records')}, {outcome.known:,} known already")
     if outcome.others:
@@ -244,7 +292,12 @@ def _lines(outcome: Outcome) -> list[str]:
     if outcome.skipped:
         left = count(len(outcome.skipped), "transcript", "transcripts")
         lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
-    return lines or ["nothing to import"]
+    if outcome.foreign:
+        left = count(outcome.foreign, "file", "files")
+        lines.append(
+            f"{left} left out: neither a transcript nor what export wrote (name a file to import it all the same)"
+        )
+    return lines
 
 
 class Bar:

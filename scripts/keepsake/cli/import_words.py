@@ -73,10 +73,5 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
                 look.at(value for _, value in importer.records(file))
     for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
         print(line, file=sys.stderr)
-    if mine and look.words and sys.stdin.isatty() and not _agreed():
+    if mine and look.words and sys.stdin.isatty() and not common.agreed("Take them as your own?"):
         raise stores.RefusedError("nothing was imported")
-
-
-def _agreed() -> bool:
-    print("Take them as your own? Type yes: ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() == "yes"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import shutil
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.capture import importer, past
-from keepsake.cli import common
+from keepsake.cli import common, stats
+from keepsake.verbs import disk
 from keepsake.worker import backfill
 
 if TYPE_CHECKING:
@@ -82,4 +84,16 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     for error in backfill.listed(found, projects)[1]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
     if os.path.isdir(found.home) and backfill.full(found.home):
-        yield f"the disk of {found.home} is nearly full", "free some space; what is not read follows at the next start"
+        usage = shutil.disk_usage(found.home)
+        full = (
+            disk.words(found.home)
+            if usage.free < disk.FULL
+            else (f"the disk of {found.home} is nearly full: {disk.size(usage.free)} of {disk.size(usage.total)} left")
+        )
+        yield (
+            full,
+            (
+                f"make room (keepsake takes {disk.size(stats.size(found.home))} there): until then it reads, and stores"
+                " little or nothing; what is not read follows at the next start"
+            ),
+        )

@@ -6,11 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common
+from keepsake.cli import common, screen, terminal
 from keepsake.verbs import show_text, shown, stores
 
 if TYPE_CHECKING:
     import argparse
+
+    from keepsake.cli.terminal import Line
 
 WIDE = 160  # characters of a memory that stand in the list
 
@@ -32,7 +34,32 @@ def run(args: argparse.Namespace) -> int:
     texts = shown.texts(stores.readers(common.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
-    return common.answer(args, found, [line for row in found for line in _lines(row)] or ["nothing was shown yet"])
+    lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
+    return common.answer(args, found, lines, (lambda: _screen(found)) if found else None)
+
+
+def _screen(found: list[dict[str, object]]) -> list[Line]:
+    """Return a row for each memory that was shown, its text and what it was shown for under it."""
+    heads = terminal.table([_head(row) for row in found])
+    lines: list[Line] = []
+    for head, row in zip(heads, found):
+        text = str(row["content"] or "(forgotten since)")
+        lines += ["", head] if lines else [head]
+        lines += terminal.wrapped(show_text.safe(text[: 4 * WIDE]), 2, 2)
+        lines += [[("dim", terminal.fit(f"  because of: {show_text.safe(str(row['why']))}", terminal.width()))]]
+    return lines
+
+
+def _head(row: dict[str, object]) -> list[tuple[str, str]]:
+    used = None if row["used"] is None else bool(row["used"])
+    return [
+        ("dim", str(row["at"] or "")[:16].replace("T", " ")),
+        ("id", screen.short(str(row["memory"]))),
+        ("head", str(row["event"])),
+        ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
+        ("", f"{row['chars']} characters"),
+        ("good" if used else "dim", shown.USED[used]),
+    ]
 
 
 def _lines(row: dict[str, object]) -> list[str]:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, filters
+from keepsake.cli import common, filters, screen, terminal
+from keepsake.text import render
 from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.terminal import Line
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+NONE = "no memories here yet"
 FEW = 20  # that people see unless they ask for more; programs get all
 
 
@@ -34,4 +40,16 @@ def run(args: argparse.Namespace) -> int:
         return common.answer(args, [records.record(db, memory) for db, memory in shown], ())
     lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300)]
     lines += ["there are more: --limit N shows N of them"] if len(found) > len(shown) else []
-    return common.answer(args, None, lines or ["no memories here yet"])
+    return common.answer(args, None, lines or [NONE], lambda: _screen(found, shown))
+
+
+def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
+    """Return a row for each memory, with as much of its text as fits."""
+    rows = [
+        [("id", screen.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
+         ("", show_text.safe(memory.content[: terminal.WIDEST * 2]))]
+        for _, memory in shown
+    ]  # fmt: skip
+    more = "there are more: --limit N shows N of them; `keepsake show ID` shows one whole"
+    last: list[Line] = ["", [("dim", more)]] if len(found) > len(shown) else []
+    return [*terminal.table(rows), *last] or [NONE]

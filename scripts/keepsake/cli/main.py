@@ -13,8 +13,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
-from keepsake.cli import common
-from keepsake.verbs import stores, trouble
+from keepsake.cli import common, examples
+from keepsake.verbs import trouble
 
 if TYPE_CHECKING:
     import argparse
@@ -32,6 +32,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "export": ("export", "print every memory as JSON lines"),
     "adopt": ("adopt", "take over the memories of a project that has moved here"),
     "ledger": ("ledger", "show which memories were shown to the model, and why"),
+    "statusline": ("statusline", "print a segment for Claude Code's status line"),
     "distill": ("distill", "have a model write notes out of past sessions"),
     "extract": ("extract", "have a model write notes at each session's end, or not"),
     "feedback": ("feedback", "say about a memory that was shown: wrong, never again, or not now"),
@@ -46,6 +47,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "handoff": ("handoff", "print what the next agent or person needs to go on"),
     "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show what Claude would have been told in real sessions"),
+    "completion": ("completion", "print what has your shell complete verbs and options on Tab"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
@@ -67,7 +69,16 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
             loaded.add(one)
+            one.epilog = " ".join(filter(None, [one.epilog, f"Example: {examples.EXAMPLES[name]}"]))
             one.set_defaults(run=loaded.run)
+    return parser
+
+
+def own_parser(verb: str) -> common.Parser:
+    """Return a verb's parser alone, for what describes its options."""
+    parser = common.Parser(prog=f"keepsake {verb}")
+    common.common_options(parser)
+    importlib.import_module(f"keepsake.cli.{VERBS[verb][0]}").add(parser)
     return parser
 
 
@@ -92,13 +103,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    verb = chosen(arguments)
+    verb, args = chosen(arguments), None
     try:
-        args = parser_for(verb).parse_args(arguments)
+        args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
     except SystemExit as done:  # argparse has said what is wrong
-        return done.code if isinstance(done.code, int) else USAGE
+        code = done.code if isinstance(done.code, int) else USAGE
+        as_json(arguments, "usage: see stderr" if code else "")
+        return code
     except KeyboardInterrupt:
         common.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
@@ -107,10 +120,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
         common.warn(trouble.explain(error))
-        if not isinstance(error, stores.RefusedError):
+        if not getattr(args, "answered", False):  # else the answer itself says it
+            as_json(arguments, trouble.explain(error))
+        if not trouble.mistaken(error):
             journal.failure(f"keepsake {verb}", error)
         return 1
     return code
+
+
+def as_json(arguments: Sequence[str], error: str) -> None:
+    """Print what went wrong for a program that asked for JSON, beside the line on stderr."""
+    if error and "--json" in arguments:
+        print(json.dumps({"error": error}))
 
 
 def quiet() -> None:

@@ -19,6 +19,14 @@ OURS = frozenset(
 )
 
 
+LEAVE = (
+    "to remove the plugin too, with nothing left:",
+    "  claude plugin uninstall keepsake",
+    "  claude plugin marketplace remove keepsake-market",
+    "  rm -r ~/.claude/plugins/cache/keepsake-market   (the client's copy of the plugin, where it is still there)",
+)
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--yes", action="store_true", help="don't ask")
@@ -33,16 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if strange or os.path.islink(home):
         what = f"it holds what is not keepsake's: {', '.join(strange[:5])}" if strange else "it is a link"
         raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
-    if not args.yes and not _agreed(home):
+    if not args.yes and not common.agreed(f"Remove every memory, setting and log under {home}?"):
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
-    todo = "to remove the plugin too: claude plugin uninstall keepsake"
-    return common.answer(args, {"purged": True, "home": home}, [f"removed {home}", todo])
-
-
-def _agreed(home: str) -> bool:
-    if not sys.stdin.isatty():
-        return False
-    print(f"Remove every memory, setting and log under {home}? Type yes: ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() == "yes"
+    return common.answer(args, {"purged": True, "home": home}, [f"removed {home}", *LEAVE])

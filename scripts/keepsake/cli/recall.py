@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import common, filters
+from keepsake.cli import common, filters, screen
 from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
@@ -15,7 +15,9 @@ from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from keepsake.cli.terminal import Line
     from keepsake.verbs.finding import Found
 
 MAX_PROMPT = 160  # characters of the question above an answer
@@ -23,7 +25,7 @@ MAX_PROMPT = 160  # characters of the question above an answer
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("query", nargs="?", default="", metavar="QUERY", help="what it is about, in words")
+    parser.add_argument("query", nargs="*", metavar="QUERY", help="what it is about, in words")
     limit, good = finding.LIMIT, finding.MIN_SCORE
     parser.add_argument("--limit", type=common.at_least(0), default=limit, metavar="N", help="at most so many (5)")
     parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (.3)")
@@ -41,6 +43,7 @@ def score(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
+    args.query = " ".join(args.query)
     outside = delegate.of(common.found_project(args)) if args.query.strip() and not args.all_projects else None
     rows = outside.recall(args.query, args.limit) if outside is not None else None
     if rows is not None:
@@ -48,7 +51,28 @@ def run(args: argparse.Namespace) -> int:
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return common.answer(args, rows, lines or ["nothing found"])
+    return common.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if found else None)
+
+
+def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
+    asks = args.query.strip() != ""
+    return screen.lines(
+        [
+            screen.Shown(one.db, one.memory, one.score if asks else None, (*_asked(one), *_reasons(args, one)))
+            for one in found
+        ]
+    )
+
+
+def _nothing(args: argparse.Namespace) -> list[str]:
+    """Say that nothing is found, and whether another project has something."""
+    lines = ["nothing found"]
+    if args.query.strip() and not args.all_projects:
+        args.all_projects = True
+        others = {id(one.db) for one in ask(args)}
+        there = common.count(len(others), "other project has", "other projects have")
+        lines += [f"{there} something on that: add --all-projects"] if others else []
+    return lines
 
 
 def ask(args: argparse.Namespace) -> list[Found]:
@@ -74,14 +98,26 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
 def _lines(one: Found) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
     head, *rest = show_text.lines(one.db, one.memory, one.score)
+    return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
+
+
+def _asked(one: Found) -> list[str]:
+    """Return the question that a memory answers."""
     answers = one.memory.kind == "turn" and one.memory.role == "assistant"
     prompt = memories.prompt_of(one.db, one.memory) if answers else None
-    asked = [f"    asked: {render.harmless(prompt.content, MAX_PROMPT)}"] if prompt is not None else []
-    return [head, *asked, *rest]
+    if prompt is None:
+        return []
+    plain = render.visible(prompt.content) if show_text.on_terminal() else render.harmless(prompt.content, MAX_PROMPT)
+    return [f"asked: {plain}"]
 
 
 def _reasons(args: argparse.Namespace, one: Found) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())
-    return [show_text.safe(f"    found by: {' '.join(one.why) or 'the filters'}" + (f" ({parts})" if parts else ""))]
+    return [
+        show_text.safe(
+            f"{'' if show_text.on_terminal() else '    '}found by: {' '.join(one.why) or 'the filters'}"
+            + (f" ({parts})" if parts else "")
+        )
+    ]

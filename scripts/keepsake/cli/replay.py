@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
@@ -13,6 +11,7 @@ from keepsake.capture import importer
 from keepsake.cli import common
 from keepsake.notes import person
 from keepsake.recall import tell
+from keepsake.store import throwaway
 from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
@@ -31,16 +30,13 @@ def run(args: argparse.Namespace) -> int:
     from keepsake.replay import engine, history, report
 
     found, project = transcripts(args), common.found_project(args)
-    folder = tempfile.mkdtemp(prefix="keepsake-replay-")
-    try:
+    with throwaway.folder(project.home, "replay") as folder:
         named = zip(tell.stores(project), ("project", stores.EVERYWHERE))
         copies = history.copies([(source, os.path.join(folder, name)) for source, name in named])
         say = progress if sys.stderr.isatty() else lambda *_: None
         outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
         for db in copies:
             db.close()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)  # Windows keeps what is open
     return common.answer(args, report.summary(outcomes), [render_safe(line) for line in report.lines(outcomes)])
 
 

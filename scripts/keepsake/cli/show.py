@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
+from keepsake.cli import common, screen, terminal
 from keepsake.notes import marks
 from keepsake.store import memories
 from keepsake.verbs import finding, records, show_text, stores
@@ -13,6 +13,7 @@ from keepsake.verbs import finding, records, show_text, stores
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.cli.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -38,7 +39,21 @@ def run(args: argparse.Namespace) -> int:
         "since then": marks.words(db, memory.id),
     }
     lines = [show_text.head(memory), *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text), ""]
-    return common.answer(args, None, [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)])
+    block = show_text.safe_block(memory.content)
+    return common.answer(
+        args,
+        None,
+        [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
+        lambda: _screen(screen.Shown(db, memory), facts, block),
+    )
+
+
+def _screen(one: screen.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
+    rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
+    head = screen.lines([one])[0]
+    rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
+    text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
+    return [head, *terminal.table(rows), "", *text]
 
 
 def one(args: argparse.Namespace, wanted: str) -> tuple[str, Connection, Memory]:

@@ -6,16 +6,30 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
+from keepsake.cli import common, terminal
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
-from keepsake.verbs import stores
+from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
+
+
+# names of counts, where the contract's own says little to a person
+TITLES = {
+    "bytes": "size",
+    "kinds": "where from",
+    "extraction": "notes by a model",
+    "injections": "shown to Claude",
+    "injected_chars": "shown, characters",
+    "injected_tokens": "shown, tokens (about)",
+    "settled": "of these known whether used",
+    "used": "used",
+    "used_share": "share used of those",
+}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +41,13 @@ def run(args: argparse.Namespace) -> int:
     """Print the counts."""
     folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
     found = total([_of_folder(folder) for folder in folders])
-    return common.answer(args, found, [line for name, value in found.items() for line in _lines(name, value)])
+    lines = [line for name, value in found.items() for line in _lines(name, value)]
+    return common.answer(args, found, lines, lambda: terminal.table([_row(line) for line in lines]))
+
+
+def _row(line: str) -> list[tuple[str, str]]:
+    name, _, value = line.partition(": ")
+    return [("dim", name), ("", value)]
 
 
 def total(counts: list[dict[str, object]]) -> dict[str, object]:
@@ -80,9 +100,12 @@ def size(folder: str) -> int:
 
 
 def _lines(name: str, value: object) -> list[str]:
-    title = name.replace("_", " ")
+    title = TITLES.get(name, name.replace("_", " "))
     if isinstance(value, dict):
+        none = "none (`keepsake extract` says what it is)" if name == "extraction" else "none"
         return [
-            f"{title}: " + (", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or "none")
+            f"{title}: " + (", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or none)
         ]
-    return [f"{title}: {value:,}"]
+    if name == "bytes":
+        return [f"{title}: {disk.size(float(str(value)))}"]
+    return [f"{title}: {value:.0%}" if name == "used_share" else f"{title}: {value:,}"]

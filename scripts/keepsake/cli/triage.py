@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))
-        lines += table(path, verdicts, scores=args.scores)
+        lines += table(path, verdicts, scores=args.scores, bar=bar)
     return common.answer(args, rows, lines)
 
 
@@ -48,10 +48,17 @@ def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
     return {"transcript": path, "decision": "block" if found else None, "findings": found}
 
 
-def table(path: str, verdicts: list[Verdict], *, scores: bool) -> list[str]:
+def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> list[str]:
     """Return the lines for people: the transcript, then a line for every finding (or every Stop, with its scores)."""
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
-    lines = [f"{path}: {len(verdicts)} stops, {f'asked at {blocks}' if blocks else 'never asked'}"]
+    held = max((verdict.held for verdict in verdicts), default=0.0)
+    lines = [
+        f"{path}: {common.count(len(verdicts), 'stop', 'stops')}, {f'asked at {blocks}' if blocks else 'never asked'}"
+    ]
+    if not blocks and held < bar:
+        lines.append(
+            f"  it holds {held:.1f} points, and is asked from {bar:g} on (triage.substance), whatever a score is"
+        )
     for number, verdict in enumerate(verdicts, 1):
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())

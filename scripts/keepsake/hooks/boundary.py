@@ -36,6 +36,18 @@ def run(name: str, handle: Handler) -> int:
     return 0
 
 
+def plain(name: str, handle: Callable[[events.Event], str]) -> int:
+    """Read the payload and write the line that handle makes of it, no JSON (the status line). Returns 0, always."""
+    try:
+        os.umask(0o077)
+        text = handle(events.parse(sys.stdin.buffer.read(events.MAX_BYTES)))
+        if text:
+            os.write(_STDOUT, text.encode() + b"\n")
+    except Exception as error:  # noqa: BLE001  # the same boundary
+        note(name, error)
+    return 0
+
+
 def note(name: str, error: BaseException) -> None:
     """Write the reason down; where even that can't be done (no file handle is left) say nothing."""
     try:

@@ -73,7 +73,13 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not rows:
         return None
     ledger.record(book, event.session, event.name, clock.now(), rows)
-    return reply.Reply(context=render.fence(texts))
+    level = found.settings.text("recall.receipt")
+    said = ""
+    if level != "off":
+        from keepsake.recall import receipt
+
+        said = receipt.line(level, [(row.memory, text) for row, text in zip(rows, texts)])
+    return reply.Reply(context=render.fence(texts), notice=said)
 
 
 def collect(found: project.Project, session: str) -> list[Line]:

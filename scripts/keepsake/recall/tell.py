@@ -78,7 +78,13 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     if not told:
         return None
     ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
-    return reply.Reply(context=render.fence([text for text, _ in told]))
+    level = settings.text("recall.receipt")
+    said = ""
+    if level != "off":
+        from keepsake.recall import receipt
+
+        said = receipt.line(level, [(row.memory, text) for text, row in told])
+    return reply.Reply(context=render.fence([text for text, _ in told]), notice=said)
 
 
 def own(db: sqlite.Connection, session: str, since: float) -> list[str]:

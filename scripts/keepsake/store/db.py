@@ -56,6 +56,7 @@ if not TYPE_CHECKING:
 __all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer"]
 
 HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather than be felt
+NO_ROOM = ("disk I/O error", "database or disk is full")  # what SQLite says on a full disk
 WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
 
 
@@ -74,13 +75,32 @@ def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:
 
 
 def open_reader(path: str, wait: float = WORKER_WAIT) -> Connection | None:
-    """Open a database that is there, also where nothing may be written; None when it isn't there.
+    """Open a database that is there, also where nothing can be written; None when it isn't there.
 
     SQLite makes a file beside a database in order to read it; where it can't, the database is read as it lies (what
     only the write-ahead log holds is not seen). Raises DatabaseError.
     """
-    if not os.path.exists(path) or os.access(os.path.dirname(path), os.W_OK):
-        return open_existing(path, wait)
+    if not os.path.exists(path):
+        return None
+    if not os.access(os.path.dirname(path), os.W_OK):
+        return _as_it_lies(path)
+    db = open_existing(path, wait)
+    return db if db is None or _has_room(db) else _as_it_lies(path)
+
+
+def _has_room(db: Connection) -> bool:
+    """Tell whether the disk has room for the file that SQLite reads a database with; where not, close it."""
+    try:
+        db.execute("PRAGMA schema_version").fetchone()
+    except DatabaseError as error:
+        if str(error) not in NO_ROOM:
+            raise
+        db.close()
+        return False
+    return True
+
+
+def _as_it_lies(path: str) -> Connection:
     from urllib.parse import quote
 
     return connect(f"file:{quote(os.path.abspath(path))}?immutable=1", uri=True, isolation_level=None)

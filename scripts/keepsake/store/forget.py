@@ -35,9 +35,18 @@ class Place(NamedTuple):
     start: str = ""
 
 
-def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory], places: Sequence[Place]) -> bool:
+def forget(
+    folder: str,
+    db: Connection,
+    gone: Tombstones,
+    found: Sequence[Memory],
+    places: Sequence[Place],
+    *,
+    wholesale: bool = False,
+) -> bool:
     """Forget memories of a data folder for good, and their copies in places (staged extractions, logs).
 
+    wholesale: the person named none of them; an import that they ask for again may bring them back.
     Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     texts = [text for memory in found for text in (memory.key, memory.content)]
@@ -45,7 +54,7 @@ def forget(folder: str, db: Connection, gone: Tombstones, found: Sequence[Memory
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     quoting = quotes(db, found)
     texts += [quoted for _, quoted in quoting]
-    gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)])
+    gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)], wholesale=wholesale)
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])

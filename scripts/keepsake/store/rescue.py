@@ -209,6 +209,8 @@ def _rebuild(folder: str, now: float, error: str) -> None:
 def _copy_aside(path: str, now: float) -> str:
     """Copy the damaged database and its log to a name of their own; return it ("" when there was none)."""
     aside = f"{path}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime(now))}"
+    others = len(glob.glob(glob.escape(aside) + "*"))  # of the same second
+    aside += f"-{others}" if others else ""
     for side in SIDES[:2]:
         if os.path.exists(path + side):
             shutil.copyfile(path + side, aside + side)

@@ -1,7 +1,8 @@
 """Tombstones: what was forgotten must not come back, and must not be readable either.
 
 One salted hash a line in a file beside the database, so that they hold when the database is rebuilt. The salt is the
-installation's own; a hash says nothing about the text to who doesn't have the text.
+installation's own; a hash says nothing about the text to who doesn't have the text. A line that ends in ` all` is of
+what went wholesale (`forget --all`, `--older-than`): the person may ask for that history again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+ALL = "all"  # behind the hash of what went wholesale
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -40,6 +42,10 @@ def mark(secret: bytes, text: str) -> str:
     return hmac.new(secret, text.strip().encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
+def _line(one: str, *, wholesale: bool) -> str:
+    return f"{one} {ALL}\n" if wholesale else f"{one}\n"
+
+
 class Tombstones:
     """A project's tombstones."""
 
@@ -47,15 +53,18 @@ class Tombstones:
         self._path = os.path.join(folder, "tombstones")
         self._secret = salt(home)
         self._marks: set[str] = set()
+        self._wholesale: set[str] = set()
         self.refresh()
 
     def refresh(self) -> None:
         """Read again what another process may have added; inside the transaction that would store it again."""
         try:
             with open(paths.opened(self._path), encoding="ascii", errors="replace") as file:
-                self._marks = set(file.read().split())
+                lines = [line.split() for line in file]
         except FileNotFoundError:
-            self._marks = set()
+            lines = []
+        self._marks = {line[0] for line in lines if line}
+        self._wholesale = self._marks - {line[0] for line in lines if line and ALL not in line}
 
     def __len__(self) -> int:
         return len(self._marks)
@@ -67,31 +76,46 @@ class Tombstones:
         forms = [form for text in texts if text for form in (text, paths.digest(text))]
         return any(mark(self._secret, form) in self._marks for form in forms)
 
-    def add(self, texts: Iterable[str]) -> None:
+    def marks(self) -> frozenset[str]:
+        """Return the hashes of everything that was forgotten."""
+        return frozenset(self._marks)
+
+    def wholesale(self) -> frozenset[str]:
+        """Return the hashes of what went wholesale, and was not forgotten by itself since."""
+        return frozenset(self._wholesale)
+
+    def add(self, texts: Iterable[str], *, wholesale: bool = False) -> None:
         """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
-        new = sorted({mark(self._secret, text) for text in texts if text} - self._marks)
+        known = self._marks if wholesale else self._marks - self._wholesale
+        new = sorted({mark(self._secret, text) for text in texts if text} - known)
         if not new:
             return
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         handle = paths.opened(self._path, _FLAGS)
         try:
-            os.write(handle, ("\n".join(new) + "\n").encode())
+            os.write(handle, "".join([_line(one, wholesale=wholesale) for one in new]).encode())
             os.fsync(handle)
         finally:
             os.close(handle)
         self._marks.update(new)
+        self._wholesale = self._wholesale | set(new) if wholesale else self._wholesale - set(new)
 
     def lift(self, *texts: str) -> None:
         """Take tombstones away: the person says the same again on purpose."""
-        gone = {mark(self._secret, text) for text in texts if text} & self._marks
+        self.lift_marks({mark(self._secret, text) for text in texts if text})
+
+    def lift_marks(self, marks: Iterable[str]) -> None:
+        """Take tombstones away by their hashes. Raises OSError."""
+        gone = self._marks.intersection(marks)
         if not gone:
             return
         self._marks -= gone
+        self._wholesale -= gone
         temporary = f"{self._path}.{os.getpid()}"
         with open(
             os.open(temporary, _NEW, 0o600),
             "w",
             encoding="ascii",
         ) as file:
-            file.write("".join(f"{m}\n" for m in sorted(self._marks)))
+            file.write("".join([_line(one, wholesale=one in self._wholesale) for one in sorted(self._marks)]))
         os.replace(temporary, self._path)

@@ -55,10 +55,11 @@ class Finding:
 class Verdict:
     """The verdict on a Stop: each category's score and hits, and the findings (empty: let the stop go through)."""
 
-    __slots__ = ("chars", "findings", "hits", "scores")
+    __slots__ = ("chars", "findings", "held", "hits", "scores")
 
     def __init__(self) -> None:
         self.chars = 0
+        self.held = 0.0  # points of the session so far (substance.py)
         self.scores = dict.fromkeys(NAMES, 0.0)
         self.hits = dict.fromkeys(NAMES, 0)
         self.findings: list[Finding] = []
@@ -112,7 +113,7 @@ def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, l
     Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
     line that is new.
     """
-    held = tally.points
+    held = verdict.held = tally.points
     brief = tally.said < substance.MAX_BRIEF_CHARS
     if not (verdict.findings and brief) and not substance.enough(held, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from typing import TYPE_CHECKING
 
 from keepsake.notes import marks
@@ -11,6 +13,8 @@ from keepsake.store import memories
 from keepsake.text import render
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -18,9 +22,15 @@ WIDE = 1200  # characters of a memory in a list; `show` has the rest
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
+def on_terminal(env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a person reads the output on a terminal."""
+    return sys.stdout.isatty() and env.get("CLAUDECODE") != "1"
+
+
 def safe(text: str) -> str:
-    """Return text as one harmless line: no control or hidden characters, no markup that opens a tag."""
-    return _TAG.sub("\u2039", render.visible(text))
+    """Return text as one harmless line: nothing hidden and, but for a terminal, no markup that opens a tag."""
+    visible = render.visible(text)
+    return visible if on_terminal() else _TAG.sub("\u2039", visible)
 
 
 def safe_block(text: str) -> list[str]:
@@ -43,8 +53,7 @@ def head(memory: Memory, score: float | None = None) -> str:
     parts += [memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}", origin(memory)]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
-    if memory.superseded:
-        parts.append("held back: reads like an instruction" if memory.superseded == memories.HELD else "superseded")
+    parts.append(state(memory))
     return safe("  ".join(part for part in parts if part))
 
 
@@ -57,3 +66,10 @@ def lines(db: Connection, memory: Memory, score: float | None = None, wide: int 
         head(memory, score) + (f"  [{safe(changed)}]" if changed else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
+
+
+def state(memory: Memory) -> str:
+    """Return why a memory is not shown to the model, in a few words; "" where it may be."""
+    if not memory.superseded:
+        return ""
+    return "held back: reads like an instruction" if memory.superseded == memories.HELD else "superseded"

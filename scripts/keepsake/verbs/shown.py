@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
-USED = {None: "not settled yet", True: "used", False: "not used"}
+USED = {None: "not known yet", True: "used", False: "not used"}
 
 
 def rows(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, object]]:

@@ -9,7 +9,7 @@ from keepsake.base import paths
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
-from keepsake.verbs import stores
+from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     from typing import Callable
@@ -29,11 +29,20 @@ def mended(act: Callable[[], T]) -> tuple[T, bool]:
     return act(), True
 
 
+def mistaken(error: Exception) -> bool:
+    """Tell whether an error is about what was asked, not about keepsake: the journal, which alarms, need not know."""
+    typed = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
+    named = str(error.filename or "") if isinstance(error, OSError) else ""
+    return isinstance(error, stores.RefusedError) or (typed and bool(named) and not paths.inside(named, paths.home()))
+
+
 def explain(error: Exception) -> str:
     """Return one line for a person: what went wrong and what to do."""
     if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
+    if disk.is_full(error, paths.home()):
+        return f"{disk.words(paths.home())}; make room and try again. Nothing that was stored is lost"
     if isinstance(error, DatabaseError):
         if "locked" in text:
             return "the memory database is busy; try again in a moment"

@@ -14,7 +14,7 @@ from keepsake.base import clock, paths, project, spawn
 from keepsake.base.event import clean
 from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
 from keepsake.guard import kept
-from keepsake.store import handbacks, ledger, memories, rescue, salvage
+from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaway, undo
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.transcript import jsonl
@@ -129,12 +129,17 @@ def tool(root: str, cwd: str = "") -> None:
 def start(root: str, transcript: str, cwd: str = "") -> None:
     """At a session's start: have past sessions read, catch up on transcripts that were read in part.
 
+    What went wholesale before is gone for good from here on.
+
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
     from keepsake.extract import work
     from keepsake.worker import backfill, beside, offers
 
     found = project.of_worker(root, cwd)
+    for folder in (found.folder, os.path.join(found.home, "everywhere")):
+        undo.drop(folder)
+    throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
     if wanted(found):

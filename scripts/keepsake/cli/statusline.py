@@ -1,0 +1,28 @@
+"""`keepsake statusline`: a segment for Claude Code's status line: what the session was shown, what waits for you."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake.base import event
+from keepsake.cli import common
+from keepsake.recall import receipt
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.epilog = (
+        'In ~/.claude/settings.json: {"statusLine": {"type": "command", "command": "/PATH/TO/bin/keepsake statusline"}}'
+        " (`keepsake doctor` shows the path); or call it in a status line of your own, with the client's JSON on stdin."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the segment for the session whose JSON is on stdin (bin/keepsake runs scripts/statusline.py)."""
+    given = event.parse(sys.stdin.buffer.read(event.MAX_BYTES))
+    said = receipt.segment(given)
+    return common.answer(args, {"text": said}, [said] if said else [])

@@ -1,0 +1,58 @@
+"""What `keepsake doctor` says of the plugin itself: whether it is switched off, installed, and when a hook last ran."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.capture import importer
+from keepsake.store import db as sqlite
+from keepsake.store import ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from keepsake.base.project import Project
+
+MAX_BYTES = 4_000_000  # of the client's list of plugins
+NAME = "keepsake"
+TRACES = ("log/triage.jsonl", "python")  # files of the data home that hooks write
+
+
+def problems(_found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+    """Yield what keeps the hooks from doing anything here, and what to do."""
+    if env.get("KEEPSAKE_DISABLE") == "1":
+        yield "KEEPSAKE_DISABLE=1 is set: every hook does nothing", "unset it to have keepsake work again"
+    where = installed()
+    if where is False:
+        yield (
+            "the plugin is not installed in Claude Code: no hook runs",
+            "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without",
+        )
+
+
+def installed(env: Mapping[str, str] = os.environ) -> bool | None:
+    """Tell whether Claude Code lists the plugin; None where it keeps no list of plugins at all."""
+    try:
+        listed = json.loads(paths.read(os.path.join(importer.config_folder(env), _LIST), MAX_BYTES))
+    except (OSError, ValueError):
+        return None
+    plugins = listed.get("plugins") if isinstance(listed, dict) else None
+    if not isinstance(plugins, (dict, list)) or not plugins:
+        return None
+    return any(str(name).partition("@")[0] == NAME for name in plugins)
+
+
+_LIST = os.path.join("plugins", "installed_plugins.json")
+
+
+def last_run(found: Project) -> float:
+    """Return when a hook last left a trace (epoch seconds, 0.0 for never): a verdict, a line of the ledger."""
+    times = [os.path.getmtime(path) for name in TRACES if os.path.exists(path := os.path.join(found.home, name))]
+    book = ledger.made(sqlite.open_reader(ledger.path(found.folder)))
+    if book is not None:
+        times += [float(row[0] or 0) for row in book.execute("SELECT max(at) FROM injection")]
+        book.close()
+    return max(times, default=0.0)

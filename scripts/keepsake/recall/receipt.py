@@ -1,0 +1,64 @@
+"""Receipts, what the person sees of what Claude was shown: a segment of the status line, a line when it is shown."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import notices, project
+from keepsake.base.event import Event, text
+from keepsake.store import db as sqlite
+from keepsake.store import ledger
+from keepsake.text import render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SETTING, SHORT, LONG = "recall.receipt", "short", "long"  # "off": nothing is said
+WIDE = 60  # characters of a memory in a receipt
+SHOWN = "SELECT count(DISTINCT memory) FROM injection WHERE session = ? AND event <> 'SubagentStart'"
+
+
+def segment(event: Event) -> str:
+    """Return the segment for a session: what it was shown, and what waits for the person. Raises DatabaseError."""
+    workspace = event.fields.get("workspace")
+    cwd = event.cwd or text(workspace, "current_dir") if isinstance(workspace, dict) else event.cwd
+    found = project.of_session(cwd) if cwd else None
+    if found is None:
+        return ""
+    if not found.active():
+        return "keepsake: paused"
+    shown, waiting = _shown(found.folder, event.session), _waiting(found.folder)
+    parts = [f"{shown} shown"] if shown else []
+    parts += [f"{waiting} to decide"] if waiting else []
+    return f"keepsake: {', '.join(parts)}" if parts else ""
+
+
+def _shown(folder: str, session: str) -> int:
+    book = ledger.made(sqlite.open_existing(ledger.path(folder))) if session else None
+    return int(book.execute(SHOWN, (session,)).fetchone()[0]) if book is not None else 0
+
+
+def _waiting(folder: str) -> int:
+    """Return how many lines the worker has left for the person."""
+    try:
+        with open(os.path.join(folder, notices.FILE), "rb") as file:
+            return file.read(notices.MAX_BYTES).count(b"\n")
+    except OSError:
+        return 0
+
+
+def line(level: str, told: Sequence[tuple[str, str]]) -> str:
+    """Return what the person reads of what Claude has just been shown (ids with the lines told); "" when off."""
+    if level not in (SHORT, LONG) or not told:
+        return ""
+    count = f"keepsake showed Claude {len(told)} note{'s' * (len(told) > 1)}"
+    if level == SHORT:
+        return f"{count} (/keepsake:why)"
+    return f"{count}: " + "; ".join([f"{uid[:8]} {_said(one)}" for uid, one in told])
+
+
+def _said(one: str) -> str:
+    """Return the statement of a line that was told: what stands between its brackets is for the model."""
+    start = one.partition("] ")[2] if one.startswith("- [") else one
+    return render.harmless(start, WIDE)

@@ -1,0 +1,44 @@
+"""What a person is told where the disk is full: which, how much is left, what of keepsake's lies there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+
+from keepsake.base import paths
+from keepsake.store import db as sqlite
+
+FULL = 1 << 20  # bytes that are left on a disk on which a store can't be written any more
+_NO_ROOM = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+def existing(path: str) -> str:
+    """Return a path, or the nearest folder above it that exists."""
+    while path and not os.path.exists(path):
+        path = os.path.dirname(path)
+    return path or os.sep
+
+
+def words(home: str) -> str:
+    """Return how full the disk of a folder is, in a few words."""
+    used = shutil.disk_usage(existing(home))
+    return f"the disk of {home} is full: {size(used.free)} of {size(used.total)} left"
+
+
+def is_full(error: BaseException, home: str) -> bool:
+    """Tell whether an error means that the disk of the data home has no room left."""
+    if isinstance(error, OSError):
+        named = error.filename  # where the error names a file that lies elsewhere, that disk is full
+        return error.errno in _NO_ROOM and (not named or paths.inside(str(named), home))
+    known = isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in sqlite.NO_ROOM)
+    return known and shutil.disk_usage(existing(home)).free < FULL
+
+
+def size(count: float) -> str:
+    """Return bytes for people: `812 bytes`, `4.2 MB`."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if count < 1000:  # noqa: PLR2004  # of decimal units
+            return f"{count:,.0f} {unit}" if unit == "bytes" or count >= 100 else f"{count:.1f} {unit}"  # noqa: PLR2004
+        count /= 1000
+    return f"{count:,.1f} TB"

@@ -1,0 +1,22 @@
+"""`keepsake statusline`: one segment of Claude Code's status line, as cheap as a hook, or nothing.
+
+Exit code 0 always; stdin holds the client's JSON object (`session_id`, `cwd`, `workspace`), stdout one line or nothing.
+"""
+
+from __future__ import annotations
+
+try:
+    from keepsake.hooks import boundary
+except (ImportError, OSError):  # no file handle or no memory left
+    raise SystemExit(0) from None
+
+
+def main() -> int:
+    """Print the segment for the session on stdin."""
+    from keepsake.recall import receipt
+
+    return boundary.plain("statusline", receipt.segment)
+
+
+if __name__ == "__main__":
+    boundary.leave(main())
