@@ -12,6 +12,7 @@ import pytest
 from keepsake.cli import main
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -49,6 +50,14 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
     monkeypatch.chdir(project)
     return Cli(home, project, capsys, monkeypatch)
+
+
+@pytest.fixture
+def private() -> Iterator[None]:
+    """Make files private, as the program does."""
+    old = os.umask(0o077)
+    yield
+    os.umask(old)
 
 
 @pytest.fixture

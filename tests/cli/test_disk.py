@@ -31,6 +31,7 @@ def without_room(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.usefixtures("private")
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 @pytest.mark.parametrize("arguments", [["recall", "boiler"], ["list"], ["show", "ID"], ["stats"], ["doctor"]])
 def test_reading_needs_no_room(cli: Cli, arguments: list[str]) -> None:

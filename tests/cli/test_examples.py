@@ -16,8 +16,6 @@ from keepsake.cli import completion, examples, main, mcp
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tests.cli.conftest import Cli
 
 TURNS = [("user", "how do we store amounts?"), ("assistant", "Amounts are integer cents, as billing needs them.")]
@@ -25,14 +23,6 @@ TURNS = [("user", "how do we store amounts?"), ("assistant", "Amounts are intege
 
 def test_every_verb_has_one() -> None:
     assert list(main.VERBS) == list(examples.EXAMPLES)
-
-
-@pytest.fixture
-def private() -> Iterator[None]:
-    """Make files private, as the program does."""
-    old = os.umask(0o077)
-    yield
-    os.umask(old)
 
 
 @pytest.mark.usefixtures("private")
