@@ -1,15 +1,13 @@
 """Fit the gate to readers' grades, and write scripts/keepsake/recall/gate_trees.py.
 
-    python benchmarks/gate.py --transcripts FOLDER --notes notes-dev.json [--write]
+    python benchmarks/gate.py --transcripts FOLDER --notes notes-dev.json [--opportunities FILE] [--write]
 
-The grades are in benchmarks/gate-grades.json: what readers of blind sheets said of a note at a moment, seeing how the
-session went on ("moments": 2 helps, 1 on topic, 0 off topic, -1 harmful), and how likely readers who see only what came
-before say that it would help ("foreseen": percent; where both judged, these tell the notes that help from the others by
-.85, area under the curve). Sessions and notes are those of a measuring set that is not part of the repository; the
-sessions named "held_out" are never fitted to. Every feature comes from the product's own code (keepsake/recall), over a
-store that holds the notes of the sessions that ended before. Needs `pip install lightgbm numpy`; nothing in the product
-does. Prints, cross-validated by session, how well the notes that help are told from the others, and how many of those
-that it holds for the likeliest help.
+The grades are in benchmarks/gate-grades.json: readers' verdicts on single moments of blind sheets ("moments"), and
+which of some forty notes would have helped where in a session ("sessions"). Sessions, notes and opportunities are
+those of a measuring set that is not part of the repository; the sessions named "held_out" are never fitted to. Every
+feature comes from the product's own code (keepsake/recall), over a store that holds the notes of the sessions that
+ended before. Needs `pip install lightgbm numpy`; nothing in the product does. Prints, cross-validated by session, what
+share of the notes that would be told a reader said helps, and what share of those that would help is told.
 """
 
 from __future__ import annotations
@@ -17,12 +15,10 @@ from __future__ import annotations
 import argparse
 import collections
 import datetime
-import glob
 import json
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import textwrap
@@ -33,7 +29,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from keepsake.base.event import Event
 from keepsake.notes import person
 from keepsake.recall import candidates, features, gate, moment
-from keepsake.store import drafts, note_rows, origins, schema
+from keepsake.store import drafts, note_rows, schema
 from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
@@ -43,16 +39,15 @@ if TYPE_CHECKING:
 
     Vector = list[float]
     Offer = tuple[str, int, Vector]  # note ("session8:number"), its characters, features
-    Origins = dict[tuple[str, int], bytes]  # of the note (session, number)
     Step = tuple[int, str, list[Offer]]  # line, kind of moment, what could be told
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "..", "scripts", "keepsake", "recall", "gate_trees.py")
 FOLDS, ROUNDS = 5, 150
-HELPS = 2
-VALUE = {HELPS: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
-LIKELY = 0.3  # of what is foreseen, from which a note counts as one that helps
-FIRST = (50, 100, 200)  # of the likeliest, of how many the share that helps is printed
+VALUE = {2: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
+KEPT = 0.12  # share of the pairs that nobody called helpful that are fitted to; their weight makes up for it
+HEAD = 75  # characters of a line besides its statement
+NEAR = 15  # lines from an opportunity's source in which a note's source is the same
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
@@ -150,26 +145,8 @@ def epoch(stamp: str) -> float:
     return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp() if stamp else 0.0
 
 
-def origins_of(
-    transcripts: str, sessions: list[Session], notes: dict[str, list[dict[str, Any]]]
-) -> dict[tuple[str, int], bytes]:
-    """Return of each note (session, number) where it comes from, by the turns that an import of all sessions brings."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "KEEPSAKE_HOME": os.path.join(folder, "home")}
-        command = [os.path.join(HERE, "..", "bin", "keepsake"), "import", transcripts, "--project", folder, "--json"]
-        subprocess.run(command, env=env, check=True, capture_output=True)
-        path = next(glob.iglob(os.path.join(folder, "home", "**", "memory.db"), recursive=True))
-        db, found = schema.open_memory(path), {}
-        for session in sessions:
-            turns = origins.turns_of(db, session.id)
-            for number, row in enumerate(notes.get(session.id, [])):
-                found[session.id, number] = origins.of(turns, row.get("line"), epoch(session.last))
-        db.close()
-    return found
-
-
 def store(
-    folder: str, before: list[Session], notes: dict[str, list[dict[str, Any]]], origin: Origins
+    folder: str, before: list[Session], notes: dict[str, list[dict[str, Any]]]
 ) -> tuple[Connection, dict[str, str]]:
     """Return a store with the notes of sessions that have ended, and what each is called in the grades."""
     db, names = schema.open_memory(os.path.join(folder, "memory.db")), {}
@@ -182,8 +159,7 @@ def store(
                 created=epoch(session.last), session=session.id, branch=session.branch, source="model",
                 files=row.get("files") or [], note=note,
             )  # fmt: skip
-            row_id = drafts.insert(db, draft)
-            db.execute("UPDATE note SET origin = ? WHERE memory = ?", (origin[session.id, number], row_id))
+            drafts.insert(db, draft)
             names[draft.uid] = f"{session.id[:8]}:{number}"
     db.execute("UPDATE memory SET superseded = 0")
     db.execute("COMMIT")
@@ -191,15 +167,10 @@ def store(
     return db, names
 
 
-def steps(
-    session: Session,
-    before: list[Session],
-    notes: dict[str, list[dict[str, Any]]],
-    origin: Origins,
-) -> list[Step]:
+def steps(session: Session, before: list[Session], notes: dict[str, list[dict[str, Any]]]) -> list[Step]:
     """Return what could be told at each moment of a session, with its features."""
     with tempfile.TemporaryDirectory() as folder:
-        db, names = store(folder, before, notes, origin)
+        db, names = store(folder, before, notes)
         found = []
         for line, now in session.moments():
             offered = candidates.find(db, now)
@@ -212,85 +183,120 @@ def steps(
 
 
 class Grades:
-    """What readers said of notes at moments; a moment is (session, line, note)."""
+    """What readers said: `target` for fitting, `helps` for counting."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, opportunities: list[dict[str, Any]], notes: dict[str, list[dict[str, Any]]]) -> None:
         with open(path, encoding="utf-8") as file:
             data = json.load(file)
         self.held_out = set(data["held_out"])
-        self.seen: dict[tuple[str, int, str], list[int]] = collections.defaultdict(list)
+        self.moments: dict[tuple[str, int, str], list[int]] = collections.defaultdict(list)
         for session, line, note, grade, _ in data["moments"]:
-            self.seen[session, line, note].append(grade)
-        self.foreseen = {
-            (session, int(line), note): percent / 100
-            for session, lines in data["foreseen"].items()
-            for line, notes in lines.items()
-            for note, percent in notes.items()
-        }
+            self.moments[session, line, note].append(grade)
+        self.sessions = {row["session"]: _session(row) for row in data["sessions"]}
+        self.met: dict[tuple[str, str], list[int]] = collections.defaultdict(list)
+        for row in opportunities:
+            for name in _near(row, notes):
+                self.met[row["session"], name].append(row["moment_line"])
 
-    def sessions(self) -> set[str]:
-        """Return the sessions of which anything was judged."""
-        return {session for session, *_ in [*self.seen, *self.foreseen]}
-
-    def target(self, session: str, line: int, note: str) -> float | None:
-        """Return how much a note helps at a moment, 0..1; None where nobody judged it."""
-        graded = self.seen.get((session, line, note))
+    def target(self, session: str, line: int, note: str) -> tuple[float, float] | None:
+        """Return (how much it helps, 0..1; weight) of telling a note at a moment, None where nobody judged it."""
+        graded = self.moments.get((session, line, note))
         if graded:
-            return sum([VALUE[grade] for grade in graded]) / len(graded)
-        return self.foreseen.get((session, line, note))
+            return sum([VALUE[grade] for grade in graded]) / len(graded), 3.0
+        if any(moment_line - 60 <= line <= moment_line + 2 for moment_line in self.met.get((session, note), ())):
+            return 1.0, 2.0
+        if session not in self.sessions:
+            return None
+        kind, first, last = self.sessions[session].get(note, ("unseen", 0, 0))
+        if kind == "helps":
+            return (0.9, 2.0) if first - 2 <= line <= last + 2 else (0.35, 0.5) if line < first else (0.15, 0.7)
+        return {"on_topic": (0.15, 0.8), "harmful": (0.0, 1.5), "off": (0.0, 1.0), "unseen": (0.0, 0.5)}[kind]
+
+    def helps(self, session: str, line: int, note: str) -> bool:
+        """Tell whether a note told at a line would have helped."""
+        kind, _, last = self.sessions.get(session, {}).get(note, ("", 0, 0))
+        met = self.met.get((session, note), ())
+        return (kind == "helps" and line <= last + 2) or any(line <= moment_line + 2 for moment_line in met)
 
 
-def rows_of(played: dict[str, list[Step]], grades: Grades) -> tuple[list[Vector], list[float]]:
-    """Return features and targets of what readers judged in these sessions."""
-    made: tuple[list[Vector], list[float]] = ([], [])
+def _session(row: dict[str, Any]) -> dict[str, tuple[str, int, int]]:
+    found = dict.fromkeys(row["offered"].split(), ("off", 0, 0))
+    found.update(dict.fromkeys(row["on_topic"].split(), ("on_topic", 0, 0)))
+    found.update(dict.fromkeys(row["harmful"].split(), ("harmful", 0, 0)))
+    found.update({note: ("helps", first, last) for note, first, last in row["helps"]})
+    return found
+
+
+def _near(row: dict[str, Any], notes: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
+    for source in row["sources"]:
+        for number, note in enumerate(notes.get(source["session"], [])):
+            if note.get("line") and any(abs(note["line"] - line) <= NEAR for line in source["lines"]):
+                yield f"{source['session'][:8]}:{number}"
+
+
+def rows_of(played: dict[str, list[Step]], grades: Grades, seed: int) -> tuple[list[Vector], list[float], list[float]]:
+    """Return features, targets and weights of what readers judged in these sessions."""
+    chance = random.Random(seed)  # noqa: S311  # a sample, no secret
+    made: tuple[list[Vector], list[float], list[float]] = ([], [], [])
     for session, found in played.items():
         for line, _, offers in found:
             for note, _, vector in offers:
                 judged = grades.target(session, line, note)
-                if judged is not None:
-                    made[0].append(vector)
-                    made[1].append(judged)
+                dull = judged is not None and judged[0] < 0.1 and judged[1] < 3.0
+                if judged is None or (dull and chance.random() > KEPT):
+                    continue
+                made[0].append(vector)
+                made[1].append(judged[0])
+                made[2].append(judged[1] / (2 * KEPT) if dull else judged[1])
     return made
 
 
-def fitted(vectors: list[Vector], targets: list[float]) -> Any:
+def fitted(vectors: list[Vector], targets: list[float], weights: list[float]) -> Any:
     """Return boosted trees fitted to rows."""
     import lightgbm  # type: ignore[import-not-found]
     import numpy  # type: ignore[import-not-found]
 
-    return lightgbm.train(SETTINGS, lightgbm.Dataset(numpy.array(vectors), numpy.array(targets)), ROUNDS)
+    data = lightgbm.Dataset(numpy.array(vectors), numpy.array(targets), weight=numpy.array(weights))
+    return lightgbm.train(SETTINGS, data, ROUNDS)
+
+
+def told(found: list[Step], scores: list[list[float]], bar: float, limit: int = 2) -> list[tuple[int, str, str, int]]:
+    """Return (line, kind, note, characters) of what a bar would let through, each note once."""
+    seen: set[str] = set()
+    made = []
+    for (line, at, offers), points in zip(found, scores):
+        room = limit if at == "prompt" else 1
+        for score, (note, size, _) in sorted(zip(points, offers), key=lambda pair: -pair[0]):
+            if room and score >= bar and note not in seen:
+                seen.add(note)
+                made.append((line, at, note, size + HEAD))
+                room -= 1
+    return made
 
 
 def validated(played: dict[str, list[Step]], grades: Grades) -> None:
-    """Print how well trees that have not seen a session judge its notes, fold by fold."""
+    """Print what each bar would tell in sessions that the trees have not seen, fold by fold."""
     import numpy
 
     order = sorted(played)
     random.Random(1).shuffle(order)  # noqa: S311  # folds, no secret
-    scores: dict[tuple[str, int, str], float] = {}
+    scores: dict[str, list[list[float]]] = {}
     for fold in range(FOLDS):
-        apart = order[fold::FOLDS]
-        model = fitted(*rows_of({s: found for s, found in played.items() if s not in set(apart)}, grades))
+        apart = set(order[fold::FOLDS])
+        model = fitted(*rows_of({s: found for s, found in played.items() if s not in apart}, grades, fold))
         for session in apart:
-            for line, _, offers in played[session]:
-                points = model.predict(numpy.array([vector for *_, vector in offers]))
-                scores.update({(session, line, note): point for (note, *_), point in zip(offers, points)})
-    share = {key: sum([grade == HELPS for grade in grades.seen[key]]) / len(grades.seen[key]) for key in grades.seen}
-    _print("grades", {key: score for key, score in scores.items() if key in share}, share)
-    _print("foreseen", {key: score for key, score in scores.items() if key in grades.foreseen}, grades.foreseen)
-
-
-def _print(name: str, scores: dict[tuple[str, int, str], float], values: dict[tuple[str, int, str], float]) -> None:
-    """Print how scores order notes. values: of each, the share of its readers, or the chance, that it helps."""
-    best = sorted(scores, key=lambda key: -scores[key])
-    good = [values[key] >= (LIKELY if name == "foreseen" else 0.5) for key in best]
-    helping, before, missed = sum(good), 0, 0
-    for one in good:  # missed: pairs of a note that helps and another that stands before it
-        before += not one
-        missed += before * one
-    area = 1 - missed / max(1, helping * (len(good) - helping))
-    first = [f"{100 * sum([values[key] for key in best[:count]]) / count:.0f} % of {count}" for count in FIRST]
-    print(f"{name}: {len(good)} notes, {helping} help; area {area:.3f}; of the likeliest help {', '.join(first)}")
+            offers = [[vector for *_, vector in row] for *_, row in played[session]]
+            scores[session] = [list(model.predict(numpy.array(row))) for row in offers]
+    wanted = sum([kind == "helps" for row in grades.sessions.values() for kind, *_ in row.values()])
+    for bar in (0.25, 0.3, 0.35, 0.4, 0.45, 0.5):
+        all_told = {session: told(played[session], scores[session], bar) for session in order}
+        count = sum(map(len, all_told.values()))
+        good = {(s, note) for s, rows in all_told.items() for line, _, note, _ in rows if grades.helps(s, line, note)}
+        sizes = sorted(sum([size for *_, size in rows]) for rows in all_told.values())
+        print(
+            f"bar {bar:.2f}: told {count}, help {100 * len(good) / max(1, count):.1f} %, of the {wanted} that help"
+            f" {100 * len(good) / wanted:.0f} %, characters a session {sizes[len(sizes) // 2]}"
+        )
 
 
 def write(trees: list[Any]) -> None:
@@ -358,22 +364,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--transcripts", required=True, help="folder of transcripts")
     parser.add_argument("--notes", required=True, help="notes-dev.json")
+    parser.add_argument("--opportunities", help="opportunities-dev.json")
     parser.add_argument("--write", action="store_true", help="replace the product's trees")
     args = parser.parse_args()
     with open(args.notes, encoding="utf-8") as file:
         notes = {row["session"]: row["notes"] for row in json.load(file)}
-    grades = Grades(os.path.join(HERE, "gate-grades.json"))
+    opportunities = []
+    if args.opportunities:
+        with open(args.opportunities, encoding="utf-8") as file:
+            opportunities = json.load(file)
+    grades = Grades(os.path.join(HERE, "gate-grades.json"), opportunities, notes)
     names = sorted(name for name in os.listdir(args.transcripts) if name.endswith(".jsonl"))
     sessions = [Session(os.path.join(args.transcripts, name)) for name in names]
-    origin = origins_of(args.transcripts, sessions, notes)
+    judged = ({*grades.sessions} | {row["session"] for row in opportunities}) - grades.held_out
     played = {}
     for session in sessions:
-        if session.id in grades.sessions() - grades.held_out:
+        if session.id in judged:
             before = [other for other in sessions if other.last <= session.first and other is not session]
-            played[session.id] = steps(session, sorted(before, key=lambda other: other.last), notes, origin)
+            played[session.id] = steps(session, sorted(before, key=lambda other: other.last), notes)
     validated(played, grades)
     if args.write:
-        model = fitted(*rows_of(played, grades))
+        model = fitted(*rows_of(played, grades, 3))
         write([_tree(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]])
     return 0
 

@@ -136,7 +136,7 @@ def test_no_cut_parts_a_secret_from_its_name(tmp_path: Path, db: Connection, gon
     """What the model said last is kept for what the person answers to it: the end of it, redacted before it is cut."""
     secret = "Sommer-Wiese-20" + "25!"
     said = f"The new password is {secret} " + "so I go on. " * 23
-    assert summary.MAX_ENDING - len(secret) - 4 < len(said.partition("is ")[2]) <= summary.ENDING
+    assert summary.MAX_ENDING - len(secret) - 4 < len(said.partition("is ")[2]) <= summary.MAX_ENDING
     path = t.write(tmp_path / "s1.jsonl", t.user("Reset it"), t.assistant(t.text(said)))
     assert summary.update(db, str(path), gone)
     stored = "\n".join(db.iterdump())

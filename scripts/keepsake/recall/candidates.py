@@ -22,7 +22,7 @@ _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_f
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _ROWS = (
     "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session, superseded,"
-    " shown, used, extra, handles, note.terms, tags, vector, origin"
+    " shown, used, extra, handles, note.terms, tags, vector"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
     + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
@@ -43,7 +43,6 @@ class Candidate:
         "handles",
         "id",
         "kind",
-        "origin",
         "role",
         "seen",
         "session",
@@ -62,12 +61,11 @@ class Candidate:
     def __init__(self, row: tuple[Any, ...]) -> None:
         (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
          self.updated, self.branch, self.session, self.superseded, self.shown, self.used, self.extra,
-         handles, terms, tags, vector, origin) = row  # fmt: skip
+         handles, terms, tags, vector) = row  # fmt: skip
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
         self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
-        self.origin = origin if origin.__class__ is bytes else b""
         self.bases: list[str] = []  # of the files that it names besides its text
 
     id: int
@@ -88,7 +86,6 @@ class Candidate:
     used: int
     extra: str | None
     vector: bytes
-    origin: bytes
 
 
 class Found:
@@ -104,8 +101,8 @@ class Found:
 
 def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
     """Return the notes worth weighing at a moment. skip: public ids to leave out. Raises DatabaseError."""
-    asked = analyse.telling(moment.asked)
-    beside = analyse.telling(moment.beside) - asked
+    asked = telling(moment.asked)
+    beside = telling(moment.beside) - asked
     counts = _counts(db, asked | beside)
     rows = [*_look_up(db, asked, counts), *_look_up(db, beside, counts), *_naming(db, moment.files)]
     found = [one for one in read(db, list(dict.fromkeys(rows))) if one.uid not in skip]
@@ -120,6 +117,11 @@ def _naming(db: Connection, files: Iterable[str]) -> list[int]:
         "SELECT note.memory FROM memory_file JOIN note USING (memory) WHERE base = ? ORDER BY note.memory DESC LIMIT ?"
     )
     return [row for base in bases for (row,) in db.execute(one, (base, EACH))]
+
+
+def telling(text: str) -> set[str]:
+    """Return the terms of a text that say something."""
+    return {term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}
 
 
 def _look_up(db: Connection, terms: Iterable[str], counts: Mapping[str, int]) -> list[int]:

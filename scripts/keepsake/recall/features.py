@@ -7,7 +7,7 @@ import math
 from keepsake.recall.moment import last_answer, prompts
 from keepsake.store import memories
 from keepsake.text import analyse, meaning
-from keepsake.text.words import COMMON, SHELL
+from keepsake.text.words import COMMON, SHELL, STOP
 from keepsake.transcript import heard
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
     "terms", "young", "file", "handles_asked", "handles_beside", *COUNTED, "days", "seen", "person", "other", "branch",
     *["at " + name for name in ATS], *["class " + name for name in CLASSES],
-    "like_asked", "like_prompt", "like_answer", "like_before", "like_source", "like_session", "like_rank",
+    "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
 )  # fmt: skip
 _COUNTED_AT = NAMES.index(COUNTED[0])
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
@@ -98,9 +98,6 @@ class Subjects:
             asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
             meaning.likeness(about, self.answer),
             max([meaning.likeness(about, said) for said in self.before], default=0.0),
-            # where the note comes from: what was said there, and what that session was about
-            meaning.likeness(meaning.opened(note.origin[: meaning.DIMENSIONS]), self.prompt),
-            meaning.likeness(meaning.opened(note.origin[meaning.DIMENSIONS :]), self.prompt),
         ]
 
 
@@ -160,7 +157,7 @@ class Weighing:
 
 
 def _about(text: str) -> tuple[int, ...]:
-    return meaning.opened(meaning.of(analyse.telling(text)))
+    return meaning.opened(meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}))
 
 
 def folded(text: str) -> str:

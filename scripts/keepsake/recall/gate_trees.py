@@ -20,13 +20,12 @@ NAMES: Final = (
     "at edit", "at command", "at task", "at failure", "class user-preference", "class constraint",
     "class root-cause", "class how-to-run", "class decision", "class state-of-work", "class how-it-works",
     "class fix", "class where-it-is", "class earlier-attempt", "like_asked", "like_prompt", "like_answer",
-    "like_before", "like_source", "like_session", "like_rank",
+    "like_before", "like_rank",
 )
 
 
 def uncounted(values: Sequence[float]) -> float:
     """Return the sum of the trees that ask nothing of what is counted."""
-    asked = values[0]
     beside = values[1]
     first = values[2]
     second = values[3]
@@ -41,6 +40,7 @@ def uncounted(values: Sequence[float]) -> float:
     length = values[12]
     terms = values[13]
     young = values[14]
+    file = values[15]
     handles_asked = values[16]
     handles_beside = values[17]
     days = values[22]
@@ -50,211 +50,243 @@ def uncounted(values: Sequence[float]) -> float:
     at_prompt = values[27]
     at_read = values[28]
     at_edit = values[29]
-    at_command = values[30]
     at_task = values[31]
+    at_failure = values[32]
     class_user_preference = values[33]
-    class_root_cause = values[35]
+    class_constraint = values[34]
+    class_how_to_run = values[36]
+    class_decision = values[37]
     class_state_of_work = values[38]
+    class_how_it_works = values[39]
+    class_fix = values[40]
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
     like_before = values[46]
-    like_source = values[47]
-    like_session = values[48]
-    like_rank = values[49]
+    like_rank = values[47]
     points = 0.0
-    points += (((((-2.407 if branch <= 1e-35 else -2.365) if known <= 0.6268 else -2.351) if like_source <= 0.5397
-    else -2.333) if handles_asked <= 1e-35 else -2.348) if rank <= 1.498 else ((-2.418 if known <= 0.6414 else
-    -2.379) if branch <= 1e-35 else -2.375))
-    points += ((-0.01933 if branch <= 1e-35 else 0.008453) if lead <= 0.6914 else (((-0.009506 if third <= 3.97 else
-    0.03197) if known <= 0.6545 else 0.03437) if like_source <= 0.3958 else ((0.04803 if days <= 1.061 else
-    0.002353) if length <= 0.9117 else 0.05392)))
-    points += (((((-0.02651 if kin <= 1.5 else -0.001106) if handles_asked <= 1e-35 else 0.008738) if like_source <=
-    0.5397 else (-0.004037 if gap <= 1.062 else 0.03778)) if branch <= 1e-35 else 0.02372) if known <= 0.6183 else
-    (0.01058 if like_answer <= 0.3898 else 0.04282))
-    points += ((((-0.008896 if covered <= 0.3141 else 0.01622) if class_user_preference <= 1e-35 else 0.02853) if
-    like_source <= 0.3935 else (0.04268 if days <= 1.055 else (-0.00547 if length <= 0.8517 else 0.02476))) if rank
-    <= 1.701 else (-0.01812 if branch <= 1e-35 else 0.01041))
-    points += (((-0.02497 if like_source <= 0.4533 else 0.005322) if beside <= 20.79 else 0.01154) if first <= 3.518
-    else ((0.03495 if days <= 0.3497 else ((-0.00849 if like_session <= 0.558 else 0.02904) if covers <= 0.5874 else
-    0.02795)) if kin <= 2.5 else 0.03792))
-    points += (((((-0.02375 if like_prompt <= 0.59 else 0.005157) if beside <= 35.52 else 0.0095) if handles_asked
-    <= 1e-35 else 0.005395) if known <= 0.5303 else (-0.01136 if lead <= 0.5362 else 0.01421)) if like_session <=
-    0.359 else (0.004139 if lead <= 0.7203 else 0.02884))
-    points += ((((-0.01991 if branch <= 1e-35 else 0.003907) if like_source <= 0.2608 else (-0.001901 if young <=
-    1e-35 else (-0.008096 if gap <= 1.062 else 0.0386))) if known <= 0.6545 else (0.00212 if like_answer <= 0.3666
-    else 0.0369)) if gap <= 1.503 else 0.02659)
-    points += (((((-0.004959 if third <= 2.38 else 0.05554) if known <= 0.1017 else -0.004521) if rank <= 1.498 else
-    -0.01962) if branch <= 1e-35 else ((0.01897 if class_user_preference <= 1e-35 else 0.06728) if days <= 0.4756
-    else 0.002465)) if known <= 0.6099 else 0.02116)
-    points += ((0.009419 if class_user_preference <= 1e-35 else 0.04428) if days <= 0.3098 else (((-0.0157 if
-    like_source <= 0.2608 else ((-0.01639 if length <= 0.7983 else 0.002013) if covered <= 0.4325 else 0.02673)) if
-    like_session <= 0.6842 else 0.03664) if kin <= 2.5 else 0.017))
-    points += (((-0.0059 if asked <= 7.875 else 0.03741) if known <= 0.0702 else ((-0.01939 if covered <= 0.2259
-    else 0.001688) if at_task <= 1e-35 else (-0.004667 if like_answer <= 0.3541 else (0.04331 if covered <= 0.0938
-    else -0.005513)))) if known <= 0.5303 else 0.0104)
-    points += (((((-0.01562 if third <= 3.97 else 0.01252) if like_prompt <= 0.4017 else (-0.007811 if at_prompt <=
-    1e-35 else (-0.01404 if gap <= 0.9592 else 0.01955))) if like_answer <= 0.6077 else 0.02167) if like_session <=
-    0.6698 else 0.03619) if covered <= 0.3181 else 0.01854)
-    points += ((((-0.01884 if length <= 0.8683 else (-0.006762 if like_session <= 0.4688 else 0.0234)) if covered <=
-    0.2155 else 0.00627) if at_task <= 1e-35 else (-0.003429 if like_answer <= 0.2733 else (-0.00552 if like_prompt
-    <= 0.3014 else 0.03825))) if like_answer <= 0.6302 else 0.02796)
-    points += ((((-0.02091 if first <= 3.518 else (-0.01091 if at_prompt <= 1e-35 else (-0.007983 if like_asked <=
-    0.4021 else 0.01927))) if handles_beside <= 1e-35 else 0.008766) if kin <= 2.5 else 0.01764) if at_task <= 1e-35
-    else (-0.009233 if covers <= 0.1522 else 0.02075))
-    points += ((-0.005549 if branch <= 1e-35 else 0.02699) if days <= 0.4756 else (-0.01191 if lead <= 0.6451 else
-    ((-0.009926 if days <= 0.8173 else ((-0.008556 if like_prompt <= 0.2912 else 0.007089) if gap <= 1.321 else
-    0.01487)) if class_state_of_work <= 1e-35 else -0.01419)))
-    points += (-0.01432 if lead <= 0.5282 else (0.02036 if days <= 0.467 else (((-0.00986 if at_task <= 1e-35 else
-    0.01029) if at_prompt <= 1e-35 else (-0.00497 if second <= 2.495 else (-0.003589 if covers <= 0.143 else
-    0.03218))) if like_answer <= 0.6933 else 0.03519)))
-    points += (((-0.01875 if covered <= 0.2781 else 0.003926) if length <= 0.8083 else (-0.004455 if at_task <=
-    1e-35 else 0.01572)) if like_session <= 0.2167 else (-0.005595 if covers <= 0.1321 else (0.006368 if at_prompt
-    <= 1e-35 else (0.01339 if kin <= 1.5 else 0.05165))))
-    points += ((-0.01295 if covered <= 0.2227 else 0.006439) if first <= 3.518 else ((0.01709 if terms <= 2.013 else
-    ((0.01788 if known <= 0.0702 else -0.01061) if third <= 3.846 else 0.01292)) if kin <= 1.5 else (0.02561 if
-    terms <= 3.113 else 0.001368)))
-    points += (((-0.01712 if at_prompt <= 1e-35 else -0.001106) if second <= 4.071 else 0.008925) if length <=
-    0.8183 else (((-0.01535 if lead <= 0.5282 else 0.0001858) if branch <= 1e-35 else (0.007982 if
-    class_user_preference <= 1e-35 else 0.03612)) if like_answer <= 0.5937 else 0.02189))
-    points += (((-0.01617 if like_before <= 0.3699 else (0.02874 if like_asked <= 0.07896 else -0.008446)) if
-    like_source <= 0.4565 else (0.01818 if first <= 3.177 else -0.01092)) if first <= 3.518 else ((0.006728 if kin
-    <= 2.5 else 0.02434) if at_edit <= 1e-35 else -0.01024))
-    points += (((-0.02025 if beside <= 11.98 else -0.001261) if branch <= 1e-35 else 0.01228) if first <= 3.518 else
-    ((0.05323 if days <= 1.807 else -0.006724) if known <= 0.06559 else ((-0.003387 if kin <= 3.5 else 0.02505) if
-    like_answer <= 0.45 else 0.01657)))
-    points += (((((0.01197 if known <= 0.1017 else -0.0132) if like_rank <= 0.244 else (-0.01733 if covered <=
-    0.06495 else (-0.0008277 if handles_asked <= 1e-35 else 0.01971))) if known <= 0.6545 else 0.01004) if first <=
-    5.356 else 0.01476) if like_session <= 0.5502 else 0.01863)
-    points += ((-0.01094 if third <= 4.059 else 0.0139) if length <= 0.8517 else (0.03199 if length <= 0.855 else
-    ((((-0.01033 if covers <= 0.7858 else 0.01841) if branch <= 1e-35 else 0.0116) if like_before <= 0.3772 else
-    0.01362) if like_session <= 0.6616 else 0.03077)))
-    points += ((-0.01551 if like_session <= 0.6216 else 0.0189) if lead <= 0.5282 else (((0.008064 if days <= 1.717
-    else ((-0.01838 if like_source <= 0.2457 else -0.002182) if gap <= 1.736 else 0.01382)) if kin <= 2.5 else
-    0.01512) if class_state_of_work <= 1e-35 else -0.01249))
-    points += ((-0.007595 if like_prompt <= 0.403 else 0.02938) if known <= 0.1017 else ((0.005805 if days <= 0.4368
-    else -0.0165) if like_answer <= 0.2207 else ((0.008298 if length <= 0.65 else -0.01053) if length <= 0.8317 else
-    (3.276e-05 if covers <= 0.2485 else 0.01908))))
-    points += ((0.000598 if like_session <= 0.1456 else (0.00055 if days <= 0.06935 else 0.03018)) if days <= 0.4756
-    else ((-0.001408 if days <= 1.952 else (-0.01725 if kin <= 3.5 else 0.01269)) if like_answer <= 0.4323 else
-    (-0.002489 if length <= 0.8717 else 0.01387)))
-    points += ((0.001356 if covers <= 0.1357 else 0.02022) if days <= 0.4756 else ((-0.001335 if days <= 1.938 else
-    -0.01549) if first <= 3.723 else (-0.006168 if covers <= 0.1509 else ((0.01491 if at_edit <= 1e-35 else
-    -0.01069) if at_read <= 1e-35 else -0.01195))))
-    points += ((((-0.01777 if beside <= 12.41 else -0.002753) if first <= 4.015 else (0.01758 if terms <= 2.013 else
-    -0.00618)) if class_user_preference <= 1e-35 else (-0.0111 if known <= 0.3709 else 0.01829)) if like_session <=
-    0.1981 else (-0.000154 if covers <= 0.1522 else 0.01075))
-    points += ((-0.007479 if person <= 1e-35 else (-0.002682 if like_asked <= 0.4021 else 0.04094)) if known <=
-    0.1017 else ((((-0.01426 if second <= 3.81 else -0.0007961) if length <= 0.9117 else 0.003767) if handles_beside
-    <= 1.5 else 0.01666) if known <= 0.6545 else 0.01069))
-    points += ((((-0.005721 if asked <= 7.875 else 0.02909) if known <= 0.0702 else -0.005694) if known <= 0.6545
-    else (-0.004328 if like_answer <= 0.323 else 0.02121)) if first <= 5.099 else (0.02606 if terms <= 2.803 else
-    (-0.01307 if third <= 4.059 else 0.01448)))
-    points += ((-0.006888 if second <= 2.597 else 0.03244) if known <= 0.0702 else ((0.02156 if covered <= 0.02502
-    else (-0.01096 if like_before <= 0.3727 else 0.004216)) if first <= 4.11 else ((0.01938 if first <= 4.267 else
-    -0.002306) if kin <= 1.5 else 0.01508)))
-    points += (((0.002438 if days <= 0.1308 else 0.02596) if days <= 0.1845 else ((-0.01868 if lead <= 0.4059 else
-    ((0.002236 if third <= 1.592 else -0.01077) if at_prompt <= 1e-35 else 0.002167)) if kin <= 2.5 else 0.006896))
-    if like_session <= 0.6616 else 0.01846)
-    points += (((0.00425 if at_edit <= 1e-35 else -0.009057) if days <= 1.992 else (((-0.01853 if length <= 0.8717
-    else 0.01121) if first <= 3.723 else 0.006795) if length <= 0.885 else (-0.02011 if like_answer <= 0.618 else
-    0.0132))) if like_session <= 0.6616 else 0.02073)
-    points += (((((-0.01146 if like_answer <= -1e-35 else 0.01862) if length <= 0.9283 else -0.004823) if days <=
-    0.4756 else -0.009941) if days <= 0.8173 else 0.02295) if days <= 1.055 else (-0.01701 if lead <= 0.5282 else
-    (-0.003353 if length <= 0.9117 else 0.007635)))
-    points += ((((0.0004412 if handles_beside <= 2.5 else 0.02481) if like_source <= 0.4426 else (0.0251 if days <=
-    1.161 else (-0.008515 if lead <= 0.9589 else 0.01672))) if at_edit <= 1e-35 else -0.008615) if days <= 1.929
-    else (-0.0138 if first <= 3.518 else 0.0001519))
-    points += ((-0.006825 if first <= 5.099 else (-0.003193 if covers <= 0.2603 else 0.02833)) if like_prompt <=
-    0.4017 else ((0.01959 if like_asked <= 0.4334 else ((0.01064 if at_command <= 1e-35 else -0.009022) if at_read
-    <= 1e-35 else -0.01443)) if at_edit <= 1e-35 else -0.01164))
-    points += (((-0.0001247 if handles_beside <= 1.5 else (0.03782 if person <= 1e-35 else -0.0006882)) if
-    like_session <= 0.6842 else 0.02184) if days <= 1.929 else ((-0.01787 if third <= 4.059 else 0.006325) if kin <=
-    1e-35 else (-0.01185 if like_prompt <= 0.3235 else 0.009296)))
-    points += ((-0.009039 if first <= 5.099 else (-0.004297 if known <= 0.5572 else 0.02258)) if length <= 0.8183
-    else ((0.009031 if length <= 0.975 else -0.01111) if days <= 2.008 else (-0.01519 if like_prompt <= 0.3933 else
-    (0.02505 if like_asked <= 0.4422 else -0.003143))))
-    points += (((-0.002937 if beside <= 27.72 else 0.007305) if class_user_preference <= 1e-35 else ((0.0007047 if
-    length <= 0.8683 else 0.03572) if days <= 0.2552 else (-0.003862 if covers <= 0.4494 else 0.02309))) if days <=
-    2.763 else (-0.01689 if asked <= 21.01 else 0.004856))
-    points += ((0.002166 if like_session <= 0.558 else (0.04251 if covered <= 0.09191 else 0.00775)) if days <=
-    1.396 else ((-0.0183 if at_prompt <= 1e-35 else (-0.01898 if asked <= 6.302 else 0.006787)) if like_answer <=
-    0.1618 else (-0.007299 if length <= 0.825 else 0.00467)))
-    points += ((0.01473 if length <= 0.9283 else -0.009926) if days <= 0.4756 else ((-0.009369 if first <= 3.587
-    else (-0.001375 if like_answer <= 0.6077 else 0.01945)) if like_before <= 0.4329 else (-0.00532 if length <=
-    0.8617 else (0.03223 if like_before <= 0.5461 else -0.001199))))
-    points += ((-0.004902 if branch <= 1e-35 else (0.000352 if days <= 0.1119 else 0.03316)) if days <= 0.3098 else
-    ((-0.004312 if like_answer <= 0.3375 else ((-0.001553 if length <= 0.8017 else 0.01454) if terms <= 2.917 else
-    -0.007883)) if class_state_of_work <= 1e-35 else -0.01445))
-    points += (((((-0.01088 if asked <= 23.08 else 0.009774) if length <= 0.8517 else (0.005639 if class_root_cause
-    <= 1e-35 else -0.008668)) if length <= 0.9817 else -0.0176) if kin <= 3.5 else (0.02435 if like_session <= 0.341
-    else -0.007795)) if like_answer <= 0.4323 else 0.004804)
-    points += (-0.01187 if like_answer <= -1e-35 else (((0.002229 if third <= 1.577 else (-0.01629 if lead <= 0.657
-    else -0.00241)) if kin <= 2.5 else (-0.01133 if days <= 1.692 else (0.03513 if days <= 2.008 else 0.005813))) if
-    like_session <= 0.6842 else 0.01539))
-    points += (((((-0.0159 if like_session <= 0.6616 else 0.01664) if covered <= 0.0894 else (0.002219 if length <=
-    0.975 else -0.0135)) if at_task <= 1e-35 else (0.01637 if lead <= 0.9393 else -0.005682)) if kin <= 2.5 else
-    0.009858) if class_state_of_work <= 1e-35 else -0.009705)
-    points += (((-0.004035 if handles_asked <= 1.5 else 0.0159) if covered <= 0.3099 else 0.007978) if
-    class_user_preference <= 1e-35 else (0.02915 if days <= 0.2552 else (-0.01057 if person <= 1e-35 else (-0.006124
-    if days <= 1.373 else (0.03024 if covered <= 0.1829 else -0.001202)))))
-    points += (((-0.00563 if like_source <= 0.4565 else (0.03214 if like_source <= 0.4747 else (-0.01149 if
-    like_source <= 0.5427 else (0.02538 if first <= 3.072 else 0.000326)))) if first <= 4.11 else (0.008994 if terms
-    <= 3.35 else -0.001066)) if class_state_of_work <= 1e-35 else -0.01074)
-    points += ((-0.007632 if asked <= 12.37 else 0.001305) if like_answer <= 0.3574 else (0.01917 if terms <= 1.498
-    else (((0.000162 if first <= 4.048 else 0.03129) if asked <= 7.875 else (-0.01089 if known <= 0.6545 else
-    0.007879)) if first <= 5.238 else 0.01624)))
-    points += (((-0.01118 if length <= 0.8317 else (0.006202 if lead <= 0.8826 else -0.008398)) if first <= 5.099
-    else (0.024 if asked <= 15.61 else 0.0002486)) if at_prompt <= 1e-35 else ((0.00931 if asked <= 1.445 else
-    -0.01193) if second <= 2.034 else 0.01165))
-    points += ((-0.003556 if length <= 0.8183 else (0.008826 if days <= 1.929 else (-0.01201 if days <= 2.497 else
-    ((0.03656 if length <= 0.875 else -0.002652) if days <= 2.763 else (-0.01584 if asked <= 17.49 else 0.01785)))))
-    if length <= 0.9717 else -0.01104)
-    points += ((7.911e-05 if days <= 0.06935 else (-0.00731 if like_source <= 0.1109 else 0.0269)) if days <= 0.1845
-    else (-0.005585 if covers <= 0.1393 else (((-0.005288 if at_task <= 1e-35 else 0.02021) if first <= 4.279 else
-    0.02523) if lead <= 0.7539 else -0.002449)))
-    points += ((0.01664 if days <= 1.807 else -0.005293) if known <= 0.145 else ((0.0124 if terms <= 1.242 else
-    (-0.007447 if third <= 3.801 else 0.004886)) if known <= 0.5303 else ((0.005998 if like_source <= 0.00434 else
-    -0.008042) if like_source <= 0.296 else 0.007631)))
-    points += ((-0.004409 if length <= 0.9117 else 0.003558) if covered <= 0.2393 else ((0.01419 if covered <=
-    0.2697 else -0.003766) if other <= 1e-35 else (((0.003157 if length <= 0.7917 else 0.03637) if known <= 0.6212
-    else -0.002462) if like_session <= 0.3626 else -0.007623)))
-    points += ((((-0.01396 if covered <= 0.09958 else 0.007859) if length <= 0.8283 else 0.01646) if terms <= 1.498
-    else ((-0.008234 if asked <= 23.47 else 0.006597) if covers <= 0.1357 else 0.003083)) if class_state_of_work <=
-    1e-35 else (-0.0123 if gap <= 1.489 else 0.0114))
-    points += (((-0.004397 if known <= 0.694 else (0.01962 if terms <= 2.525 else -0.004128)) if covered <= 0.4697
-    else 0.01297) if length <= 0.9117 else (((-0.0005198 if like_source <= 0.208 else 0.02443) if like_session <=
-    0.2694 else -0.0001663) if length <= 0.9783 else -0.005403))
-    points += ((0.00217 if length <= 0.6667 else (-0.01204 if third <= 3.694 else 0.004427)) if length <= 0.8183
-    else (((-0.0002 if like_source <= 0.208 else 0.009595) if length <= 0.9717 else (-0.01613 if like_answer <=
-    0.4597 else 0.01015)) if terms <= 3.902 else -0.008796))
-    points += ((-0.0004014 if like_session <= 0.2413 else ((0.006532 if asked <= 8.414 else -0.0134) if third <=
-    2.045 else 0.0152)) if terms <= 3.35 else (-0.01145 if asked <= 23.08 else ((0.01813 if like_asked <= 0.6449
-    else -0.007413) if length <= 0.845 else -0.006216)))
-    points += ((((-0.01415 if lead <= 0.4586 else 0.009595) if like_source <= 0.0899 else -0.003429) if at_read <=
-    1e-35 else -0.01663) if like_rank <= 0.2313 else (-0.00749 if first <= 2.03 else (-0.001817 if like_session <=
-    0.05403 else (0.01306 if days <= 2.09 else -0.0007117))))
-    points += (((((0.00656 if days <= 0.3914 else -0.005833) if days <= 0.9529 else 0.02152) if days <= 1.055 else
-    -0.002396) if days <= 2.571 else ((0.03633 if asked <= 7.77 else 0.006593) if length <= 0.875 else -0.003135))
-    if days <= 2.763 else -0.009065)
-    points += ((-0.007074 if first <= 3.518 else ((-0.008883 if like_prompt <= 0.3119 else 0.0212) if first <= 3.81
-    else (-0.0112 if first <= 4.11 else (0.006073 if first <= 4.748 else (-0.02046 if second <= 2.559 else
-    -0.000378))))) if handles_beside <= 1e-35 else 0.006345)
-    points += ((((-0.005466 if handles_asked <= 1e-35 else (0.0191 if second <= 2.844 else -0.001222)) if
-    like_prompt <= 0.4951 else (0.01433 if asked <= 13.51 else -0.00145)) if like_prompt <= 0.6454 else -0.00935) if
-    handles_beside <= 1.5 else (0.02485 if person <= 1e-35 else -0.003087))
-    points += (-0.01163 if like_session <= -0.1343 else ((0.03153 if like_rank <= 0.1623 else -0.006014) if
-    like_session <= -0.1029 else (((-0.006503 if covers <= 0.1587 else (-0.006161 if like_answer <= 0.2733 else
-    0.01889)) if second <= 2.71 else -0.005479) if at_prompt <= 1e-35 else 0.004352)))
-    points += ((((-0.006424 if like_source <= 0.2608 else 0.002562) if first <= 5.099 else ((-0.002369 if days <=
-    1.335 else 0.02558) if length <= 0.865 else -0.003117)) if class_state_of_work <= 1e-35 else -0.01248) if young
-    <= 1e-35 else (0.01657 if days <= 1.055 else 0.001602))
-    points += ((-0.009123 if known <= 0.3709 else ((-0.01443 if lead <= 0.3167 else (0.005975 if first <= 5.0 else
-    0.02892)) if third <= 1.588 else -0.002077)) if young <= 1e-35 else (0.001312 if length <= 0.895 else (-0.003194
-    if third <= 1.298 else 0.02513)))
-    points += (((-0.01458 if like_source <= -0.01965 else (0.001147 if lead <= 0.812 else -0.005794)) if
-    class_user_preference <= 1e-35 else (-0.00506 if lead <= 0.657 else (-0.003821 if rank <= 1e-35 else 0.0164)))
-    if like_source <= 0.5361 else (-0.009714 if length <= 0.7817 else 0.0108))
+    points += ((((-0.02932 if like_prompt <= 0.398 else 0.002459) if handles_asked <= 1e-35 else (-0.009297 if
+    second <= 3.475 else 0.05884)) if branch <= 1e-35 else 0.04127) if like_answer <= 0.4066 else ((0.08543 if days
+    <= 1.423 else 0.01619) if known <= 0.6461 else 0.1301))
+    points += (((-0.008939 if length <= 0.8417 else 0.01723) if like_answer <= 0.3036 else (0.02389 if at_task <=
+    1e-35 else 0.0705)) if days <= 1.436 else ((-0.0268 if like_answer <= 0.2186 else -0.005467) if second <= 3.271
+    else (0.06701 if length <= 0.6617 else 0.002716)))
+    points += ((0.01052 if length <= 0.9633 else (0.08574 if length <= 0.9783 else 0.02355)) if days <= 1.436 else
+    (((-0.03076 if person <= 1e-35 else 0.09283) if length <= 0.4983 else -0.01533) if kin <= 1.5 else (0.007754 if
+    class_user_preference <= 1e-35 else 0.07053)))
+    points += (((-0.01117 if length <= 0.7783 else ((-0.0007051 if branch <= 1e-35 else 0.03149) if days <= 1.305
+    else 0.04583)) if days <= 1.436 else (-0.01929 if like_answer <= 0.2618 else 0.0001726)) if known <= 0.6066 else
+    (0.01637 if kin <= 2.5 else 0.05818))
+    points += ((0.00152 if days <= 1.724 else (-0.02696 if kin <= 1e-35 else -0.001616)) if like_answer <= 0.2158
+    else (((0.05697 if covered <= 0.03141 else 0.01116) if days <= 1.887 else (-0.005466 if like_answer <= 0.5363
+    else 0.0226)) if gap <= 1.435 else 0.03408))
+    points += (0.01265 if days <= 1.436 else (((0.000687 if like_rank <= 0.4142 else -0.01823) if
+    class_state_of_work <= 1e-35 else -0.03349) if class_user_preference <= 1e-35 else (-0.02575 if person <= 1e-35
+    else (-0.0008533 if lead <= 0.5144 else (0.004857 if days <= 2.062 else 0.07468)))))
+    points += (((((-0.01714 if branch <= 1e-35 else 0.007997) if like_before <= 0.3707 else 0.01047) if
+    handles_beside <= 1e-35 else 0.01119) if third <= 3.746 else 0.0283) if like_prompt <= 0.398 else ((0.003667 if
+    covered <= 0.2611 else 0.02836) if at_task <= 1e-35 else 0.03948))
+    points += (((((0.01433 if days <= 0.4952 else -0.008402) if kin <= 3.5 else 0.05451) if length <= 0.9417 else
+    (0.08055 if length <= 0.9483 else 0.02049)) if days <= 1.812 else (-0.021 if kin <= 1e-35 else 0.000968)) if
+    like_answer <= 0.4404 else 0.01856)
+    points += (((0.02996 if days <= 0.4952 else (0.006941 if class_state_of_work <= 1e-35 else -0.02126)) if
+    class_user_preference <= 1e-35 else (0.01272 if kin <= 1e-35 else 0.06026)) if rank <= 1.701 else ((-0.004301 if
+    class_how_it_works <= 1e-35 else 0.02024) if days <= 2.099 else -0.01904))
+    points += (((((-0.01506 if branch <= 1e-35 else (0.004288 if class_how_to_run <= 1e-35 else 0.09548)) if length
+    <= 0.9417 else 0.0159) if like_answer <= 0.3299 else 0.01555) if days <= 2.271 else -0.02207) if like_prompt <=
+    0.398 else (0.01937 if other <= 1e-35 else -0.002957))
+    points += ((0.00395 if days <= 1.752 else -0.01641) if kin <= 1e-35 else (((-0.01354 if kin <= 4.5 else 0.03154)
+    if length <= 0.7917 else 0.01602) if class_user_preference <= 1e-35 else (0.07514 if length <= 0.6417 else
+    (-0.002754 if days <= 3.077 else 0.09339))))
+    points += ((((0.001574 if length <= 0.865 else 0.03615) if days <= 0.4952 else ((-0.008844 if at_task <= 1e-35
+    else 0.01697) if kin <= 1e-35 else 0.01009)) if gap <= 1.49 else 0.02811) if rank <= 2.138 else (-0.01588 if
+    like_answer <= 0.2077 else 0.00137))
+    points += ((((0.01584 if days <= 0.4952 else (-0.007811 if kin <= 2.5 else 0.03168)) if days <= 2.08 else
+    (0.1016 if length <= 0.695 else -0.003056)) if length <= 0.9417 else 0.02377) if days <= 2.099 else (-0.01887 if
+    kin <= 1e-35 else 0.0003473))
+    points += (((0.007196 if at_task <= 1e-35 else 0.02742) if class_fix <= 1e-35 else -0.03606) if days <= 1.436
+    else ((-0.01849 if handles_beside <= 1e-35 else 0.00565) if first <= 3.442 else ((0.005885 if kin <= 3.5 else
+    0.03957) if class_state_of_work <= 1e-35 else -0.02823)))
+    points += (((-0.001465 if class_how_it_works <= 1e-35 else 0.04082) if days <= 1.795 else ((-0.0226 if
+    class_decision <= 1e-35 else 0.003511) if first <= 5.265 else 0.01367)) if kin <= 1e-35 else (0.00262 if second
+    <= 3.271 else (0.04918 if terms <= 2.917 else 0.01159)))
+    points += ((0.004287 if days <= 2.08 else 0.03694) if days <= 2.099 else ((-0.01623 if like_prompt <= 0.646 else
+    0.03375) if class_user_preference <= 1e-35 else (-0.0231 if person <= 1e-35 else ((0.04477 if days <= 2.687 else
+    -0.01828) if days <= 3.077 else 0.09321))))
+    points += (((-0.005567 if like_prompt <= 0.2266 else (0.004177 if at_task <= 1e-35 else 0.0379)) if days <=
+    1.795 else (0.002784 if like_rank <= 0.1623 else -0.01995)) if kin <= 1e-35 else ((-0.009015 if length <= 0.845
+    else 0.01521) if second <= 3.271 else 0.02212))
+    points += ((((-0.005328 if like_asked <= 0.5603 else 0.02377) if length <= 0.9417 else 0.01831) if days <= 2.271
+    else -0.01629) if like_prompt <= 0.3949 else (-0.004025 if person <= 1e-35 else (0.0349 if like_asked <= 0.3566
+    else (0.01442 if at_read <= 1e-35 else -0.01183))))
+    points += (((0.03139 if known <= 0.1206 else -0.001709) if days <= 2.099 else (-0.02026 if class_user_preference
+    <= 1e-35 else (-0.01922 if days <= 2.634 else (0.1441 if days <= 2.668 else 0.003171)))) if known <= 0.4807 else
+    (0.003797 if gap <= 1.341 else 0.02163))
+    points += (((-0.006156 if days <= 0.1426 else 0.02792) if days <= 0.4952 else ((-0.01777 if like_before <=
+    0.3582 else 0.01827) if like_answer <= 0.2158 else (-0.0005717 if like_answer <= 0.6599 else 0.04243))) if
+    like_prompt <= 0.398 else (0.005523 if at_task <= 1e-35 else 0.03221))
+    points += (((0.0172 if days <= 1.16 else 0.003987) if rank <= 2.013 else ((-0.004411 if class_how_it_works <=
+    1e-35 else (0.008894 if covered <= 0.2175 else 0.06504)) if days <= 2.329 else -0.01656)) if class_state_of_work
+    <= 1e-35 else (-0.02735 if branch <= 1e-35 else 0.01229))
+    points += ((0.02405 if known <= 0.145 else (-0.01276 if like_answer <= 0.08076 else ((-0.004076 if beside <=
+    24.38 else 0.01634) if class_user_preference <= 1e-35 else ((-0.00757 if lead <= 0.8022 else 0.03158) if length
+    <= 0.8717 else 0.03229)))) if known <= 0.6306 else 0.01525)
+    points += ((0.002526 if days <= 1.812 else (-0.01242 if class_user_preference <= 1e-35 else (-0.02596 if person
+    <= 1e-35 else (0.007724 if length <= 0.8717 else (-0.0245 if days <= 2.617 else (0.1693 if days <= 2.687 else
+    0.05153)))))) if known <= 0.6306 else 0.01362)
+    points += ((-0.01266 if like_prompt <= 0.1681 else (-0.003867 if at_task <= 1e-35 else (0.0007459 if like_answer
+    <= 0.2741 else (-0.0008813 if like_prompt <= 0.3218 else 0.05393)))) if kin <= 1e-35 else (0.002214 if second <=
+    3.271 else (0.03575 if terms <= 2.917 else 0.00869)))
+    points += ((0.01111 if days <= 0.4952 else ((((-0.01691 if covered <= 0.1431 else -0.0004601) if like_before <=
+    0.2831 else 0.01113) if like_prompt <= 0.3076 else 0.004273) if class_state_of_work <= 1e-35 else (-0.02578 if
+    length <= 0.9517 else 0.02085))) if kin <= 3.5 else 0.02317)
+    points += ((((-0.005384 if class_state_of_work <= 1e-35 else -0.02556) if length <= 0.8717 else (0.04773 if
+    length <= 0.875 else (0.00672 if days <= 1.932 else (0.01757 if length <= 0.8883 else -0.01799)))) if second <=
+    5.265 else 0.03266) if known <= 0.6306 else 0.01239)
+    points += (0.006039 if days <= 1.436 else (((-0.01636 if covered <= 0.3436 else 0.0311) if first <= 3.291 else
+    -0.0007968) if class_user_preference <= 1e-35 else ((-0.009471 if lead <= 0.4083 else (0.005478 if days <= 2.056
+    else 0.04744)) if other <= 1e-35 else -0.02021)))
+    points += (((-0.0149 if gap <= 0.9603 else (0.03511 if length <= 0.4783 else (-0.007043 if length <= 0.8717 else
+    (0.05189 if length <= 0.875 else 0.00075)))) if at_task <= 1e-35 else (0.0201 if beside <= 5.911 else -0.01447))
+    if kin <= 3.5 else 0.02213)
+    points += (((0.006477 if days <= 0.8436 else -0.01467) if like_before <= 0.2831 else 0.008496) if like_prompt <=
+    0.1829 else ((((0.006553 if days <= 2.5 else 0.1047) if like_prompt <= 0.1914 else -0.001742) if young <= 1e-35
+    else 0.02269) if at_task <= 1e-35 else 0.0201))
+    points += ((((((-0.005158 if class_state_of_work <= 1e-35 else -0.02149) if young <= 1e-35 else 0.01281) if
+    second <= 5.265 else 0.02989) if like_before <= 0.3875 else 0.01018) if kin <= 3.5 else (0.02961 if
+    class_how_it_works <= 1e-35 else -0.03739)) if like_answer <= 0.5628 else 0.01811)
+    points += (((-0.007172 if like_prompt <= 0.2921 else ((-0.004253 if class_user_preference <= 1e-35 else
+    (-0.01239 if lead <= 0.4961 else 0.02194)) if at_task <= 1e-35 else (0.06426 if gap <= 0.7375 else 0.01058))) if
+    gap <= 1.86 else 0.02547) if covered <= 0.2749 else 0.009958)
+    points += ((((-0.02112 if like_prompt <= -1e-35 else -0.004482) if second <= 5.34 else 0.04991) if length <=
+    0.8717 else ((0.06606 if covered <= 0.1613 else 0.001665) if length <= 0.875 else (-0.0004239 if like_prompt <=
+    0.6527 else 0.03861))) if covered <= 0.3101 else 0.01207)
+    points += ((0.02504 if known <= 0.1076 else (((((-0.006407 if length <= 0.9417 else 0.0215) if days <= 1.887
+    else -0.01353) if class_user_preference <= 1e-35 else 0.005484) if third <= 4.097 else 0.01447) if like_before
+    <= 0.5209 else 0.01908)) if like_answer <= 0.4877 else 0.009866)
+    points += ((-0.01006 if like_answer <= 0.2101 else 0.0007314) if kin <= 1e-35 else ((((-0.02884 if length <=
+    0.685 else -0.002777) if kin <= 3.5 else 0.01532) if length <= 0.7917 else 0.009622) if class_user_preference <=
+    1e-35 else (0.04624 if length <= 0.6417 else 0.001539)))
+    points += (((((-0.01992 if gap <= 0.9088 else ((-0.0004815 if class_user_preference <= 1e-35 else 0.01482) if
+    kin <= 4.5 else 0.02987)) if at_task <= 1e-35 else 0.01411) if like_rank <= 0.4564 else -0.00673) if at_read <=
+    1e-35 else -0.01152) if handles_beside <= 1e-35 else 0.01085)
+    points += (((((0.06007 if other <= 1e-35 else -0.02864) if length <= 0.4983 else (-0.03984 if length <= 0.615
+    else (0.03137 if length <= 0.6617 else -0.009292))) if branch <= 1e-35 else 0.008405) if like_before <= 0.3582
+    else 0.01337) if like_answer <= 0.2101 else 0.004509)
+    points += (((((-0.01486 if person <= 1e-35 else (-0.01046 if like_asked <= 0.3324 else 0.04432)) if known <=
+    0.145 else (-0.01792 if known <= 0.3675 else -0.00405)) if like_answer <= 0.08076 else 0.001798) if gap <= 1.435
+    else 0.01028) if class_fix <= 1e-35 else -0.02343)
+    points += ((-0.004175 if days <= 0.1426 else (0.05723 if like_before <= -0.02607 else (0.05318 if days <= 0.1496
+    else (-0.01862 if days <= 0.2107 else 0.01611)))) if days <= 0.4804 else ((-0.008523 if class_decision <= 1e-35
+    else 0.005933) if kin <= 1e-35 else 0.003579))
+    points += (((0.002548 if class_fix <= 1e-35 else -0.02878) if days <= 2.08 else 0.03817) if days <= 2.099 else
+    (-0.01419 if days <= 2.617 else ((0.01339 if days <= 2.663 else 0.09406) if days <= 2.668 else (-0.01467 if
+    first <= 3.206 else 0.005506))))
+    points += (((-0.01657 if days <= 0.132 else 0.01272) if days <= 0.9 else (((-0.01889 if second <= 3.317 else
+    -0.00335) if like_before <= 0.403 else 0.01383) if kin <= 2.5 else 0.01809)) if like_answer <= 0.08268 else
+    (0.002922 if days <= 3.149 else -0.02472))
+    points += ((0.005895 if class_fix <= 1e-35 else -0.03341) if days <= 1.436 else (((-0.01091 if person <= 1e-35
+    else (-0.002584 if class_user_preference <= 1e-35 else (0.006063 if days <= 3.038 else 0.06509))) if first <=
+    5.265 else 0.01783) if class_state_of_work <= 1e-35 else -0.02314))
+    points += ((((-0.002223 if other <= 1e-35 else (0.01291 if days <= 0.3125 else -0.01421)) if kin <= 3.5 else
+    (-0.01669 if first <= 3.255 else 0.02758)) if beside <= 16.78 else 0.008389) if at_task <= 1e-35 else (0.01585
+    if beside <= 6.054 else -0.01521))
+    points += (0.009327 if days <= 0.4952 else (-0.02297 if days <= 0.7103 else (0.09676 if days <= 0.7243 else
+    (((0.02285 if days <= 0.9844 else -0.004816) if kin <= 1e-35 else (0.005341 if at_failure <= 1e-35 else
+    0.04231)) if class_state_of_work <= 1e-35 else -0.01746))))
+    points += ((-0.004548 if days <= 0.1426 else 0.01814) if days <= 0.4952 else (-0.0205 if days <= 0.7103 else
+    ((-0.007357 if like_prompt <= 0.1097 else (-0.01061 if length <= 0.7783 else 0.04162)) if days <= 1.001 else
+    (-0.006004 if kin <= 1e-35 else 0.005024))))
+    points += (((-0.01588 if gap <= 0.9056 else -0.0009868) if at_task <= 1e-35 else (0.03251 if covered <= 0.03036
+    else 0.003637)) if young <= 1e-35 else (-0.008304 if like_prompt <= 0.3218 else ((0.002411 if second <= 1.896
+    else 0.04844) if third <= 3.531 else -0.01195)))
+    points += (((0.00114 if class_state_of_work <= 1e-35 else (-0.03302 if length <= 0.7817 else (((0.02705 if days
+    <= 0.4804 else -0.01737) if days <= 1.343 else 0.09291) if days <= 1.404 else -0.0165))) if second <= 5.265 else
+    0.02506) if days <= 3.204 else -0.0296)
+    points += (((-0.01695 if gap <= 0.9088 else (0.0005618 if days <= 3.077 else 0.02073)) if at_task <= 1e-35 else
+    ((0.04751 if gap <= 0.7275 else (0.00755 if like_before <= 0.3749 else 0.03282)) if beside <= 4.251 else
+    -0.007621)) if days <= 3.204 else -0.02709)
+    points += ((0.001541 if days <= 2.271 else (((-0.01397 if class_how_to_run <= 1e-35 else 0.01402) if length <=
+    0.8717 else ((0.05283 if class_how_it_works <= 1e-35 else -0.02261) if other <= 1e-35 else -0.01622)) if length
+    <= 0.8883 else -0.02062)) if like_prompt <= 0.6527 else 0.01536)
+    points += ((-0.002244 if second <= 2.71 else -0.01912) if first <= 3.291 else ((0.05126 if first <= 3.364 else
+    0.01065) if third <= 1.555 else (-0.01496 if third <= 1.986 else (0.01676 if third <= 2.255 else (-0.00319 if
+    kin <= 2.5 else 0.01727)))))
+    points += ((-0.01228 if length <= 0.615 else (0.04205 if length <= 0.625 else (-0.002018 if class_decision <=
+    1e-35 else ((0.02204 if rank <= 1.242 else -0.00149) if length <= 0.9983 else 0.05264)))) if first <= 5.283 else
+    (0.02626 if first <= 5.426 else 0.001498))
+    points += ((-0.005751 if days <= 0.1426 else (0.0563 if days <= 0.1496 else (-0.01084 if days <= 0.2107 else
+    (0.002971 if length <= 0.895 else 0.03946)))) if days <= 0.4952 else (-0.02264 if days <= 0.7103 else (0.07211
+    if days <= 0.7243 else -0.0003172)))
+    points += ((-0.02319 if class_user_preference <= 1e-35 else (-0.02379 if person <= 1e-35 else 0.01477)) if
+    length <= 0.615 else (0.04011 if length <= 0.625 else ((3.818e-05 if covers <= 0.3982 else -0.01043) if at_task
+    <= 1e-35 else (0.001917 if covers <= 0.5762 else 0.02437))))
+    points += ((-0.01856 if third <= 3.419 else 0.02516) if length <= 0.615 else ((0.05011 if days <= 1.16 else
+    ((0.03014 if length <= 0.6217 else -0.0185) if length <= 0.65 else (0.09883 if days <= 2.095 else -0.007714)))
+    if length <= 0.6567 else -0.0001841))
+    points += (0.008095 if days <= 0.4952 else (-0.02007 if days <= 0.7103 else (0.05525 if days <= 0.7243 else
+    ((-0.006839 if file <= 1e-35 else ((-0.01439 if days <= 1.257 else 0.03812) if like_prompt <= 0.04697 else
+    -0.001568)) if like_prompt <= 0.3076 else 0.003986))))
+    points += ((((-0.002204 if days <= 0.4715 else 0.07251) if days <= 0.4952 else (-0.01179 if class_how_it_works
+    <= 1e-35 else (-0.001934 if length <= 0.9417 else 0.04376))) if kin <= 2.5 else 0.01898) if like_answer <=
+    0.08268 else (0.00295 if days <= 3.204 else -0.02585))
+    points += (((0.003074 if days <= 1.188 else (-0.0294 if length <= 0.9633 else 0.02507)) if days <= 1.319 else
+    (-0.02921 if length <= 0.7983 else ((0.0305 if second <= 2.627 else 0.07763) if like_prompt <= 0.5373 else
+    -0.01227))) if days <= 1.38 else -0.003028)
+    points += (((0.02887 if known <= 0.1076 else 0.0005219) if days <= 2.086 else 0.03463) if days <= 2.099 else
+    (((-0.01953 if known <= 0.5763 else 0.01316) if days <= 2.617 else (0.03862 if days <= 2.668 else 0.0002723)) if
+    class_constraint <= 1e-35 else -0.02006))
+    points += (((((-0.01383 if branch <= 1e-35 else (-0.003962 if class_how_to_run <= 1e-35 else 0.05485)) if
+    at_prompt <= 1e-35 else (-0.01639 if like_asked <= 0.3207 else 0.01728)) if length <= 0.9917 else 0.02844) if
+    like_before <= 0.2368 else 0.00911) if like_answer <= 0.08076 else 0.001856)
+    points += (((-0.002111 if handles_beside <= 1e-35 else (0.0001576 if other <= 1e-35 else ((-0.0008235 if length
+    <= 0.8517 else 0.05066) if days <= 2.002 else -0.0006189))) if second <= 5.34 else (0.03113 if length <= 0.9183
+    else -0.02007)) if like_asked <= 0.6868 else 0.0158)
+    points += ((-0.002029 if kin <= 2.5 else ((0.01795 if length <= 0.9517 else -0.009542) if branch <= 1e-35 else
+    -0.03671)) if class_decision <= 1e-35 else ((-0.001372 if length <= 0.9683 else 0.03072) if like_prompt <=
+    0.4775 else (0.03784 if at_edit <= 1e-35 else -0.006464)))
+    points += ((((-0.01454 if length <= 0.9317 else 0.02192) if like_prompt <= -0.03506 else 0.00136) if days <=
+    3.077 else (0.07326 if days <= 3.088 else (0.04188 if length <= 0.7467 else -0.02184))) if days <= 3.149 else
+    (0.01202 if length <= 0.7617 else -0.03429))
+    points += ((-0.0114 if second <= 2.192 else 0.02311) if known <= 0.145 else (-0.01136 if known <= 0.2679 else
+    ((0.003585 if known <= 0.5323 else (0.006081 if lead <= 0.2957 else 0.06308)) if gap <= 0.8165 else (-0.01375 if
+    lead <= 0.3041 else 0.0005846))))
+    points += ((-0.01275 if gap <= 0.9088 else (-0.0006612 if kin <= 4.5 else 0.02057)) if at_task <= 1e-35 else
+    ((((0.05982 if covered <= 0.02156 else 0.009817) if like_rank <= 0.378 else -0.009969) if beside <= 3.59 else
+    0.04585) if beside <= 4.251 else -0.006266))
+    points += (-0.001748 if class_user_preference <= 1e-35 else ((((0.004201 if third <= 1.878 else -0.02602) if
+    covers <= 0.5585 else 0.03543) if third <= 2.172 else (0.06929 if third <= 2.222 else (-0.0008595 if first <=
+    4.592 else 0.03267))) if terms <= 3.384 else -0.007941))
+    points += (-0.0006512 if class_decision <= 1e-35 else (((-0.00437 if days <= 0.2657 else 0.03249) if days <=
+    1.001 else (-0.01178 if length <= 0.9817 else 0.0279)) if days <= 2.5 else ((0.1152 if length <= 0.855 else
+    -0.02282) if days <= 2.756 else -0.02116)))
+    points += (((-0.001001 if covers <= 0.4311 else (-0.0151 if second <= 4.903 else 0.01848)) if at_task <= 1e-35
+    else ((0.05142 if covered <= 0.02156 else 0.008208) if like_rank <= 0.378 else (-0.01545 if like_prompt <= 0.312
+    else 0.0155))) if beside <= 23.48 else 0.009123)
+    points += (((((-0.01564 if length <= 0.925 else 0.01545) if like_prompt <= -1e-35 else (-0.005336 if person <=
+    1e-35 else 0.004364)) if like_before <= 0.5777 else (0.07567 if like_before <= 0.5866 else 0.006531)) if known
+    <= 0.6414 else 0.01173) if terms <= 2.917 else -0.003033)
+    points += (((-0.0007696 if handles_beside <= 1e-35 else (((0.02165 if covers <= 0.0848 else -0.004323) if other
+    <= 1e-35 else 0.02428) if at_prompt <= 1e-35 else -0.005382)) if known <= 0.7413 else (-0.005168 if branch <=
+    1e-35 else -0.03717)) if known <= 0.8481 else 0.03383)
+    points += (((-0.01229 if length <= 0.615 else (0.04161 if length <= 0.6183 else (-0.001034 if second <= 4.663
+    else -0.01881))) if young <= 1e-35 else (-0.01683 if lead <= 0.3924 else 0.01676)) if first <= 5.265 else
+    (0.03117 if first <= 5.334 else 0.003696))
+    points += (((((0.004278 if days <= 2.412 else -0.01644) if days <= 2.663 else (-0.0171 if covers <= 0.08704 else
+    (0.007806 if like_answer <= 0.2766 else 0.06334))) if days <= 2.767 else -0.01104) if second <= 3.389 else
+    0.03262) if third <= 1.547 else -0.00305)
+    points += (0.03433 if terms <= 1e-35 else ((-0.01348 if gap <= 0.9088 else ((((-0.001723 if gap <= 2.266 else
+    0.03817) if class_decision <= 1e-35 else 0.01175) if terms <= 2.803 else 0.01482) if terms <= 2.917 else
+    -0.003899)) if at_task <= 1e-35 else 0.004273))
+    points += (((-0.009557 if gap <= 0.9754 else -0.001166) if at_task <= 1e-35 else (0.0319 if gap <= 0.7275 else
+    ((0.003337 if like_before <= 0.135 else -0.01953) if like_before <= 0.3749 else (0.03743 if beside <= 2.922 else
+    -0.009687)))) if beside <= 17.3 else 0.005011)
+    points += (0.01855 if known <= 0.04257 else (((-0.0143 if like_prompt <= -1e-35 else (0.02645 if like_prompt <=
+    1e-35 else -0.001139)) if length <= 0.8717 else ((0.04143 if second <= 3.698 else -0.02313) if length <= 0.875
+    else 0.0004999)) if class_fix <= 1e-35 else -0.01941))
+    points += ((-0.005446 if days <= 0.1426 else 0.01327) if days <= 0.4952 else (-0.01978 if days <= 0.7103 else
+    ((-0.01208 if length <= 0.8417 else ((0.04993 if second <= 2.781 else 0.006303) if length <= 0.955 else
+    -0.03284)) if days <= 1.001 else -0.001252)))
     return points
 
 
@@ -275,6 +307,7 @@ def counted(values: Sequence[float]) -> float:
     length = values[12]
     terms = values[13]
     young = values[14]
+    file = values[15]
     handles_asked = values[16]
     handles_beside = values[17]
     handles_lately = values[18]
@@ -286,279 +319,248 @@ def counted(values: Sequence[float]) -> float:
     other = values[25]
     branch = values[26]
     at_prompt = values[27]
-    at_read = values[28]
-    at_edit = values[29]
     at_task = values[31]
-    at_failure = values[32]
     class_user_preference = values[33]
+    class_constraint = values[34]
+    class_how_to_run = values[36]
+    class_decision = values[37]
     class_state_of_work = values[38]
     class_how_it_works = values[39]
+    class_fix = values[40]
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
     like_before = values[46]
-    like_source = values[47]
-    like_session = values[48]
-    like_rank = values[49]
+    like_rank = values[47]
     points = 0.0
-    points += ((((-0.02549 if like_source <= 0.5038 else 0.002796) if second <= 3.805 else 0.01822) if like_session
-    <= 0.5616 else 0.04375) if handles_lately <= 1.5 else (0.005134 if lead <= 0.6934 else ((-0.0076 if covered <=
-    0.275 else 0.04503) if first <= 3.711 else 0.0574)))
-    points += (((-0.0275 if handles_met <= 1.5 else -0.006157) if like_session <= 0.5028 else 0.0249) if lead <=
-    0.7183 else (((-0.01751 if branch <= 1e-35 else 0.03116) if handles_met <= 1.5 else 0.02011) if like_session <=
-    0.2167 else (0.01193 if gap <= 1.115 else 0.05519)))
-    points += (((-0.02224 if like_session <= 0.4847 else 0.02688) if handles_lately <= 1.5 else (0.0003949 if lead
-    <= 0.6934 else 0.03727)) if handles_asked <= 1e-35 else (((-0.02982 if terms <= 1.701 else 0.01132) if third <=
-    4.029 else 0.05049) if at_task <= 1e-35 else 0.05906))
-    points += ((((0.03848 if days <= 0.3098 else -0.0009631) if like_prompt <= 0.5932 else 0.04763) if gap <= 1.561
-    else 0.052) if rank <= 0.8959 else ((-0.02383 if like_session <= 0.5616 else 0.02138) if handles_share <= 0.3667
-    else (-0.001457 if at_task <= 1e-35 else 0.03861)))
-    points += ((((-0.0275 if handles_lately <= 1e-35 else -0.005333) if asked <= 24.2 else 0.01884) if like_session
-    <= 0.452 else (-0.003997 if lead <= 0.628 else 0.03485)) if handles_lately <= 1.5 else ((0.02141 if rank <=
-    1.701 else -0.01) if like_session <= 0.2484 else 0.04505))
-    points += ((((-0.02519 if branch <= 1e-35 else 0.008759) if third <= 3.846 else 0.02804) if handles_share <=
-    0.3667 else ((0.01176 if at_task <= 1e-35 else 0.04049) if rank <= 1.701 else -0.00759)) if like_source <=
-    0.5427 else (-0.004734 if length <= 0.7817 else 0.05565))
-    points += (((-0.02385 if second <= 3.746 else 0.006415) if like_source <= 0.4565 else (-0.003933 if young <=
-    1e-35 else (0.0007644 if gap <= 1.066 else 0.08523))) if handles_met <= 1.5 else (0.0001677 if lead <= 0.6934
-    else (0.01015 if gap <= 1.134 else 0.03529)))
-    points += ((0.009769 if like_session <= 0.2167 else 0.04192) if rank <= 0.8959 else ((((-0.02823 if like_session
-    <= 0.4847 else 0.006368) if handles_asked <= 1e-35 else 0.001745) if handles_lately <= 1.5 else 0.00538) if
-    branch <= 1e-35 else (0.04024 if days <= 0.4756 else 0.0001222)))
-    points += (((-0.02214 if second <= 3.746 else 0.006492) if like_source <= 0.4426 else (0.002491 if young <=
-    1e-35 else 0.04557)) if handles_lately <= 1.5 else ((-0.003469 if first <= 4.279 else (0.04983 if terms <= 2.917
-    else 0.005512)) if like_answer <= 0.4619 else 0.04192))
-    points += ((-0.02104 if branch <= 1e-35 else 0.007272) if lead <= 0.636 else (((-0.02063 if first <= 3.995 else
-    (-0.008902 if handles_met <= 1.5 else 0.02032)) if covered <= 0.2437 else 0.02098) if like_session <= 0.2386
-    else (0.009073 if gap <= 1.115 else 0.03865)))
-    points += ((0.04424 if days <= 0.3497 else (((-0.01941 if handles_lately <= 1e-35 else 0.001237) if gap <= 1.383
-    else 0.01711) if kin <= 1.5 else (-0.0007329 if first <= 3.723 else 0.03925))) if rank <= 1.498 else (-0.02239
-    if handles_met <= 1.5 else 0.0017))
-    points += (((((0.004731 if known <= 0.1165 else -0.02722) if handles_times <= 2.138 else -0.004675) if
-    like_source <= 0.5397 else 0.02549) if handles_asked <= 1e-35 else (-0.01739 if first <= 3.675 else (0.05458 if
-    second <= 2.71 else 0.01493))) if known <= 0.6545 else 0.03125)
-    points += ((((-0.0255 if kin <= 2.5 else 0.01364) if handles_lately <= 1e-35 else ((-0.01001 if known <= 0.5423
-    else 0.005651) if covers <= 0.621 else (0.006545 if like_session <= 0.245 else 0.05198))) if like_session <=
-    0.452 else 0.01934) if covered <= 0.3099 else 0.02669)
-    points += ((((-0.0208 if handles_met <= 1.5 else -0.0012) if like_source <= 0.5427 else 0.02628) if
-    handles_asked <= 1e-35 else (0.05714 if handles_met <= 1e-35 else (-0.0007858 if at_task <= 1e-35 else
-    (-0.0009883 if like_answer <= 0.2925 else 0.05784)))) if known <= 0.6545 else 0.03)
-    points += ((-0.01809 if handles_beside <= 1e-35 else 0.01104) if first <= 3.518 else (((0.02321 if days <= 0.467
-    else (-0.0139 if at_prompt <= 1e-35 else 0.009239)) if at_task <= 1e-35 else (-0.01276 if handles_times <= 1.498
-    else 0.03946)) if kin <= 2.5 else 0.04029))
-    points += (((-0.02096 if handles_met <= 1.5 else -0.003907) if like_session <= 0.5616 else 0.0265) if lead <=
-    0.6914 else ((-0.01426 if beside <= 26.57 else 0.0167) if first <= 3.711 else ((0.006851 if covers <= 0.316 else
-    0.03258) if at_read <= 1e-35 else -0.01087)))
-    points += (((-0.01968 if branch <= 1e-35 else 0.008846) if like_source <= 0.2608 else (-0.002871 if young <=
-    1e-35 else (-0.002019 if gap <= 1.068 else 0.03995))) if handles_lately <= 1.5 else ((-0.0019 if covered <=
-    0.3099 else 0.02443) if at_task <= 1e-35 else 0.0344))
-    points += ((((-0.023 if branch <= 1e-35 else 0.003982) if like_session <= 0.1762 else (-0.0144 if second <=
-    2.587 else (-0.007312 if at_prompt <= 1e-35 else 0.03854))) if at_task <= 1e-35 else (-0.01268 if handles_lately
-    <= 1e-35 else 0.02372)) if covered <= 0.2393 else 0.01536)
-    points += (((-0.02104 if like_source <= 0.4565 else 0.009369) if first <= 3.493 else ((-0.01248 if like_answer
-    <= 0.4373 else 0.01452) if at_prompt <= 1e-35 else (-0.007162 if third <= 2.147 else (0.005772 if covers <=
-    0.143 else 0.05583)))) if handles_lately <= 1.5 else 0.01386)
-    points += (((0.01843 if days <= 0.4368 else ((-0.01838 if covered <= 0.246 else 0.001503) if at_task <= 1e-35
-    else (-0.0103 if handles_met <= 1.5 else 0.02308))) if kin <= 2.5 else 0.02181) if like_session <= 0.6216 else
-    (0.0001219 if person <= 1e-35 else 0.05285))
-    points += ((-0.01738 if beside <= 21.78 else 0.009743) if first <= 3.518 else ((-0.001506 if handles_times <=
-    1.498 else 0.03721) if terms <= 2.138 else ((0.05907 if days <= 1.807 else 0.0006102) if known <= 0.07846 else
-    (-0.008175 if known <= 0.5613 else 0.01313))))
-    points += (((-0.01632 if handles_asked <= 1e-35 else (0.02402 if second <= 2.844 else -0.006996)) if covered <=
-    0.2241 else (0.03406 if days <= 0.3497 else 0.001395)) if like_session <= 0.2413 else ((0.002472 if
-    handles_lately <= 1.5 else 0.01975) if like_session <= 0.6842 else 0.04188))
-    points += ((((-0.01308 if like_asked <= 0.426 else 0.02984) if known <= 0.06155 else -0.01713) if handles_times
-    <= 2.25 else ((0.005233 if days <= 1.717 else -0.01981) if like_answer <= 0.4373 else 0.01321)) if handles_asked
-    <= 1e-35 else (-0.0008363 if length <= 0.7517 else 0.01742))
-    points += (((((-0.01761 if like_prompt <= 0.4017 else (0.02355 if known <= 0.05334 else -0.005375)) if
-    handles_beside <= 1.5 else 0.01643) if handles_asked <= 1e-35 else (0.03334 if handles_times <= 1e-35 else
-    0.003853)) if known <= 0.6545 else 0.01893) if like_session <= 0.6698 else 0.0396)
-    points += (((-0.01902 if like_prompt <= 0.5314 else 0.00369) if handles_asked <= 1e-35 else 0.02733) if
-    handles_lately <= 1e-35 else ((-0.007467 if kin <= 2.5 else 0.01987) if length <= 0.8283 else ((0.002065 if
-    like_answer <= 0.4619 else 0.02317) if class_user_preference <= 1e-35 else 0.03627)))
-    points += ((0.00857 if class_user_preference <= 1e-35 else 0.03741) if days <= 0.4756 else ((((-0.0178 if
-    handles_share <= 0.3667 else -0.005498) if like_source <= 0.5397 else 0.009047) if handles_asked <= 1e-35 else
-    0.006037) if like_answer <= 0.6077 else (-0.01033 if length <= 0.805 else 0.0308)))
-    points += (((-0.01705 if known <= 0.5896 else 0.003502) if lead <= 0.657 else (0.02316 if days <= 0.3098 else
-    ((-0.01072 if handles_lately <= 1e-35 else 0.002976) if kin <= 2.5 else 0.01862))) if like_session <= 0.5616
-    else (0.03987 if days <= 1.8 else -0.0041))
-    points += ((((-0.01707 if handles_lately <= 1e-35 else 0.006309) if like_source <= 0.3214 else ((0.02336 if days
-    <= 0.4756 else -0.009196) if days <= 0.7453 else 0.04677)) if days <= 1.055 else (-0.01191 if like_answer <=
-    0.6132 else 0.01633)) if kin <= 2.5 else 0.01677)
-    points += ((-0.0202 if handles_lately <= 1e-35 else 0.001195) if like_prompt <= 0.4017 else (((-0.01652 if
-    covered <= 0.3181 else (0.02449 if like_asked <= 0.5428 else -0.01092)) if at_task <= 1e-35 else 0.02595) if
-    at_prompt <= 1e-35 else (-0.005006 if asked <= 6.08 else 0.02664)))
-    points += (((-0.01562 if like_prompt <= 0.4269 else (-0.008051 if young <= 1e-35 else 0.01541)) if like_answer
-    <= 0.3375 else (-0.004343 if length <= 0.8017 else ((-0.001476 if handles_times <= 1.498 else 0.02681) if terms
-    <= 2.917 else -0.002393))) if branch <= 1e-35 else 0.01441)
-    points += (((((-0.01405 if handles_beside <= 1.5 else 0.008201) if second <= 4.071 else 0.002695) if
-    class_user_preference <= 1e-35 else (0.02099 if rank <= 1.869 else -0.01092)) if like_answer <= 0.6077 else
-    0.01762) if like_session <= 0.341 else (0.00143 if handles_lately <= 1.5 else 0.02118))
-    points += ((-0.003005 if length <= 0.8183 else ((0.003186 if handles_lately <= 1e-35 else 0.01899) if terms <=
-    4.016 else -0.005714)) if days <= 1.929 else (((-0.02284 if like_source <= 0.2103 else -0.006164) if third <=
-    4.059 else 0.01027) if kin <= 3.5 else 0.0146))
-    points += ((0.003037 if days <= 0.1119 else 0.02468) if days <= 0.4756 else (((-0.01415 if handles_met <= 1.5
-    else (0.0159 if terms <= 1.701 else -0.006096)) if handles_asked <= 1e-35 else 0.003991) if like_source <=
-    0.5361 else (-0.01555 if length <= 0.715 else 0.01697)))
-    points += ((-0.005152 if like_asked <= 0.426 else 0.0368) if known <= 0.1017 else ((-0.01734 if covered <= 0.246
-    else 0.008118) if handles_times <= 1.498 else ((-0.007256 if like_answer <= 0.2854 else (0.00838 if first <=
-    3.518 else 0.03834)) if terms <= 1.701 else -0.0003397)))
-    points += ((((-0.01428 if handles_asked <= 1e-35 else 0.02291) if handles_lately <= 1e-35 else ((-0.002541 if
-    covers <= 0.1686 else (0.02578 if beside <= 4.613 else 0.0004599)) if second <= 2.71 else -0.006931)) if covered
-    <= 0.3219 else 0.009394) if kin <= 2.5 else 0.01471)
-    points += (((-0.002749 if asked <= 8.178 else 0.04497) if days <= 1.807 else -0.003177) if known <= 0.1017 else
-    ((-0.01013 if handles_beside <= 1.5 else 0.01297) if known <= 0.4697 else (-0.01137 if handles_met <= 1e-35 else
-    (0.01222 if handles_times <= 4.311 else -0.00172))))
-    points += (((-0.004998 if second <= 2.597 else 0.03612) if known <= 0.06559 else ((-0.01261 if handles_times <=
-    5.483 else 0.01907) if like_answer <= 0.2346 else (-0.004757 if like_session <= 0.1904 else 0.007462))) if first
-    <= 5.099 else (0.0275 if terms <= 3.068 else -7.051e-05))
-    points += ((-0.01436 if like_prompt <= 0.4386 else (-0.0032 if gap <= 1.321 else (0.03613 if asked <= 15.22 else
-    0.00141))) if handles_lately <= 1e-35 else (((0.008349 if third <= 1.577 else -0.01006) if third <= 2.158 else
-    0.02111) if third <= 2.668 else -0.00272))
-    points += (((-0.01419 if second <= 3.594 else (-0.008204 if at_prompt <= 1e-35 else 0.02351)) if handles_lately
-    <= 1e-35 else ((-0.00411 if like_answer <= 0.3375 else 0.005335) if gap <= 1.847 else (0.03338 if like_answer <=
-    0.3399 else -0.001853))) if like_session <= 0.6842 else 0.02963)
-    points += ((-0.006263 if asked <= 7.875 else (0.04458 if days <= 1.969 else -0.001177)) if known <= 0.0702 else
-    ((-0.01166 if first <= 4.901 else (-0.006701 if known <= 0.4721 else 0.01672)) if like_answer <= 0.3375 else
-    (0.006851 if handles_met <= 4.5 else -0.01897)))
-    points += ((((-0.01452 if third <= 3.746 else 0.007752) if at_prompt <= 1e-35 else (-0.0058 if second <= 2.505
-    else 0.01554)) if at_task <= 1e-35 else (-0.01305 if handles_times <= 1.498 else 0.01214)) if covered <= 0.3099
-    else (0.01659 if like_asked <= 0.5428 else -0.002659))
-    points += (((0.01325 if other <= 1e-35 else -0.01501) if length <= 0.6667 else -0.0102) if length <= 0.8283 else
-    (((-0.009608 if like_answer <= 0.3802 else 0.006401) if branch <= 1e-35 else 0.01337) if kin <= 1.5 else
-    (0.03071 if handles_share <= 0.45 else 0.004977)))
-    points += (((((-0.01396 if covered <= 0.3181 else 0.00189) if class_user_preference <= 1e-35 else (-0.01655 if
-    handles_met <= 1e-35 else (0.02684 if like_session <= 0.3359 else -0.007379))) if at_prompt <= 1e-35 else
-    0.005966) if at_task <= 1e-35 else 0.009899) if like_session <= 0.6842 else 0.0276)
-    points += ((-0.007936 if third <= 3.801 else 0.01123) if length <= 0.8283 else (((-0.005879 if handles_lately <=
-    1e-35 else (0.02099 if days <= 1.161 else (-0.006112 if like_before <= 0.3319 else 0.02107))) if kin <= 1.5 else
-    0.01915) if at_edit <= 1e-35 else -0.009819))
-    points += ((-0.007376 if like_source <= 0.4565 else (0.02808 if asked <= 2.434 else 0.001129)) if first <= 4.11
-    else ((((-0.007904 if like_asked <= 0.2796 else 0.01076) if handles_times <= 4.197 else -0.004655) if
-    class_state_of_work <= 1e-35 else -0.01449) if covers <= 0.6064 else 0.01969))
-    points += ((((-0.008452 if branch <= 1e-35 else 0.008189) if third <= 1.592 else -0.02261) if like_source <=
-    0.4426 else 0.008768) if first <= 3.518 else (((-0.0009798 if handles_times <= 2.74 else 0.01089) if
-    handles_times <= 4.559 else -0.007217) if kin <= 2.5 else 0.01522))
-    points += (-0.01349 if like_answer <= -1e-35 else ((0.02757 if like_answer <= 0.08581 else ((-0.004941 if branch
-    <= 1e-35 else 0.02593) if handles_times <= 3.726 else -0.004904)) if days <= 0.2552 else ((-0.001593 if gap <=
-    1.736 else 0.01231) if like_answer <= 0.7021 else 0.02116)))
-    points += (((((-0.01476 if gap <= 1.634 else 0.004581) if kin <= 1e-35 else -0.0003803) if branch <= 1e-35 else
-    0.004095) if like_session <= 0.6842 else 0.02108) if known <= 0.5167 else ((-0.005791 if handles_lately <= 1e-35
-    else 0.01342) if handles_times <= 4.324 else -0.002814))
-    points += (0.01568 if known <= 0.1165 else ((((-0.01955 if handles_met <= 1.5 else -0.004354) if
-    class_user_preference <= 1e-35 else 0.004928) if third <= 3.801 else 0.01052) if like_answer <= 0.3375 else
-    ((-0.004219 if like_prompt <= 0.3338 else 0.03612) if covered <= 0.05129 else 0.002396)))
-    points += ((((((0.01681 if known <= 0.127 else -0.00459) if at_task <= 1e-35 else 0.0159) if handles_beside <=
-    1.5 else 0.02591) if days <= 1.938 else -0.007895) if known <= 0.6557 else (0.02021 if handles_times <= 4.212
-    else -0.006557)) if like_session <= 0.6842 else 0.02448)
-    points += ((((-0.01288 if beside <= 13.79 else 0.0008682) if class_user_preference <= 1e-35 else (-0.01235 if
-    handles_lately <= 1e-35 else 0.01609)) if at_prompt <= 1e-35 else (-0.002629 if gap <= 1.071 else 0.01168)) if
-    at_task <= 1e-35 else (-0.01143 if length <= 0.6883 else 0.0142))
-    points += ((-0.01195 if handles_lately <= 1e-35 else ((0.002812 if first <= 4.387 else 0.02831) if third <=
-    1.556 else (-0.007137 if class_user_preference <= 1e-35 else (0.02875 if handles_lately <= 1.5 else
-    -0.002461)))) if at_prompt <= 1e-35 else (0.001162 if gap <= 1.217 else 0.01596))
-    points += (((-0.0129 if kin <= 1.5 else 0.005704) if handles_lately <= 1e-35 else (0.004378 if like_asked <=
-    0.4422 else -0.003222)) if young <= 1e-35 else (-0.01318 if like_prompt <= 0.2205 else (0.02356 if days <= 1.405
-    else (-0.007862 if kin <= 1.5 else 0.01866))))
-    points += ((-0.01149 if handles_lately <= 1e-35 else ((-0.004635 if known <= 0.4697 else 0.006541) if like_asked
-    <= 0.5945 else -0.00987)) if at_prompt <= 1e-35 else ((-0.01924 if beside <= 9.449 else (0.01483 if terms <=
-    1.701 else -0.007568)) if second <= 1.896 else 0.01117))
-    points += (((((-0.002141 if first <= 4.868 else 0.0206) if like_session <= 0.4784 else 0.02434) if days <= 1.992
-    else ((-0.005958 if handles_share <= 0.2917 else 0.02149) if like_rank <= 0.1213 else -0.01252)) if beside <=
-    1.531 else -0.003622) if at_edit <= 1e-35 else -0.01027)
-    points += (0.009968 if known <= 0.1017 else ((((-0.01623 if kin <= 3.5 else 0.01466) if covered <= 0.2393 else
-    0.002573) if handles_asked <= 1e-35 else (0.02778 if second <= 2.844 else -0.004521)) if handles_met <= 1.5 else
-    (0.00342 if like_asked <= 0.5945 else -0.00916)))
-    points += (-0.003474 if like_prompt <= 0.4017 else (((-0.0003324 if first <= 3.402 else 0.03052) if like_prompt
-    <= 0.434 else ((-0.004767 if handles_lately <= 1.5 else (0.02176 if asked <= 9.943 else -0.003099)) if young <=
-    1e-35 else 0.01415)) if at_edit <= 1e-35 else -0.01001))
-    points += (((0.005425 if at_failure <= 1e-35 else -0.01456) if days <= 1.541 else (-0.01221 if kin <= 1e-35 else
-    ((-0.01264 if like_prompt <= 0.4836 else 0.004605) if class_user_preference <= 1e-35 else 0.01338))) if kin <=
-    2.5 else (0.02067 if handles_times <= 2.97 else -0.0006854))
-    points += ((-0.01457 if like_answer <= -0.03484 else (0.01347 if length <= 0.9283 else -0.00625)) if days <=
-    0.4756 else ((-0.003219 if kin <= 1.5 else (0.01559 if handles_times <= 2.602 else (-0.01512 if length <= 0.8017
-    else 0.005284))) if class_state_of_work <= 1e-35 else -0.01555))
-    points += (((-0.002318 if second <= 2.597 else 0.03329) if days <= 1.807 else -0.00596) if known <= 0.1017 else
-    (((-0.01019 if handles_times <= 5.668 else 0.01686) if covered <= 0.3587 else 0.0108) if like_answer <= 0.2925
-    else (0.01594 if terms <= 1.498 else -7.805e-05)))
-    points += (-0.004804 if first <= 3.531 else ((((0.0127 if terms <= 2.35 else -0.001175) if kin <= 1.5 else
-    (0.03976 if first <= 3.81 else (-0.01815 if first <= 4.139 else 0.01914))) if at_edit <= 1e-35 else -0.006005)
-    if handles_times <= 4.61 else -0.009425))
-    points += ((-0.009566 if like_asked <= 0.4116 else (0.03537 if days <= 1.807 else 0.0008526)) if known <= 0.1017
-    else (((-0.009362 if handles_times <= 1.498 else 0.003961) if third <= 2.802 else -0.01313) if third <= 3.846
-    else (0.01655 if like_source <= 0.497 else -0.008361)))
-    points += (((-0.01172 if handles_times <= 1.498 else (0.002057 if like_asked <= 0.3135 else 0.0214)) if
-    like_asked <= 0.3966 else -0.005868) if at_prompt <= 1e-35 else (((0.0008912 if length <= 0.9083 else 0.024) if
-    length <= 0.9283 else -0.01263) if like_asked <= 0.4964 else 0.01406))
-    points += (((((-0.01255 if days <= 0.7453 else 0.003225) if branch <= 1e-35 else 0.007389) if days <= 1.335 else
-    0.01466) if days <= 1.541 else -0.005647) if kin <= 2.5 else ((-0.002024 if days <= 1.692 else 0.02975) if
-    handles_share <= 0.55 else -0.0002159))
-    points += (((-0.0167 if handles_lately <= 1e-35 else (0.006274 if like_source <= 0.05558 else -0.007371)) if
-    like_prompt <= 0.5283 else 0.006799) if like_session <= 0.1114 else ((-0.004671 if third <= 3.97 else 0.01203)
-    if covers <= 0.1834 else (0.008058 if like_source <= 0.6056 else -0.00782)))
-    points += (((0.002127 if days <= 1.929 else ((-0.0126 if asked <= 23.08 else 0.004919) if like_prompt <= 0.6313
-    else 0.009737)) if known <= 0.6557 else ((0.02246 if like_session <= 0.4914 else -0.003898) if handles_times <=
-    4.069 else -0.007041)) if like_session <= 0.6842 else 0.01952)
-    points += (((-0.01016 if gap <= 1.001 else (0.02125 if third <= 3.531 else -0.008841)) if known <= 0.1017 else
-    (-0.02072 if known <= 0.2367 else -0.002891)) if known <= 0.5156 else (0.006688 if handles_share <= 0.9167 else
-    (0.01119 if days <= 0.2552 else -0.01019)))
-    points += (((-0.008613 if like_rank <= 0.3515 else (-0.01264 if covered <= 0.112 else 0.009433)) if at_task <=
-    1e-35 else (((-0.003651 if handles_times <= 1.869 else 0.02132) if lead <= 0.9393 else -0.002055) if like_rank
-    <= 0.5528 else -0.01824)) if at_prompt <= 1e-35 else 0.007193)
-    points += ((6.847e-05 if third <= 1.588 else -0.01071) if third <= 2.158 else (((0.02024 if third <= 2.207 else
-    (-0.006743 if gap <= 2.029 else 0.01302)) if covered <= 0.4549 else 0.0196) if at_prompt <= 1e-35 else (0.01775
-    if handles_met <= 2.5 else -0.009205)))
-    points += ((-0.007118 if handles_share <= 0.3667 else 0.03066) if covered <= 0.02502 else (-0.009796 if lead <=
-    0.5164 else ((-0.003208 if like_source <= -0.0146 else ((0.02295 if days <= 2.705 else -0.005549) if length <=
-    0.905 else -0.01059)) if like_source <= 0.009021 else -0.0006951)))
-    points += (((((-0.004732 if young <= 1e-35 else (-0.004045 if covers <= 0.1357 else 0.02032)) if at_task <=
-    1e-35 else (-0.0009432 if handles_times <= 2.862 else 0.02851)) if beside <= 2.092 else -0.005474) if days <=
-    1.785 else -0.008572) if like_answer <= 0.3399 else 0.004512)
-    points += (-0.004254 if length <= 0.8183 else ((((-0.003509 if gap <= 1.383 else 0.01028) if kin <= 1.5 else
-    (-0.008937 if like_session <= -0.02992 else 0.01647)) if class_user_preference <= 1e-35 else (-0.007019 if
-    handles_lately <= 1e-35 else 0.02687)) if terms <= 3.942 else -0.008767))
-    points += (((-0.009312 if asked <= 6.624 else 0.01478) if known <= 0.1017 else (-0.006001 if first <= 4.11 else
-    ((0.008054 if terms <= 2.138 else -0.006626) if like_rank <= 0.2313 else 0.01045))) if known <= 0.6165 else
-    (0.02406 if handles_times <= 2.35 else 0.002119))
-    points += (((-0.003491 if third <= 3.801 else 0.006408) if handles_beside <= 1e-35 else (-0.0007852 if
-    like_source <= 0.3164 else 0.01452)) if kin <= 2.5 else (((0.02296 if like_session <= 0.4193 else -0.002559) if
-    asked <= 28.15 else -0.007055) if handles_share <= 0.9167 else -0.01092))
-    points += ((((0.002256 if length <= 0.9817 else -0.01224) if kin <= 2.5 else (-0.006537 if like_asked <= 0.2927
-    else 0.01832)) if handles_share <= 0.8167 else (0.007828 if like_prompt <= 0.06687 else -0.009807)) if at_read
-    <= 1e-35 else (0.003548 if like_asked <= 0.4062 else -0.01852))
-    points += ((-0.002509 if length <= 0.895 else 0.02534) if known <= 0.1017 else ((-0.007224 if handles_share <=
-    0.225 else ((0.005939 if covers <= 0.4384 else -0.01249) if class_user_preference <= 1e-35 else 0.01665)) if
-    like_asked <= 0.4334 else (-0.01304 if like_asked <= 0.4777 else -0.0006351)))
-    points += (-0.01294 if like_session <= -0.1343 else (((-0.001778 if kin <= 3.5 else (0.02142 if like_session <=
-    0.387 else -0.008705)) if like_answer <= 0.51 else ((0.02149 if like_rank <= 0.1703 else 0.001995) if
-    like_prompt <= 0.606 else -0.006346)) if handles_met <= 4.5 else -0.01391))
-    points += (((-0.007709 if like_prompt <= 0.4752 else (0.01842 if covered <= 0.07902 else 0.001819)) if
-    handles_share <= 0.3667 else ((-0.002143 if like_asked <= 0.1402 else (0.01917 if class_how_it_works <= 1e-35
-    else -0.002444)) if like_asked <= 0.4539 else -0.002599)) if handles_share <= 0.8167 else -0.006999)
-    points += (((((0.0004387 if handles_times <= 4.086 else (-0.01248 if rank <= 2.138 else 0.007035)) if length <=
-    0.9117 else 0.005419) if length <= 0.9817 else -0.01722) if length <= 0.9917 else (-0.003314 if handles_lately
-    <= 1.5 else 0.03182)) if handles_met <= 4.5 else -0.01492)
-    points += ((-0.002416 if handles_times <= 3.418 else 0.02519) if like_before <= -0.02065 else (((-0.008351 if
-    like_before <= 0.4765 else (0.02488 if like_asked <= 0.04498 else -0.001791)) if first <= 3.518 else (-0.01626
-    if like_session <= -0.1343 else 0.002071)) if like_session <= 0.6842 else 0.01411))
-    points += (-0.002166 if class_user_preference <= 1e-35 else (-0.009109 if person <= 1e-35 else (((0.00136 if
-    like_asked <= 0.2831 else (0.0008029 if rank <= 1e-35 else (0.06083 if rank <= 1.701 else 0.005298))) if
-    handles_met <= 2.5 else -0.008779) if like_session <= 0.2619 else -0.0009706)))
-    points += ((-0.01378 if like_asked <= 0.4116 else ((-0.007887 if kin <= 1.5 else 0.01152) if like_rank <= 0.2042
-    else 0.01763)) if handles_lately <= 1e-35 else ((0.003405 if third <= 1.471 else 0.02921) if third <= 1.577 else
-    (-0.01484 if third <= 2.052 else 0.00201)))
-    points += (((((-0.001757 if covers <= 0.1452 else 0.01376) if other <= 1e-35 else -0.001842) if at_read <= 1e-35
-    else (0.01099 if gap <= 1.054 else -0.009959)) if at_edit <= 1e-35 else -0.004942) if handles_share <= 0.9167
-    else (-0.0101 if like_source <= 0.4378 else 0.004747))
-    points += (((-0.01183 if like_session <= 0.5616 else 0.01181) if like_asked <= 0.476 else (0.01251 if terms <=
-    1.869 else -0.003085)) if handles_lately <= 1e-35 else ((-0.006365 if like_before <= 0.1462 else (0.016 if
-    handles_met <= 2.5 else -0.006564)) if like_session <= 0.09161 else 0.00445))
-    points += ((-0.001106 if like_session <= 0.2484 else (((((0.01254 if second <= 4.539 else -0.008906) if known <=
-    0.5251 else -0.006083) if like_source <= 0.5836 else -0.01013) if handles_lately <= 1.5 else 0.01352) if
-    like_before <= 0.5426 else -0.009947)) if handles_met <= 4.5 else -0.01638)
-    points += (((0.01976 if length <= 0.7017 else -0.006347) if class_user_preference <= 1e-35 else 0.01939) if days
-    <= 0.1845 else ((-0.01498 if like_prompt <= 0.3119 else -0.002038) if handles_lately <= 1e-35 else (-0.0005462
-    if gap <= 1.736 else (0.01965 if beside <= 2.092 else -0.007409))))
+    points += ((((-2.004 if handles_asked <= 1e-35 else -1.916) if days <= 1.38 else -2.026) if like_prompt <=
+    0.4721 else -1.971) if handles_met <= 1.5 else ((-1.924 if length <= 0.9417 else -1.829) if days <= 1.436 else
+    (-1.975 if class_user_preference <= 1e-35 else -1.904)))
+    points += ((((-0.03001 if handles_asked <= 1e-35 else 0.01292) if branch <= 1e-35 else 0.02793) if like_answer
+    <= 0.5414 else (0.03309 if gap <= 1.407 else 0.1688)) if handles_met <= 1.5 else ((0.05335 if rank <= 1.701 else
+    0.015) if like_answer <= 0.4066 else 0.08222))
+    points += (((-0.03004 if like_answer <= 0.3644 else 0.002725) if handles_asked <= 1e-35 else (0.01096 if
+    class_user_preference <= 1e-35 else 0.1125)) if handles_share <= 0.3667 else ((0.03779 if days <= 1.436 else
+    0.002904) if handles_lately <= 1.5 else (0.03233 if like_answer <= 0.2243 else 0.08474)))
+    points += ((((-0.008515 if like_asked <= 0.5426 else 0.09514) if days <= 1.136 else -0.03267) if like_prompt <=
+    0.4152 else 0.0106) if handles_met <= 1.5 else (0.05779 if days <= 1.436 else (0.002275 if first <= 4.33 else
+    (0.03477 if class_user_preference <= 1e-35 else 0.1287))))
+    points += ((-0.02623 if gap <= 1.407 else 0.02606) if handles_times <= 2.013 else (((0.02606 if length <= 0.9417
+    else 0.09329) if days <= 1.436 else (-0.007748 if third <= 3.419 else 0.03923)) if like_answer <= 0.3758 else
+    (0.04933 if gap <= 1.435 else 0.1267)))
+    points += (((-0.02875 if like_prompt <= 0.3894 else -0.0006035) if handles_asked <= 1e-35 else (0.0108 if gap <=
+    1.568 else 0.09968)) if handles_met <= 1.5 else ((0.0284 if handles_lately <= 1.5 else 0.06549) if rank <= 1.701
+    else (-0.004905 if handles_times <= 3.314 else 0.03129)))
+    points += ((((-0.02781 if kin <= 1.5 else 0.008142) if branch <= 1e-35 else 0.02045) if handles_asked <= 1e-35
+    else (0.003025 if covered <= 0.2347 else 0.07169)) if handles_met <= 1.5 else ((0.04545 if kin <= 4.5 else
+    0.1353) if rank <= 1.701 else 0.01524))
+    points += (((-0.02828 if like_prompt <= 0.3076 else (-0.007987 if handles_asked <= 1e-35 else 0.03289)) if
+    like_answer <= 0.5628 else 0.05828) if handles_met <= 1.5 else ((0.003429 if like_prompt <= 0.398 else 0.03588)
+    if like_answer <= 0.2566 else (0.02352 if handles_lately <= 1.5 else 0.06027)))
+    points += (((-0.02633 if like_prompt <= 0.4152 else (-0.007999 if young <= 1e-35 else 0.06431)) if known <=
+    0.6619 else 0.06173) if handles_times <= 2.602 else ((0.03752 if length <= 0.9633 else 0.09902) if days <= 1.436
+    else (0.1293 if length <= 0.4783 else 0.005864)))
+    points += ((-0.02631 if like_prompt <= 0.387 else (-0.0002684 if handles_asked <= 1e-35 else 0.06638)) if
+    handles_lately <= 1e-35 else (((-0.003322 if class_user_preference <= 1e-35 else 0.03696) if handles_lately <=
+    1.5 else (0.04475 if like_rank <= 0.317 else 0.0116)) if covered <= 0.2369 else 0.04698))
+    points += (((0.06488 if known <= 0.1076 else -0.006178) if days <= 1.707 else -0.02665) if handles_lately <=
+    1e-35 else ((0.03142 if days <= 0.9844 else -0.003021) if like_answer <= 0.3107 else (0.06173 if days <= 1.436
+    else (0.01441 if kin <= 2.5 else 0.0678))))
+    points += ((-0.001534 if days <= 1.707 else (-0.03212 if kin <= 1.5 else 0.01011)) if handles_times <= 2.013
+    else ((0.02456 if length <= 0.9417 else 0.07767) if days <= 1.436 else ((0.09118 if length <= 0.4783 else
+    -0.002725) if kin <= 2.5 else 0.04659)))
+    points += ((-0.02748 if like_prompt <= 0.4152 else (-0.01222 if young <= 1e-35 else 0.05441)) if handles_times
+    <= 1.242 else ((0.01691 if days <= 1.436 else (-0.01639 if class_user_preference <= 1e-35 else 0.02534)) if
+    like_answer <= 0.2593 else (0.02756 if gap <= 1.453 else 0.07474)))
+    points += (((0.002523 if known <= 0.712 else 0.1033) if rank <= 1.498 else ((-0.03401 if like_answer <= 0.2186
+    else -0.01152) if branch <= 1e-35 else 0.02101)) if handles_times <= 2.602 else (0.004124 if like_answer <=
+    0.2207 else (0.04753 if days <= 1.423 else 0.02133)))
+    points += ((-0.02836 if like_prompt <= 0.4152 else (-0.009315 if young <= 1e-35 else 0.05361)) if handles_share
+    <= 0.1833 else ((-0.007724 if length <= 0.9417 else 0.02606) if like_answer <= 0.2186 else ((0.01571 if
+    class_user_preference <= 1e-35 else 0.05278) if gap <= 1.471 else 0.06378)))
+    points += ((((0.06032 if known <= 0.1206 else -0.004856) if known <= 0.712 else 0.09301) if rank <= 1.869 else
+    -0.02397) if handles_times <= 2.674 else ((0.02385 if days <= 1.436 else (-0.007404 if class_user_preference <=
+    1e-35 else 0.04538)) if like_answer <= 0.4353 else 0.03894))
+    points += ((-0.02437 if kin <= 1e-35 else (-0.005935 if first <= 4.139 else 0.03751)) if handles_times <= 1.701
+    else (((-0.03444 if length <= 0.6183 else 0.02996) if class_user_preference <= 1e-35 else (0.02555 if kin <=
+    1e-35 else 0.1059)) if rank <= 1.242 else 0.004248))
+    points += (((0.04155 if known <= 0.1752 else -0.0122) if rank <= 2.013 else -0.02803) if handles_share <= 0.1833
+    else ((-0.01377 if length <= 0.8517 else 0.01171) if known <= 0.5147 else ((0.009731 if like_answer <= 0.3875
+    else 0.03524) if third <= 4.021 else 0.06835)))
+    points += (((-0.01907 if like_prompt <= 0.3076 else ((-0.009111 if class_user_preference <= 1e-35 else 0.0271)
+    if young <= 1e-35 else 0.03983)) if like_answer <= 0.5308 else 0.03646) if handles_lately <= 1.5 else ((0.002661
+    if length <= 0.845 else 0.03475) if kin <= 4.5 else 0.0884))
+    points += (((-0.01212 if third <= 2.597 else 0.02427) if like_rank <= 0.2887 else -0.02581) if handles_times <=
+    1.242 else ((-0.006936 if like_answer <= 0.2673 else (0.01201 if third <= 4.207 else 0.06531)) if like_prompt <=
+    0.398 else (0.05498 if like_asked <= 0.3566 else 0.0222)))
+    points += ((((-0.02501 if like_answer <= 0.3996 else 0.005646) if branch <= 1e-35 else 0.03287) if kin <= 1.5
+    else 0.02081) if handles_times <= 2.674 else ((0.009653 if days <= 0.1426 else 0.06143) if days <= 0.4804 else
+    (0.01458 if class_state_of_work <= 1e-35 else -0.01919)))
+    points += (((-0.006495 if days <= 1.724 else -0.02949) if like_prompt <= 0.387 else 0.007388) if handles_lately
+    <= 1e-35 else (((0.004937 if like_prompt <= 0.1627 else 0.03138) if days <= 1.436 else (0.003896 if
+    class_state_of_work <= 1e-35 else -0.03038)) if third <= 4.053 else 0.04994))
+    points += ((-0.02082 if kin <= 1e-35 else 0.004838) if handles_times <= 1.242 else ((-0.01813 if length <=
+    0.8517 else 0.009258) if known <= 0.4714 else ((0.06409 if length <= 0.4783 else 0.01198) if kin <= 2.5 else
+    (0.02387 if third <= 3.115 else 0.08374))))
+    points += ((((-0.02327 if branch <= 1e-35 else 0.01899) if known <= 0.6619 else 0.03926) if like_prompt <=
+    0.3815 else (0.0001442 if young <= 1e-35 else 0.04537)) if handles_times <= 2.862 else ((0.005677 if days <=
+    0.1426 else 0.05781) if days <= 0.4804 else 0.009016))
+    points += (((((0.01896 if known <= 0.1076 else -0.02705) if handles_times <= 2.674 else (0.00334 if
+    class_state_of_work <= 1e-35 else -0.0352)) if like_answer <= 0.2593 else (-0.0001922 if like_answer <= 0.5628
+    else 0.02963)) if branch <= 1e-35 else 0.02093) if known <= 0.6066 else 0.0255)
+    points += (((-0.005008 if days <= 0.1426 else 0.03962) if days <= 0.4952 else (-0.02161 if like_prompt <= 0.3815
+    else 0.004341)) if like_answer <= 0.2158 else (-0.007676 if handles_share <= 0.1833 else ((0.02517 if days <=
+    1.374 else 0.003275) if class_user_preference <= 1e-35 else 0.03852)))
+    points += ((-0.01859 if branch <= 1e-35 else (0.08858 if days <= 0.5116 else -0.0006294)) if handles_times <=
+    1e-35 else (((0.00181 if length <= 0.9417 else (0.0939 if length <= 0.9483 else 0.0174)) if days <= 2.099 else
+    -0.01234) if like_answer <= 0.3789 else 0.01959))
+    points += ((-0.02094 if handles_times <= 1e-35 else 0.000617) if kin <= 1e-35 else (((0.00111 if beside <= 29.03
+    else 0.03997) if gap <= 1.266 else 0.03126) if class_user_preference <= 1e-35 else (-0.01757 if person <= 1e-35
+    else (0.02482 if covers <= 0.2003 else 0.08739))))
+    points += ((((-0.02167 if first <= 3.442 else ((-0.01712 if like_asked <= 0.2885 else 0.008649) if
+    class_state_of_work <= 1e-35 else -0.03036)) if branch <= 1e-35 else 0.02341) if handles_times <= 2.917 else
+    0.00594) if known <= 0.603 else (0.014 if like_asked <= 0.6407 else 0.0545))
+    points += (((((-0.01434 if like_answer <= 0.2673 else 0.008203) if handles_share <= 0.6333 else 0.01245) if
+    young <= 1e-35 else 0.03014) if rank <= 2.138 else (-0.02226 if handles_share <= 0.225 else (-0.009684 if length
+    <= 0.925 else 0.01842))) if known <= 0.6066 else 0.01839)
+    points += (((0.03322 if known <= 0.1076 else (-0.02334 if person <= 1e-35 else (-0.00934 if
+    class_user_preference <= 1e-35 else 0.01703))) if handles_times <= 2.917 else (-0.006988 if length <= 0.765 else
+    0.01057)) if known <= 0.6306 else (0.01413 if kin <= 2.5 else 0.0525))
+    points += ((-0.0172 if like_asked <= 0.5208 else 0.008804) if handles_met <= 1e-35 else (-0.007039 if
+    like_answer <= 0.08268 else (((0.02875 if days <= 0.296 else -0.0001558) if second <= 2.558 else -0.02018) if
+    first <= 3.442 else (0.0102 if at_task <= 1e-35 else 0.03621))))
+    points += (((-0.0008363 if gap <= 1.435 else 0.01932) if class_user_preference <= 1e-35 else (-0.009076 if
+    person <= 1e-35 else (0.01433 if kin <= 1e-35 else 0.05183))) if rank <= 2.138 else ((-0.02794 if person <=
+    1e-35 else -0.007591) if handles_times <= 2.602 else 0.0009471))
+    points += (((-0.02878 if length <= 0.615 else 0.005256) if class_user_preference <= 1e-35 else (0.0459 if
+    covered <= 0.1468 else 0.01128)) if rank <= 2.013 else (((-0.002667 if handles_met <= 4.5 else 0.07141) if days
+    <= 1.812 else -0.01594) if covered <= 0.2931 else 0.0323))
+    points += (((0.02531 if known <= 0.1076 else ((-0.02226 if known <= 0.5345 else 0.005716) if handles_met <= 1.5
+    else (-0.003523 if days <= 3.028 else 0.03742))) if like_before <= 0.3815 else 0.01992) if like_answer <= 0.2131
+    else (0.004174 if gap <= 1.49 else 0.02452))
+    points += ((((-0.01787 if branch <= 1e-35 else 0.031) if handles_met <= 1e-35 else -0.0006746) if like_prompt <=
+    0.398 else (((0.02753 if like_asked <= 0.2751 else -0.002565) if young <= 1e-35 else 0.03215) if at_task <=
+    1e-35 else 0.02788)) if like_answer <= 0.5628 else 0.01932)
+    points += (((-0.01263 if third <= 3.375 else (0.04459 if length <= 0.6383 else -0.0003254)) if length <= 0.8417
+    else ((0.00817 if days <= 1.305 else 0.03312) if days <= 1.436 else (-0.01882 if handles_share <= 0.1833 else
+    0.003706))) if kin <= 3.5 else 0.03101)
+    points += ((((-0.01989 if like_prompt <= 0.3076 else -0.0009732) if branch <= 1e-35 else (0.04721 if
+    handles_share <= 0.225 else 4.782e-06)) if second <= 3.402 else 0.006747) if like_answer <= 0.2077 else
+    ((-0.001607 if covered <= 0.2396 else 0.01418) if at_task <= 1e-35 else 0.02129))
+    points += ((((0.0006615 if days <= 3.077 else (0.09055 if days <= 3.088 else 0.00256)) if days <= 3.149 else
+    -0.02746) if class_state_of_work <= 1e-35 else (-0.02803 if handles_share <= 0.45 else (-0.01234 if length <=
+    0.8583 else 0.02637))) if gap <= 1.49 else 0.01488)
+    points += ((-0.01177 if length <= 0.8517 else (0.001519 if handles_met <= 4.5 else 0.04556)) if known <= 0.4821
+    else (((-0.004343 if days <= 0.132 else 0.03925) if days <= 0.3125 else 0.001293) if kin <= 2.5 else (0.002138
+    if first <= 4.187 else 0.04267)))
+    points += (((0.03297 if known <= 0.145 else ((-0.02845 if length <= 0.6183 else (-0.002082 if class_decision <=
+    1e-35 else 0.01467)) if class_user_preference <= 1e-35 else 0.01217)) if rank <= 2.441 else (-0.01532 if
+    handles_times <= 2.803 else 0.00082)) if like_before <= 0.5777 else 0.03042)
+    points += ((0.003344 if class_user_preference <= 1e-35 else 0.01872) if rank <= 1.498 else (-0.01242 if
+    like_answer <= 0.08076 else ((-0.01742 if person <= 1e-35 else 0.00156) if handles_times <= 3.314 else
+    ((0.008977 if at_prompt <= 1e-35 else -0.01759) if beside <= 27.1 else 0.03953))))
+    points += (((0.002354 if days <= 1.887 else -0.01236) if first <= 3.291 else (0.01267 if terms <= 2.917 else
+    -0.0003606)) if class_state_of_work <= 1e-35 else (-0.02418 if handles_met <= 1.5 else ((-0.01054 if days <=
+    0.2107 else 0.05574) if days <= 0.4804 else -0.006032)))
+    points += ((((((-0.0108 if handles_times <= 5.776 else 0.05036) if branch <= 1e-35 else 0.005233) if handles_met
+    <= 4.5 else 0.06407) if like_prompt <= 0.3076 else 0.001287) if handles_lately <= 2.5 else 0.01448) if known <=
+    0.6461 else (0.02245 if terms <= 2.917 else -0.004594))
+    points += ((((-0.004552 if second <= 5.265 else 0.02121) if handles_times <= 5.387 else ((-0.00182 if first <=
+    1.92 else 0.05485) if like_asked <= 0.2796 else 0.002978)) if kin <= 3.5 else 0.01716) if like_before <= 0.3815
+    else (0.006501 if at_task <= 1e-35 else 0.03217))
+    points += (((((0.006837 if length <= 0.65 else 0.07834) if length <= 0.6567 else -0.001772) if
+    class_state_of_work <= 1e-35 else ((-0.03977 if length <= 0.7817 else -0.01093) if handles_met <= 2.5 else
+    0.02342)) if like_prompt <= 0.6527 else 0.01571) if first <= 5.265 else 0.0129)
+    points += ((0.0008438 if at_task <= 1e-35 else (0.06909 if gap <= 0.7275 else (0.001391 if first <= 3.746 else
+    (0.01578 if known <= 0.6414 else 0.05629)))) if like_rank <= 0.4564 else ((-0.01467 if like_prompt <= 0.312 else
+    0.002929) if handles_times <= 2.917 else 0.002071))
+    points += ((0.02024 if known <= 0.145 else -0.009069) if like_answer <= 0.08076 else (0.001562 if
+    class_user_preference <= 1e-35 else (((0.03872 if handles_share <= 0.3667 else 0.01203) if length <= 0.9283 else
+    -0.04233) if other <= 1e-35 else (-0.02058 if length <= 0.915 else 0.04621))))
+    points += (((-0.003128 if first <= 5.265 else 0.01176) if handles_met <= 4.5 else (0.06056 if like_answer <=
+    0.1173 else 0.007322)) if class_decision <= 1e-35 else (0.005026 if like_prompt <= 0.4775 else (0.002516 if
+    length <= 0.8517 else (0.06699 if terms <= 3.511 else 0.003284))))
+    points += ((((-0.01824 if class_decision <= 1e-35 else (-0.01702 if known <= 0.397 else 0.03019)) if person <=
+    1e-35 else (-0.01544 if like_prompt <= -0.01479 else (0.04003 if like_prompt <= 1e-35 else 0.00111))) if
+    handles_times <= 3.314 else 0.003833) if like_prompt <= 0.6854 else 0.02052)
+    points += (((((0.002216 if class_fix <= 1e-35 else -0.03196) if days <= 2.08 else 0.03166) if days <= 2.099 else
+    -0.006974) if days <= 3.028 else (-0.01369 if handles_share <= 0.2917 else (0.0151 if class_user_preference <=
+    1e-35 else 0.07872))) if days <= 3.204 else -0.02996)
+    points += ((0.02685 if known <= 0.05798 else ((((-0.005227 if class_state_of_work <= 1e-35 else -0.02323) if
+    branch <= 1e-35 else 0.005155) if known <= 0.5167 else 0.003063) if handles_met <= 4.5 else 0.02387)) if kin <=
+    3.5 else (0.02122 if class_how_it_works <= 1e-35 else -0.02504))
+    points += (((-0.01805 if handles_met <= 1.5 else ((0.02051 if covered <= 0.1288 else -0.002139) if kin <= 1.5
+    else -0.01661)) if person <= 1e-35 else ((0.0001881 if file <= 1e-35 else -0.01751) if kin <= 1e-35 else
+    0.006665)) if handles_beside <= 1e-35 else 0.007746)
+    points += (-0.02857 if like_prompt <= -0.1761 else ((((-0.003491 if handles_met <= 4.5 else (0.06007 if
+    like_prompt <= 0.2488 else -0.00356)) if at_task <= 1e-35 else (0.02618 if gap <= 0.8165 else 0.003515)) if
+    handles_beside <= 1e-35 else 0.008827) if class_fix <= 1e-35 else -0.02328))
+    points += (((-0.00338 if handles_met <= 4.5 else 0.02133) if class_decision <= 1e-35 else (-0.004765 if lead <=
+    0.5564 else 0.01673)) if kin <= 2.5 else (((0.03631 if second <= 1e-35 else -0.004734) if like_prompt <= 0.6366
+    else 0.03419) if third <= 4.097 else 0.03584))
+    points += ((((-0.02085 if asked <= 7.854 else 0.0334) if known <= 0.05798 else (-0.01491 if like_answer <=
+    -0.0133 else (0.001141 if other <= 1e-35 else (-0.01725 if handles_met <= 1.5 else 0.004612)))) if handles_met
+    <= 4.5 else 0.03739) if known <= 0.4807 else 0.004331)
+    points += ((0.001363 if class_state_of_work <= 1e-35 else ((-0.04526 if length <= 0.6567 else -0.01274) if
+    handles_share <= 0.3667 else (-0.008699 if length <= 0.8583 else ((0.01519 if kin <= 1e-35 else 0.06019) if kin
+    <= 1.5 else -0.01543)))) if class_fix <= 1e-35 else -0.0222)
+    points += (((((-0.00321 if class_state_of_work <= 1e-35 else -0.0209) if handles_times <= 3.02 else ((0.003514
+    if kin <= 1.5 else -0.01276) if days <= 3.028 else 0.0324)) if kin <= 3.5 else 0.01394) if days <= 3.204 else
+    -0.02671) if young <= 1e-35 else 0.01287)
+    points += (((((-0.02124 if file <= 1e-35 else 0.01561) if asked <= 16.55 else 0.008457) if person <= 1e-35 else
+    (0.004074 if handles_share <= 0.3667 else -0.01081)) if handles_times <= 3.113 else (0.01176 if person <= 1e-35
+    else -0.001261)) if kin <= 3.5 else 0.01176)
+    points += (((0.001352 if days <= 2.329 else (-0.02493 if days <= 2.5 else (0.05412 if days <= 2.507 else
+    -0.005505))) if days <= 3.028 else ((-0.0005737 if handles_met <= 1.5 else 0.05045) if length <= 0.885 else
+    -0.01851)) if days <= 3.204 else -0.027)
+    points += ((((-0.02261 if person <= 1e-35 else 0.02331) if length <= 0.6567 else -0.0001352) if
+    class_state_of_work <= 1e-35 else (-0.03829 if length <= 0.6567 else ((-0.01173 if like_prompt <= 0.646 else
+    0.04368) if handles_met <= 2.5 else 0.02089))) if third <= 5.258 else 0.03504)
+    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
+    else ((-0.00799 if lead <= 0.5564 else ((-0.01668 if covered <= 0.05823 else 0.04295) if handles_share <= 0.2917
+    else 0.0049)) if like_before <= 0.5575 else 0.04566))
+    points += ((-0.003568 if length <= 0.8717 else ((0.05429 if second <= 3.531 else 0.002449) if length <= 0.875
+    else (-0.00127 if class_decision <= 1e-35 else ((0.09333 if handles_times <= 2.013 else 0.01721) if days <=
+    0.9591 else 0.001049)))) if second <= 5.265 else 0.0223)
+    points += ((((-0.01668 if length <= 0.575 else ((-0.001958 if like_prompt <= 0.398 else 0.006574) if
+    handles_times <= 5.359 else 0.01798)) if third <= 3.04 else 0.02547) if asked <= 16.97 else -0.004553) if
+    like_prompt <= 0.6854 else (-0.007371 if length <= 0.675 else 0.03067))
+    points += ((((-0.001543 if length <= 0.9417 else (0.03781 if length <= 0.9483 else 0.002112)) if length <=
+    0.9783 else (0.06059 if like_prompt <= -0.008835 else -0.03573)) if length <= 0.9917 else 0.017) if handles_met
+    <= 4.5 else (0.04407 if known <= 0.5167 else -0.001029))
+    points += ((0.0003378 if length <= 0.905 else ((-0.01974 if class_user_preference <= 1e-35 else (0.04777 if
+    person <= 1e-35 else -0.009285)) if class_constraint <= 1e-35 else 0.03665)) if length <= 0.9417 else ((-0.02166
+    if handles_met <= 1e-35 else 0.05105) if length <= 0.9483 else 0.003118))
+    points += (((0.002059 if days <= 2.099 else -0.004235) if days <= 3.077 else (0.06881 if days <= 3.088 else
+    ((-0.02603 if handles_share <= 0.775 else 0.02267) if class_how_to_run <= 1e-35 else (-0.003822 if handles_times
+    <= 2.74 else 0.07296)))) if days <= 3.204 else -0.02202)
+    points += ((-0.008815 if known <= 0.322 else (0.001519 if class_state_of_work <= 1e-35 else (-0.02263 if
+    handles_met <= 1.5 else ((0.01509 if days <= 0.279 else -0.03425) if length <= 0.8783 else (0.03096 if
+    handles_share <= 0.775 else -0.01703))))) if young <= 1e-35 else 0.009933)
+    points += (((0.0007696 if class_state_of_work <= 1e-35 else ((-0.002513 if days <= 1.332 else 0.0601) if days <=
+    1.404 else -0.02245)) if days <= 3.204 else -0.02373) if like_prompt <= 0.646 else (0.02233 if handles_times <=
+    3.35 else (-0.01976 if handles_times <= 4.241 else 0.01499)))
+    points += (((-0.001876 if covers <= 0.4057 else -0.01418) if at_task <= 1e-35 else (-0.003894 if like_prompt <=
+    0.2266 else ((0.02195 if handles_share <= 0.7083 else -0.002037) if kin <= 1.5 else -0.01685))) if kin <= 2.5
+    else (0.003414 if gap <= 1.49 else 0.03154))
+    points += (((((-0.008136 if like_prompt <= -0.03153 else 0.001539) if class_fix <= 1e-35 else -0.01984) if days
+    <= 2.903 else -0.0227) if days <= 3.028 else (-0.01545 if handles_share <= 0.2917 else (0.04034 if length <=
+    0.8817 else -0.01473))) if days <= 3.204 else -0.02312)
+    points += (((-0.01684 if like_prompt <= -0.006169 else -0.002385) if second <= 5.34 else 0.02544) if length <=
+    0.8717 else ((0.04614 if third <= 2.804 else -0.007196) if length <= 0.875 else (0.002514 if handles_share <=
+    0.8167 else (-0.02368 if length <= 0.9417 else 0.001757))))
+    points += ((-0.002404 if at_task <= 1e-35 else (0.001607 if covers <= 0.5762 else (0.03305 if handles_share <=
+    0.9167 else -0.005262))) if young <= 1e-35 else (-0.009797 if like_prompt <= 0.2366 else ((0.03547 if days <=
+    1.978 else 0.002251) if handles_lately <= 1.5 else -0.01798)))
+    points += ((((-0.01479 if like_prompt <= -0.0226 else -0.001725) if handles_times <= 5.387 else (0.02636 if
+    like_prompt <= 0.3369 else -0.003371)) if kin <= 3.5 else 0.01302) if like_before <= 0.2831 else ((0.03842 if
+    like_prompt <= 1e-35 else 0.008792) if like_answer <= 0.3523 else -0.003144))
+    points += (((-0.008248 if class_state_of_work <= 1e-35 else -0.0383) if file <= 1e-35 else (-0.0147 if third <=
+    3.419 else 0.03977)) if length <= 0.615 else (0.03778 if length <= 0.6183 else (0.0002402 if handles_times <=
+    5.359 else (0.06114 if length <= 0.6717 else 0.008592))))
+    points += (((-0.004256 if days <= 0.1426 else (-0.003686 if handles_times <= 3.113 else 0.02784)) if days <=
+    0.3125 else (0.0003018 if class_state_of_work <= 1e-35 else ((-0.02424 if like_before <= 0.4227 else 0.01824) if
+    branch <= 1e-35 else 0.009533))) if class_fix <= 1e-35 else -0.0198)
     return points
 
 
@@ -579,6 +581,7 @@ def most(values: Sequence[float]) -> float:
     length = values[12]
     terms = values[13]
     young = values[14]
+    file = values[15]
     handles_asked = values[16]
     handles_beside = values[17]
     days = values[22]
@@ -586,275 +589,243 @@ def most(values: Sequence[float]) -> float:
     other = values[25]
     branch = values[26]
     at_prompt = values[27]
-    at_read = values[28]
-    at_edit = values[29]
     at_task = values[31]
-    at_failure = values[32]
     class_user_preference = values[33]
+    class_constraint = values[34]
+    class_how_to_run = values[36]
+    class_decision = values[37]
     class_state_of_work = values[38]
     class_how_it_works = values[39]
+    class_fix = values[40]
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
     like_before = values[46]
-    like_source = values[47]
-    like_session = values[48]
-    like_rank = values[49]
+    like_rank = values[47]
     points = 0.0
-    points += max((((-0.02549 if like_source <= 0.5038 else 0.002796) if second <= 3.805 else 0.01822) if
-    like_session <= 0.5616 else 0.04375), (0.005134 if lead <= 0.6934 else ((-0.0076 if covered <= 0.275 else
-    0.04503) if first <= 3.711 else 0.0574)))
-    points += ((max(-0.0275, -0.006157) if like_session <= 0.5028 else 0.0249) if lead <= 0.7183 else (max((-0.01751
-    if branch <= 1e-35 else 0.03116), 0.02011) if like_session <= 0.2167 else (0.01193 if gap <= 1.115 else
-    0.05519)))
-    points += (max((-0.02224 if like_session <= 0.4847 else 0.02688), (0.0003949 if lead <= 0.6934 else 0.03727)) if
-    handles_asked <= 1e-35 else (((-0.02982 if terms <= 1.701 else 0.01132) if third <= 4.029 else 0.05049) if
-    at_task <= 1e-35 else 0.05906))
-    points += ((((0.03848 if days <= 0.3098 else -0.0009631) if like_prompt <= 0.5932 else 0.04763) if gap <= 1.561
-    else 0.052) if rank <= 0.8959 else max((-0.02383 if like_session <= 0.5616 else 0.02138), (-0.001457 if at_task
-    <= 1e-35 else 0.03861)))
-    points += max(((max(-0.0275, -0.005333) if asked <= 24.2 else 0.01884) if like_session <= 0.452 else (-0.003997
-    if lead <= 0.628 else 0.03485)), ((0.02141 if rank <= 1.701 else -0.01) if like_session <= 0.2484 else 0.04505))
-    points += (max(((-0.02519 if branch <= 1e-35 else 0.008759) if third <= 3.846 else 0.02804), ((0.01176 if
-    at_task <= 1e-35 else 0.04049) if rank <= 1.701 else -0.00759)) if like_source <= 0.5427 else (-0.004734 if
-    length <= 0.7817 else 0.05565))
-    points += max(((-0.02385 if second <= 3.746 else 0.006415) if like_source <= 0.4565 else (-0.003933 if young <=
-    1e-35 else (0.0007644 if gap <= 1.066 else 0.08523))), (0.0001677 if lead <= 0.6934 else (0.01015 if gap <=
-    1.134 else 0.03529)))
-    points += ((0.009769 if like_session <= 0.2167 else 0.04192) if rank <= 0.8959 else (max(((-0.02823 if
-    like_session <= 0.4847 else 0.006368) if handles_asked <= 1e-35 else 0.001745), 0.00538) if branch <= 1e-35 else
-    (0.04024 if days <= 0.4756 else 0.0001222)))
-    points += max(((-0.02214 if second <= 3.746 else 0.006492) if like_source <= 0.4426 else (0.002491 if young <=
-    1e-35 else 0.04557)), ((-0.003469 if first <= 4.279 else (0.04983 if terms <= 2.917 else 0.005512)) if
-    like_answer <= 0.4619 else 0.04192))
-    points += ((-0.02104 if branch <= 1e-35 else 0.007272) if lead <= 0.636 else (((-0.02063 if first <= 3.995 else
-    max(-0.008902, 0.02032)) if covered <= 0.2437 else 0.02098) if like_session <= 0.2386 else (0.009073 if gap <=
-    1.115 else 0.03865)))
-    points += ((0.04424 if days <= 0.3497 else ((max(-0.01941, 0.001237) if gap <= 1.383 else 0.01711) if kin <= 1.5
-    else (-0.0007329 if first <= 3.723 else 0.03925))) if rank <= 1.498 else max(-0.02239, 0.0017))
-    points += (((max((0.004731 if known <= 0.1165 else -0.02722), -0.004675) if like_source <= 0.5397 else 0.02549)
-    if handles_asked <= 1e-35 else (-0.01739 if first <= 3.675 else (0.05458 if second <= 2.71 else 0.01493))) if
-    known <= 0.6545 else 0.03125)
-    points += ((max((-0.0255 if kin <= 2.5 else 0.01364), ((-0.01001 if known <= 0.5423 else 0.005651) if covers <=
-    0.621 else (0.006545 if like_session <= 0.245 else 0.05198))) if like_session <= 0.452 else 0.01934) if covered
-    <= 0.3099 else 0.02669)
-    points += (((max(-0.0208, -0.0012) if like_source <= 0.5427 else 0.02628) if handles_asked <= 1e-35 else
-    max(0.05714, (-0.0007858 if at_task <= 1e-35 else (-0.0009883 if like_answer <= 0.2925 else 0.05784)))) if known
-    <= 0.6545 else 0.03)
-    points += ((-0.01809 if handles_beside <= 1e-35 else 0.01104) if first <= 3.518 else (((0.02321 if days <= 0.467
-    else (-0.0139 if at_prompt <= 1e-35 else 0.009239)) if at_task <= 1e-35 else max(-0.01276, 0.03946)) if kin <=
-    2.5 else 0.04029))
-    points += ((max(-0.02096, -0.003907) if like_session <= 0.5616 else 0.0265) if lead <= 0.6914 else ((-0.01426 if
-    beside <= 26.57 else 0.0167) if first <= 3.711 else ((0.006851 if covers <= 0.316 else 0.03258) if at_read <=
-    1e-35 else -0.01087)))
-    points += max(((-0.01968 if branch <= 1e-35 else 0.008846) if like_source <= 0.2608 else (-0.002871 if young <=
-    1e-35 else (-0.002019 if gap <= 1.068 else 0.03995))), ((-0.0019 if covered <= 0.3099 else 0.02443) if at_task
-    <= 1e-35 else 0.0344))
-    points += ((((-0.023 if branch <= 1e-35 else 0.003982) if like_session <= 0.1762 else (-0.0144 if second <=
-    2.587 else (-0.007312 if at_prompt <= 1e-35 else 0.03854))) if at_task <= 1e-35 else max(-0.01268, 0.02372)) if
-    covered <= 0.2393 else 0.01536)
-    points += max(((-0.02104 if like_source <= 0.4565 else 0.009369) if first <= 3.493 else ((-0.01248 if
-    like_answer <= 0.4373 else 0.01452) if at_prompt <= 1e-35 else (-0.007162 if third <= 2.147 else (0.005772 if
-    covers <= 0.143 else 0.05583)))), 0.01386)
-    points += (((0.01843 if days <= 0.4368 else ((-0.01838 if covered <= 0.246 else 0.001503) if at_task <= 1e-35
-    else max(-0.0103, 0.02308))) if kin <= 2.5 else 0.02181) if like_session <= 0.6216 else (0.0001219 if person <=
-    1e-35 else 0.05285))
-    points += ((-0.01738 if beside <= 21.78 else 0.009743) if first <= 3.518 else (max(-0.001506, 0.03721) if terms
-    <= 2.138 else ((0.05907 if days <= 1.807 else 0.0006102) if known <= 0.07846 else (-0.008175 if known <= 0.5613
-    else 0.01313))))
-    points += (((-0.01632 if handles_asked <= 1e-35 else (0.02402 if second <= 2.844 else -0.006996)) if covered <=
-    0.2241 else (0.03406 if days <= 0.3497 else 0.001395)) if like_session <= 0.2413 else (max(0.002472, 0.01975) if
-    like_session <= 0.6842 else 0.04188))
-    points += (max(((-0.01308 if like_asked <= 0.426 else 0.02984) if known <= 0.06155 else -0.01713), ((0.005233 if
-    days <= 1.717 else -0.01981) if like_answer <= 0.4373 else 0.01321)) if handles_asked <= 1e-35 else (-0.0008363
-    if length <= 0.7517 else 0.01742))
-    points += (((((-0.01761 if like_prompt <= 0.4017 else (0.02355 if known <= 0.05334 else -0.005375)) if
-    handles_beside <= 1.5 else 0.01643) if handles_asked <= 1e-35 else max(0.03334, 0.003853)) if known <= 0.6545
-    else 0.01893) if like_session <= 0.6698 else 0.0396)
-    points += max(((-0.01902 if like_prompt <= 0.5314 else 0.00369) if handles_asked <= 1e-35 else 0.02733),
-    ((-0.007467 if kin <= 2.5 else 0.01987) if length <= 0.8283 else ((0.002065 if like_answer <= 0.4619 else
-    0.02317) if class_user_preference <= 1e-35 else 0.03627)))
-    points += ((0.00857 if class_user_preference <= 1e-35 else 0.03741) if days <= 0.4756 else (((max(-0.0178,
-    -0.005498) if like_source <= 0.5397 else 0.009047) if handles_asked <= 1e-35 else 0.006037) if like_answer <=
-    0.6077 else (-0.01033 if length <= 0.805 else 0.0308)))
-    points += (((-0.01705 if known <= 0.5896 else 0.003502) if lead <= 0.657 else (0.02316 if days <= 0.3098 else
-    (max(-0.01072, 0.002976) if kin <= 2.5 else 0.01862))) if like_session <= 0.5616 else (0.03987 if days <= 1.8
-    else -0.0041))
-    points += (((max(-0.01707, 0.006309) if like_source <= 0.3214 else ((0.02336 if days <= 0.4756 else -0.009196)
-    if days <= 0.7453 else 0.04677)) if days <= 1.055 else (-0.01191 if like_answer <= 0.6132 else 0.01633)) if kin
-    <= 2.5 else 0.01677)
-    points += (max(-0.0202, 0.001195) if like_prompt <= 0.4017 else (((-0.01652 if covered <= 0.3181 else (0.02449
-    if like_asked <= 0.5428 else -0.01092)) if at_task <= 1e-35 else 0.02595) if at_prompt <= 1e-35 else (-0.005006
-    if asked <= 6.08 else 0.02664)))
-    points += (((-0.01562 if like_prompt <= 0.4269 else (-0.008051 if young <= 1e-35 else 0.01541)) if like_answer
-    <= 0.3375 else (-0.004343 if length <= 0.8017 else (max(-0.001476, 0.02681) if terms <= 2.917 else -0.002393)))
-    if branch <= 1e-35 else 0.01441)
-    points += (((((-0.01405 if handles_beside <= 1.5 else 0.008201) if second <= 4.071 else 0.002695) if
-    class_user_preference <= 1e-35 else (0.02099 if rank <= 1.869 else -0.01092)) if like_answer <= 0.6077 else
-    0.01762) if like_session <= 0.341 else max(0.00143, 0.02118))
-    points += ((-0.003005 if length <= 0.8183 else (max(0.003186, 0.01899) if terms <= 4.016 else -0.005714)) if
-    days <= 1.929 else (((-0.02284 if like_source <= 0.2103 else -0.006164) if third <= 4.059 else 0.01027) if kin
-    <= 3.5 else 0.0146))
-    points += ((0.003037 if days <= 0.1119 else 0.02468) if days <= 0.4756 else ((max(-0.01415, (0.0159 if terms <=
-    1.701 else -0.006096)) if handles_asked <= 1e-35 else 0.003991) if like_source <= 0.5361 else (-0.01555 if
-    length <= 0.715 else 0.01697)))
-    points += ((-0.005152 if like_asked <= 0.426 else 0.0368) if known <= 0.1017 else max((-0.01734 if covered <=
-    0.246 else 0.008118), ((-0.007256 if like_answer <= 0.2854 else (0.00838 if first <= 3.518 else 0.03834)) if
-    terms <= 1.701 else -0.0003397)))
-    points += ((max((-0.01428 if handles_asked <= 1e-35 else 0.02291), ((-0.002541 if covers <= 0.1686 else (0.02578
-    if beside <= 4.613 else 0.0004599)) if second <= 2.71 else -0.006931)) if covered <= 0.3219 else 0.009394) if
-    kin <= 2.5 else 0.01471)
-    points += (((-0.002749 if asked <= 8.178 else 0.04497) if days <= 1.807 else -0.003177) if known <= 0.1017 else
-    ((-0.01013 if handles_beside <= 1.5 else 0.01297) if known <= 0.4697 else max(-0.01137, max(0.01222,
-    -0.00172))))
-    points += (((-0.004998 if second <= 2.597 else 0.03612) if known <= 0.06559 else (max(-0.01261, 0.01907) if
-    like_answer <= 0.2346 else (-0.004757 if like_session <= 0.1904 else 0.007462))) if first <= 5.099 else (0.0275
-    if terms <= 3.068 else -7.051e-05))
-    points += max((-0.01436 if like_prompt <= 0.4386 else (-0.0032 if gap <= 1.321 else (0.03613 if asked <= 15.22
-    else 0.00141))), (((0.008349 if third <= 1.577 else -0.01006) if third <= 2.158 else 0.02111) if third <= 2.668
-    else -0.00272))
-    points += (max((-0.01419 if second <= 3.594 else (-0.008204 if at_prompt <= 1e-35 else 0.02351)), ((-0.00411 if
-    like_answer <= 0.3375 else 0.005335) if gap <= 1.847 else (0.03338 if like_answer <= 0.3399 else -0.001853))) if
-    like_session <= 0.6842 else 0.02963)
-    points += ((-0.006263 if asked <= 7.875 else (0.04458 if days <= 1.969 else -0.001177)) if known <= 0.0702 else
-    ((-0.01166 if first <= 4.901 else (-0.006701 if known <= 0.4721 else 0.01672)) if like_answer <= 0.3375 else
-    max(0.006851, -0.01897)))
-    points += ((((-0.01452 if third <= 3.746 else 0.007752) if at_prompt <= 1e-35 else (-0.0058 if second <= 2.505
-    else 0.01554)) if at_task <= 1e-35 else max(-0.01305, 0.01214)) if covered <= 0.3099 else (0.01659 if like_asked
-    <= 0.5428 else -0.002659))
-    points += (((0.01325 if other <= 1e-35 else -0.01501) if length <= 0.6667 else -0.0102) if length <= 0.8283 else
-    (((-0.009608 if like_answer <= 0.3802 else 0.006401) if branch <= 1e-35 else 0.01337) if kin <= 1.5 else
-    max(0.03071, 0.004977)))
-    points += (((((-0.01396 if covered <= 0.3181 else 0.00189) if class_user_preference <= 1e-35 else max(-0.01655,
-    (0.02684 if like_session <= 0.3359 else -0.007379))) if at_prompt <= 1e-35 else 0.005966) if at_task <= 1e-35
-    else 0.009899) if like_session <= 0.6842 else 0.0276)
-    points += ((-0.007936 if third <= 3.801 else 0.01123) if length <= 0.8283 else ((max(-0.005879, (0.02099 if days
-    <= 1.161 else (-0.006112 if like_before <= 0.3319 else 0.02107))) if kin <= 1.5 else 0.01915) if at_edit <=
-    1e-35 else -0.009819))
-    points += ((-0.007376 if like_source <= 0.4565 else (0.02808 if asked <= 2.434 else 0.001129)) if first <= 4.11
-    else ((max((-0.007904 if like_asked <= 0.2796 else 0.01076), -0.004655) if class_state_of_work <= 1e-35 else
-    -0.01449) if covers <= 0.6064 else 0.01969))
-    points += ((((-0.008452 if branch <= 1e-35 else 0.008189) if third <= 1.592 else -0.02261) if like_source <=
-    0.4426 else 0.008768) if first <= 3.518 else (max(max(-0.0009798, 0.01089), -0.007217) if kin <= 2.5 else
-    0.01522))
-    points += (-0.01349 if like_answer <= -1e-35 else ((0.02757 if like_answer <= 0.08581 else max((-0.004941 if
-    branch <= 1e-35 else 0.02593), -0.004904)) if days <= 0.2552 else ((-0.001593 if gap <= 1.736 else 0.01231) if
-    like_answer <= 0.7021 else 0.02116)))
-    points += (((((-0.01476 if gap <= 1.634 else 0.004581) if kin <= 1e-35 else -0.0003803) if branch <= 1e-35 else
-    0.004095) if like_session <= 0.6842 else 0.02108) if known <= 0.5167 else max(max(-0.005791, 0.01342),
-    -0.002814))
-    points += (0.01568 if known <= 0.1165 else (((max(-0.01955, -0.004354) if class_user_preference <= 1e-35 else
-    0.004928) if third <= 3.801 else 0.01052) if like_answer <= 0.3375 else ((-0.004219 if like_prompt <= 0.3338
-    else 0.03612) if covered <= 0.05129 else 0.002396)))
-    points += ((((((0.01681 if known <= 0.127 else -0.00459) if at_task <= 1e-35 else 0.0159) if handles_beside <=
-    1.5 else 0.02591) if days <= 1.938 else -0.007895) if known <= 0.6557 else max(0.02021, -0.006557)) if
-    like_session <= 0.6842 else 0.02448)
-    points += ((((-0.01288 if beside <= 13.79 else 0.0008682) if class_user_preference <= 1e-35 else max(-0.01235,
-    0.01609)) if at_prompt <= 1e-35 else (-0.002629 if gap <= 1.071 else 0.01168)) if at_task <= 1e-35 else
-    (-0.01143 if length <= 0.6883 else 0.0142))
-    points += (max(-0.01195, ((0.002812 if first <= 4.387 else 0.02831) if third <= 1.556 else (-0.007137 if
-    class_user_preference <= 1e-35 else max(0.02875, -0.002461)))) if at_prompt <= 1e-35 else (0.001162 if gap <=
-    1.217 else 0.01596))
-    points += (max((-0.0129 if kin <= 1.5 else 0.005704), (0.004378 if like_asked <= 0.4422 else -0.003222)) if
-    young <= 1e-35 else (-0.01318 if like_prompt <= 0.2205 else (0.02356 if days <= 1.405 else (-0.007862 if kin <=
-    1.5 else 0.01866))))
-    points += (max(-0.01149, ((-0.004635 if known <= 0.4697 else 0.006541) if like_asked <= 0.5945 else -0.00987))
-    if at_prompt <= 1e-35 else ((-0.01924 if beside <= 9.449 else (0.01483 if terms <= 1.701 else -0.007568)) if
-    second <= 1.896 else 0.01117))
-    points += (((((-0.002141 if first <= 4.868 else 0.0206) if like_session <= 0.4784 else 0.02434) if days <= 1.992
-    else (max(-0.005958, 0.02149) if like_rank <= 0.1213 else -0.01252)) if beside <= 1.531 else -0.003622) if
-    at_edit <= 1e-35 else -0.01027)
-    points += (0.009968 if known <= 0.1017 else max((((-0.01623 if kin <= 3.5 else 0.01466) if covered <= 0.2393
-    else 0.002573) if handles_asked <= 1e-35 else (0.02778 if second <= 2.844 else -0.004521)), (0.00342 if
-    like_asked <= 0.5945 else -0.00916)))
-    points += (-0.003474 if like_prompt <= 0.4017 else (((-0.0003324 if first <= 3.402 else 0.03052) if like_prompt
-    <= 0.434 else (max(-0.004767, (0.02176 if asked <= 9.943 else -0.003099)) if young <= 1e-35 else 0.01415)) if
-    at_edit <= 1e-35 else -0.01001))
-    points += (((0.005425 if at_failure <= 1e-35 else -0.01456) if days <= 1.541 else (-0.01221 if kin <= 1e-35 else
-    ((-0.01264 if like_prompt <= 0.4836 else 0.004605) if class_user_preference <= 1e-35 else 0.01338))) if kin <=
-    2.5 else max(0.02067, -0.0006854))
-    points += ((-0.01457 if like_answer <= -0.03484 else (0.01347 if length <= 0.9283 else -0.00625)) if days <=
-    0.4756 else ((-0.003219 if kin <= 1.5 else max(0.01559, (-0.01512 if length <= 0.8017 else 0.005284))) if
-    class_state_of_work <= 1e-35 else -0.01555))
-    points += (((-0.002318 if second <= 2.597 else 0.03329) if days <= 1.807 else -0.00596) if known <= 0.1017 else
-    ((max(-0.01019, 0.01686) if covered <= 0.3587 else 0.0108) if like_answer <= 0.2925 else (0.01594 if terms <=
-    1.498 else -7.805e-05)))
-    points += (-0.004804 if first <= 3.531 else max((((0.0127 if terms <= 2.35 else -0.001175) if kin <= 1.5 else
-    (0.03976 if first <= 3.81 else (-0.01815 if first <= 4.139 else 0.01914))) if at_edit <= 1e-35 else -0.006005),
-    -0.009425))
-    points += ((-0.009566 if like_asked <= 0.4116 else (0.03537 if days <= 1.807 else 0.0008526)) if known <= 0.1017
-    else ((max(-0.009362, 0.003961) if third <= 2.802 else -0.01313) if third <= 3.846 else (0.01655 if like_source
-    <= 0.497 else -0.008361)))
-    points += ((max(-0.01172, (0.002057 if like_asked <= 0.3135 else 0.0214)) if like_asked <= 0.3966 else
-    -0.005868) if at_prompt <= 1e-35 else (((0.0008912 if length <= 0.9083 else 0.024) if length <= 0.9283 else
-    -0.01263) if like_asked <= 0.4964 else 0.01406))
-    points += (((((-0.01255 if days <= 0.7453 else 0.003225) if branch <= 1e-35 else 0.007389) if days <= 1.335 else
-    0.01466) if days <= 1.541 else -0.005647) if kin <= 2.5 else max((-0.002024 if days <= 1.692 else 0.02975),
-    -0.0002159))
-    points += ((max(-0.0167, (0.006274 if like_source <= 0.05558 else -0.007371)) if like_prompt <= 0.5283 else
-    0.006799) if like_session <= 0.1114 else ((-0.004671 if third <= 3.97 else 0.01203) if covers <= 0.1834 else
-    (0.008058 if like_source <= 0.6056 else -0.00782)))
-    points += (((0.002127 if days <= 1.929 else ((-0.0126 if asked <= 23.08 else 0.004919) if like_prompt <= 0.6313
-    else 0.009737)) if known <= 0.6557 else max((0.02246 if like_session <= 0.4914 else -0.003898), -0.007041)) if
-    like_session <= 0.6842 else 0.01952)
-    points += (((-0.01016 if gap <= 1.001 else (0.02125 if third <= 3.531 else -0.008841)) if known <= 0.1017 else
-    (-0.02072 if known <= 0.2367 else -0.002891)) if known <= 0.5156 else max(0.006688, (0.01119 if days <= 0.2552
-    else -0.01019)))
-    points += (((-0.008613 if like_rank <= 0.3515 else (-0.01264 if covered <= 0.112 else 0.009433)) if at_task <=
-    1e-35 else ((max(-0.003651, 0.02132) if lead <= 0.9393 else -0.002055) if like_rank <= 0.5528 else -0.01824)) if
-    at_prompt <= 1e-35 else 0.007193)
-    points += ((6.847e-05 if third <= 1.588 else -0.01071) if third <= 2.158 else (((0.02024 if third <= 2.207 else
-    (-0.006743 if gap <= 2.029 else 0.01302)) if covered <= 0.4549 else 0.0196) if at_prompt <= 1e-35 else
-    max(0.01775, -0.009205)))
-    points += (max(-0.007118, 0.03066) if covered <= 0.02502 else (-0.009796 if lead <= 0.5164 else ((-0.003208 if
-    like_source <= -0.0146 else ((0.02295 if days <= 2.705 else -0.005549) if length <= 0.905 else -0.01059)) if
-    like_source <= 0.009021 else -0.0006951)))
-    points += (((((-0.004732 if young <= 1e-35 else (-0.004045 if covers <= 0.1357 else 0.02032)) if at_task <=
-    1e-35 else max(-0.0009432, 0.02851)) if beside <= 2.092 else -0.005474) if days <= 1.785 else -0.008572) if
-    like_answer <= 0.3399 else 0.004512)
-    points += (-0.004254 if length <= 0.8183 else ((((-0.003509 if gap <= 1.383 else 0.01028) if kin <= 1.5 else
-    (-0.008937 if like_session <= -0.02992 else 0.01647)) if class_user_preference <= 1e-35 else max(-0.007019,
-    0.02687)) if terms <= 3.942 else -0.008767))
-    points += (((-0.009312 if asked <= 6.624 else 0.01478) if known <= 0.1017 else (-0.006001 if first <= 4.11 else
-    ((0.008054 if terms <= 2.138 else -0.006626) if like_rank <= 0.2313 else 0.01045))) if known <= 0.6165 else
-    max(0.02406, 0.002119))
-    points += (((-0.003491 if third <= 3.801 else 0.006408) if handles_beside <= 1e-35 else (-0.0007852 if
-    like_source <= 0.3164 else 0.01452)) if kin <= 2.5 else max(((0.02296 if like_session <= 0.4193 else -0.002559)
-    if asked <= 28.15 else -0.007055), -0.01092))
-    points += (max(((0.002256 if length <= 0.9817 else -0.01224) if kin <= 2.5 else (-0.006537 if like_asked <=
-    0.2927 else 0.01832)), (0.007828 if like_prompt <= 0.06687 else -0.009807)) if at_read <= 1e-35 else (0.003548
-    if like_asked <= 0.4062 else -0.01852))
-    points += ((-0.002509 if length <= 0.895 else 0.02534) if known <= 0.1017 else (max(-0.007224, ((0.005939 if
-    covers <= 0.4384 else -0.01249) if class_user_preference <= 1e-35 else 0.01665)) if like_asked <= 0.4334 else
-    (-0.01304 if like_asked <= 0.4777 else -0.0006351)))
-    points += (-0.01294 if like_session <= -0.1343 else max(((-0.001778 if kin <= 3.5 else (0.02142 if like_session
-    <= 0.387 else -0.008705)) if like_answer <= 0.51 else ((0.02149 if like_rank <= 0.1703 else 0.001995) if
-    like_prompt <= 0.606 else -0.006346)), -0.01391))
-    points += max(max((-0.007709 if like_prompt <= 0.4752 else (0.01842 if covered <= 0.07902 else 0.001819)),
-    ((-0.002143 if like_asked <= 0.1402 else (0.01917 if class_how_it_works <= 1e-35 else -0.002444)) if like_asked
-    <= 0.4539 else -0.002599)), -0.006999)
-    points += max((((max(0.0004387, (-0.01248 if rank <= 2.138 else 0.007035)) if length <= 0.9117 else 0.005419) if
-    length <= 0.9817 else -0.01722) if length <= 0.9917 else max(-0.003314, 0.03182)), -0.01492)
-    points += (max(-0.002416, 0.02519) if like_before <= -0.02065 else (((-0.008351 if like_before <= 0.4765 else
-    (0.02488 if like_asked <= 0.04498 else -0.001791)) if first <= 3.518 else (-0.01626 if like_session <= -0.1343
-    else 0.002071)) if like_session <= 0.6842 else 0.01411))
-    points += (-0.002166 if class_user_preference <= 1e-35 else (-0.009109 if person <= 1e-35 else (max((0.00136 if
-    like_asked <= 0.2831 else (0.0008029 if rank <= 1e-35 else (0.06083 if rank <= 1.701 else 0.005298))),
-    -0.008779) if like_session <= 0.2619 else -0.0009706)))
-    points += max((-0.01378 if like_asked <= 0.4116 else ((-0.007887 if kin <= 1.5 else 0.01152) if like_rank <=
-    0.2042 else 0.01763)), ((0.003405 if third <= 1.471 else 0.02921) if third <= 1.577 else (-0.01484 if third <=
-    2.052 else 0.00201)))
-    points += max(((((-0.001757 if covers <= 0.1452 else 0.01376) if other <= 1e-35 else -0.001842) if at_read <=
-    1e-35 else (0.01099 if gap <= 1.054 else -0.009959)) if at_edit <= 1e-35 else -0.004942), (-0.0101 if
-    like_source <= 0.4378 else 0.004747))
-    points += max(((-0.01183 if like_session <= 0.5616 else 0.01181) if like_asked <= 0.476 else (0.01251 if terms
-    <= 1.869 else -0.003085)), ((-0.006365 if like_before <= 0.1462 else max(0.016, -0.006564)) if like_session <=
-    0.09161 else 0.00445))
-    points += max((-0.001106 if like_session <= 0.2484 else (max((((0.01254 if second <= 4.539 else -0.008906) if
-    known <= 0.5251 else -0.006083) if like_source <= 0.5836 else -0.01013), 0.01352) if like_before <= 0.5426 else
-    -0.009947)), -0.01638)
-    points += (((0.01976 if length <= 0.7017 else -0.006347) if class_user_preference <= 1e-35 else 0.01939) if days
-    <= 0.1845 else max((-0.01498 if like_prompt <= 0.3119 else -0.002038), (-0.0005462 if gap <= 1.736 else (0.01965
-    if beside <= 2.092 else -0.007409))))
+    points += max((((-2.004 if handles_asked <= 1e-35 else -1.916) if days <= 1.38 else -2.026) if like_prompt <=
+    0.4721 else -1.971), ((-1.924 if length <= 0.9417 else -1.829) if days <= 1.436 else (-1.975 if
+    class_user_preference <= 1e-35 else -1.904)))
+    points += max((((-0.03001 if handles_asked <= 1e-35 else 0.01292) if branch <= 1e-35 else 0.02793) if
+    like_answer <= 0.5414 else (0.03309 if gap <= 1.407 else 0.1688)), ((0.05335 if rank <= 1.701 else 0.015) if
+    like_answer <= 0.4066 else 0.08222))
+    points += max(((-0.03004 if like_answer <= 0.3644 else 0.002725) if handles_asked <= 1e-35 else (0.01096 if
+    class_user_preference <= 1e-35 else 0.1125)), max((0.03779 if days <= 1.436 else 0.002904), (0.03233 if
+    like_answer <= 0.2243 else 0.08474)))
+    points += max((((-0.008515 if like_asked <= 0.5426 else 0.09514) if days <= 1.136 else -0.03267) if like_prompt
+    <= 0.4152 else 0.0106), (0.05779 if days <= 1.436 else (0.002275 if first <= 4.33 else (0.03477 if
+    class_user_preference <= 1e-35 else 0.1287))))
+    points += max((-0.02623 if gap <= 1.407 else 0.02606), (((0.02606 if length <= 0.9417 else 0.09329) if days <=
+    1.436 else (-0.007748 if third <= 3.419 else 0.03923)) if like_answer <= 0.3758 else (0.04933 if gap <= 1.435
+    else 0.1267)))
+    points += max(((-0.02875 if like_prompt <= 0.3894 else -0.0006035) if handles_asked <= 1e-35 else (0.0108 if gap
+    <= 1.568 else 0.09968)), (max(0.0284, 0.06549) if rank <= 1.701 else max(-0.004905, 0.03129)))
+    points += max((((-0.02781 if kin <= 1.5 else 0.008142) if branch <= 1e-35 else 0.02045) if handles_asked <=
+    1e-35 else (0.003025 if covered <= 0.2347 else 0.07169)), ((0.04545 if kin <= 4.5 else 0.1353) if rank <= 1.701
+    else 0.01524))
+    points += max(((-0.02828 if like_prompt <= 0.3076 else (-0.007987 if handles_asked <= 1e-35 else 0.03289)) if
+    like_answer <= 0.5628 else 0.05828), ((0.003429 if like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566
+    else max(0.02352, 0.06027)))
+    points += max(((-0.02633 if like_prompt <= 0.4152 else (-0.007999 if young <= 1e-35 else 0.06431)) if known <=
+    0.6619 else 0.06173), ((0.03752 if length <= 0.9633 else 0.09902) if days <= 1.436 else (0.1293 if length <=
+    0.4783 else 0.005864)))
+    points += max((-0.02631 if like_prompt <= 0.387 else (-0.0002684 if handles_asked <= 1e-35 else 0.06638)),
+    (max((-0.003322 if class_user_preference <= 1e-35 else 0.03696), (0.04475 if like_rank <= 0.317 else 0.0116)) if
+    covered <= 0.2369 else 0.04698))
+    points += max(((0.06488 if known <= 0.1076 else -0.006178) if days <= 1.707 else -0.02665), ((0.03142 if days <=
+    0.9844 else -0.003021) if like_answer <= 0.3107 else (0.06173 if days <= 1.436 else (0.01441 if kin <= 2.5 else
+    0.0678))))
+    points += max((-0.001534 if days <= 1.707 else (-0.03212 if kin <= 1.5 else 0.01011)), ((0.02456 if length <=
+    0.9417 else 0.07767) if days <= 1.436 else ((0.09118 if length <= 0.4783 else -0.002725) if kin <= 2.5 else
+    0.04659)))
+    points += max((-0.02748 if like_prompt <= 0.4152 else (-0.01222 if young <= 1e-35 else 0.05441)), ((0.01691 if
+    days <= 1.436 else (-0.01639 if class_user_preference <= 1e-35 else 0.02534)) if like_answer <= 0.2593 else
+    (0.02756 if gap <= 1.453 else 0.07474)))
+    points += max(((0.002523 if known <= 0.712 else 0.1033) if rank <= 1.498 else ((-0.03401 if like_answer <=
+    0.2186 else -0.01152) if branch <= 1e-35 else 0.02101)), (0.004124 if like_answer <= 0.2207 else (0.04753 if
+    days <= 1.423 else 0.02133)))
+    points += max((-0.02836 if like_prompt <= 0.4152 else (-0.009315 if young <= 1e-35 else 0.05361)), ((-0.007724
+    if length <= 0.9417 else 0.02606) if like_answer <= 0.2186 else ((0.01571 if class_user_preference <= 1e-35 else
+    0.05278) if gap <= 1.471 else 0.06378)))
+    points += max((((0.06032 if known <= 0.1206 else -0.004856) if known <= 0.712 else 0.09301) if rank <= 1.869
+    else -0.02397), ((0.02385 if days <= 1.436 else (-0.007404 if class_user_preference <= 1e-35 else 0.04538)) if
+    like_answer <= 0.4353 else 0.03894))
+    points += max((-0.02437 if kin <= 1e-35 else (-0.005935 if first <= 4.139 else 0.03751)), (((-0.03444 if length
+    <= 0.6183 else 0.02996) if class_user_preference <= 1e-35 else (0.02555 if kin <= 1e-35 else 0.1059)) if rank <=
+    1.242 else 0.004248))
+    points += max(((0.04155 if known <= 0.1752 else -0.0122) if rank <= 2.013 else -0.02803), ((-0.01377 if length
+    <= 0.8517 else 0.01171) if known <= 0.5147 else ((0.009731 if like_answer <= 0.3875 else 0.03524) if third <=
+    4.021 else 0.06835)))
+    points += max(((-0.01907 if like_prompt <= 0.3076 else ((-0.009111 if class_user_preference <= 1e-35 else
+    0.0271) if young <= 1e-35 else 0.03983)) if like_answer <= 0.5308 else 0.03646), ((0.002661 if length <= 0.845
+    else 0.03475) if kin <= 4.5 else 0.0884))
+    points += max(((-0.01212 if third <= 2.597 else 0.02427) if like_rank <= 0.2887 else -0.02581), ((-0.006936 if
+    like_answer <= 0.2673 else (0.01201 if third <= 4.207 else 0.06531)) if like_prompt <= 0.398 else (0.05498 if
+    like_asked <= 0.3566 else 0.0222)))
+    points += max((((-0.02501 if like_answer <= 0.3996 else 0.005646) if branch <= 1e-35 else 0.03287) if kin <= 1.5
+    else 0.02081), ((0.009653 if days <= 0.1426 else 0.06143) if days <= 0.4804 else (0.01458 if class_state_of_work
+    <= 1e-35 else -0.01919)))
+    points += max(((-0.006495 if days <= 1.724 else -0.02949) if like_prompt <= 0.387 else 0.007388), (((0.004937 if
+    like_prompt <= 0.1627 else 0.03138) if days <= 1.436 else (0.003896 if class_state_of_work <= 1e-35 else
+    -0.03038)) if third <= 4.053 else 0.04994))
+    points += max((-0.02082 if kin <= 1e-35 else 0.004838), ((-0.01813 if length <= 0.8517 else 0.009258) if known
+    <= 0.4714 else ((0.06409 if length <= 0.4783 else 0.01198) if kin <= 2.5 else (0.02387 if third <= 3.115 else
+    0.08374))))
+    points += max((((-0.02327 if branch <= 1e-35 else 0.01899) if known <= 0.6619 else 0.03926) if like_prompt <=
+    0.3815 else (0.0001442 if young <= 1e-35 else 0.04537)), ((0.005677 if days <= 0.1426 else 0.05781) if days <=
+    0.4804 else 0.009016))
+    points += (((max((0.01896 if known <= 0.1076 else -0.02705), (0.00334 if class_state_of_work <= 1e-35 else
+    -0.0352)) if like_answer <= 0.2593 else (-0.0001922 if like_answer <= 0.5628 else 0.02963)) if branch <= 1e-35
+    else 0.02093) if known <= 0.6066 else 0.0255)
+    points += (((-0.005008 if days <= 0.1426 else 0.03962) if days <= 0.4952 else (-0.02161 if like_prompt <= 0.3815
+    else 0.004341)) if like_answer <= 0.2158 else max(-0.007676, ((0.02517 if days <= 1.374 else 0.003275) if
+    class_user_preference <= 1e-35 else 0.03852)))
+    points += max((-0.01859 if branch <= 1e-35 else (0.08858 if days <= 0.5116 else -0.0006294)), (((0.00181 if
+    length <= 0.9417 else (0.0939 if length <= 0.9483 else 0.0174)) if days <= 2.099 else -0.01234) if like_answer
+    <= 0.3789 else 0.01959))
+    points += (max(-0.02094, 0.000617) if kin <= 1e-35 else (((0.00111 if beside <= 29.03 else 0.03997) if gap <=
+    1.266 else 0.03126) if class_user_preference <= 1e-35 else (-0.01757 if person <= 1e-35 else (0.02482 if covers
+    <= 0.2003 else 0.08739))))
+    points += (max(((-0.02167 if first <= 3.442 else ((-0.01712 if like_asked <= 0.2885 else 0.008649) if
+    class_state_of_work <= 1e-35 else -0.03036)) if branch <= 1e-35 else 0.02341), 0.00594) if known <= 0.603 else
+    (0.014 if like_asked <= 0.6407 else 0.0545))
+    points += (((max((-0.01434 if like_answer <= 0.2673 else 0.008203), 0.01245) if young <= 1e-35 else 0.03014) if
+    rank <= 2.138 else max(-0.02226, (-0.009684 if length <= 0.925 else 0.01842))) if known <= 0.6066 else 0.01839)
+    points += (max((0.03322 if known <= 0.1076 else (-0.02334 if person <= 1e-35 else (-0.00934 if
+    class_user_preference <= 1e-35 else 0.01703))), (-0.006988 if length <= 0.765 else 0.01057)) if known <= 0.6306
+    else (0.01413 if kin <= 2.5 else 0.0525))
+    points += max((-0.0172 if like_asked <= 0.5208 else 0.008804), (-0.007039 if like_answer <= 0.08268 else
+    (((0.02875 if days <= 0.296 else -0.0001558) if second <= 2.558 else -0.02018) if first <= 3.442 else (0.0102 if
+    at_task <= 1e-35 else 0.03621))))
+    points += (((-0.0008363 if gap <= 1.435 else 0.01932) if class_user_preference <= 1e-35 else (-0.009076 if
+    person <= 1e-35 else (0.01433 if kin <= 1e-35 else 0.05183))) if rank <= 2.138 else max((-0.02794 if person <=
+    1e-35 else -0.007591), 0.0009471))
+    points += (((-0.02878 if length <= 0.615 else 0.005256) if class_user_preference <= 1e-35 else (0.0459 if
+    covered <= 0.1468 else 0.01128)) if rank <= 2.013 else ((max(-0.002667, 0.07141) if days <= 1.812 else -0.01594)
+    if covered <= 0.2931 else 0.0323))
+    points += (((0.02531 if known <= 0.1076 else max((-0.02226 if known <= 0.5345 else 0.005716), (-0.003523 if days
+    <= 3.028 else 0.03742))) if like_before <= 0.3815 else 0.01992) if like_answer <= 0.2131 else (0.004174 if gap
+    <= 1.49 else 0.02452))
+    points += ((max((-0.01787 if branch <= 1e-35 else 0.031), -0.0006746) if like_prompt <= 0.398 else (((0.02753 if
+    like_asked <= 0.2751 else -0.002565) if young <= 1e-35 else 0.03215) if at_task <= 1e-35 else 0.02788)) if
+    like_answer <= 0.5628 else 0.01932)
+    points += (((-0.01263 if third <= 3.375 else (0.04459 if length <= 0.6383 else -0.0003254)) if length <= 0.8417
+    else ((0.00817 if days <= 1.305 else 0.03312) if days <= 1.436 else max(-0.01882, 0.003706))) if kin <= 3.5 else
+    0.03101)
+    points += ((((-0.01989 if like_prompt <= 0.3076 else -0.0009732) if branch <= 1e-35 else max(0.04721,
+    4.782e-06)) if second <= 3.402 else 0.006747) if like_answer <= 0.2077 else ((-0.001607 if covered <= 0.2396
+    else 0.01418) if at_task <= 1e-35 else 0.02129))
+    points += ((((0.0006615 if days <= 3.077 else (0.09055 if days <= 3.088 else 0.00256)) if days <= 3.149 else
+    -0.02746) if class_state_of_work <= 1e-35 else max(-0.02803, (-0.01234 if length <= 0.8583 else 0.02637))) if
+    gap <= 1.49 else 0.01488)
+    points += ((-0.01177 if length <= 0.8517 else max(0.001519, 0.04556)) if known <= 0.4821 else (((-0.004343 if
+    days <= 0.132 else 0.03925) if days <= 0.3125 else 0.001293) if kin <= 2.5 else (0.002138 if first <= 4.187 else
+    0.04267)))
+    points += (((0.03297 if known <= 0.145 else ((-0.02845 if length <= 0.6183 else (-0.002082 if class_decision <=
+    1e-35 else 0.01467)) if class_user_preference <= 1e-35 else 0.01217)) if rank <= 2.441 else max(-0.01532,
+    0.00082)) if like_before <= 0.5777 else 0.03042)
+    points += ((0.003344 if class_user_preference <= 1e-35 else 0.01872) if rank <= 1.498 else (-0.01242 if
+    like_answer <= 0.08076 else max((-0.01742 if person <= 1e-35 else 0.00156), ((0.008977 if at_prompt <= 1e-35
+    else -0.01759) if beside <= 27.1 else 0.03953))))
+    points += (((0.002354 if days <= 1.887 else -0.01236) if first <= 3.291 else (0.01267 if terms <= 2.917 else
+    -0.0003606)) if class_state_of_work <= 1e-35 else max(-0.02418, ((-0.01054 if days <= 0.2107 else 0.05574) if
+    days <= 0.4804 else -0.006032)))
+    points += (max((max((max(-0.0108, 0.05036) if branch <= 1e-35 else 0.005233), 0.06407) if like_prompt <= 0.3076
+    else 0.001287), 0.01448) if known <= 0.6461 else (0.02245 if terms <= 2.917 else -0.004594))
+    points += ((max((-0.004552 if second <= 5.265 else 0.02121), ((-0.00182 if first <= 1.92 else 0.05485) if
+    like_asked <= 0.2796 else 0.002978)) if kin <= 3.5 else 0.01716) if like_before <= 0.3815 else (0.006501 if
+    at_task <= 1e-35 else 0.03217))
+    points += (((((0.006837 if length <= 0.65 else 0.07834) if length <= 0.6567 else -0.001772) if
+    class_state_of_work <= 1e-35 else max((-0.03977 if length <= 0.7817 else -0.01093), 0.02342)) if like_prompt <=
+    0.6527 else 0.01571) if first <= 5.265 else 0.0129)
+    points += ((0.0008438 if at_task <= 1e-35 else (0.06909 if gap <= 0.7275 else (0.001391 if first <= 3.746 else
+    (0.01578 if known <= 0.6414 else 0.05629)))) if like_rank <= 0.4564 else max((-0.01467 if like_prompt <= 0.312
+    else 0.002929), 0.002071))
+    points += ((0.02024 if known <= 0.145 else -0.009069) if like_answer <= 0.08076 else (0.001562 if
+    class_user_preference <= 1e-35 else ((max(0.03872, 0.01203) if length <= 0.9283 else -0.04233) if other <= 1e-35
+    else (-0.02058 if length <= 0.915 else 0.04621))))
+    points += (max((-0.003128 if first <= 5.265 else 0.01176), (0.06056 if like_answer <= 0.1173 else 0.007322)) if
+    class_decision <= 1e-35 else (0.005026 if like_prompt <= 0.4775 else (0.002516 if length <= 0.8517 else (0.06699
+    if terms <= 3.511 else 0.003284))))
+    points += (max(((-0.01824 if class_decision <= 1e-35 else (-0.01702 if known <= 0.397 else 0.03019)) if person
+    <= 1e-35 else (-0.01544 if like_prompt <= -0.01479 else (0.04003 if like_prompt <= 1e-35 else 0.00111))),
+    0.003833) if like_prompt <= 0.6854 else 0.02052)
+    points += (((((0.002216 if class_fix <= 1e-35 else -0.03196) if days <= 2.08 else 0.03166) if days <= 2.099 else
+    -0.006974) if days <= 3.028 else max(-0.01369, (0.0151 if class_user_preference <= 1e-35 else 0.07872))) if days
+    <= 3.204 else -0.02996)
+    points += ((0.02685 if known <= 0.05798 else max((((-0.005227 if class_state_of_work <= 1e-35 else -0.02323) if
+    branch <= 1e-35 else 0.005155) if known <= 0.5167 else 0.003063), 0.02387)) if kin <= 3.5 else (0.02122 if
+    class_how_it_works <= 1e-35 else -0.02504))
+    points += ((max(-0.01805, ((0.02051 if covered <= 0.1288 else -0.002139) if kin <= 1.5 else -0.01661)) if person
+    <= 1e-35 else ((0.0001881 if file <= 1e-35 else -0.01751) if kin <= 1e-35 else 0.006665)) if handles_beside <=
+    1e-35 else 0.007746)
+    points += (-0.02857 if like_prompt <= -0.1761 else (((max(-0.003491, (0.06007 if like_prompt <= 0.2488 else
+    -0.00356)) if at_task <= 1e-35 else (0.02618 if gap <= 0.8165 else 0.003515)) if handles_beside <= 1e-35 else
+    0.008827) if class_fix <= 1e-35 else -0.02328))
+    points += ((max(-0.00338, 0.02133) if class_decision <= 1e-35 else (-0.004765 if lead <= 0.5564 else 0.01673))
+    if kin <= 2.5 else (((0.03631 if second <= 1e-35 else -0.004734) if like_prompt <= 0.6366 else 0.03419) if third
+    <= 4.097 else 0.03584))
+    points += (max(((-0.02085 if asked <= 7.854 else 0.0334) if known <= 0.05798 else (-0.01491 if like_answer <=
+    -0.0133 else (0.001141 if other <= 1e-35 else max(-0.01725, 0.004612)))), 0.03739) if known <= 0.4807 else
+    0.004331)
+    points += ((0.001363 if class_state_of_work <= 1e-35 else max((-0.04526 if length <= 0.6567 else -0.01274),
+    (-0.008699 if length <= 0.8583 else ((0.01519 if kin <= 1e-35 else 0.06019) if kin <= 1.5 else -0.01543)))) if
+    class_fix <= 1e-35 else -0.0222)
+    points += (((max((-0.00321 if class_state_of_work <= 1e-35 else -0.0209), ((0.003514 if kin <= 1.5 else
+    -0.01276) if days <= 3.028 else 0.0324)) if kin <= 3.5 else 0.01394) if days <= 3.204 else -0.02671) if young <=
+    1e-35 else 0.01287)
+    points += (max((((-0.02124 if file <= 1e-35 else 0.01561) if asked <= 16.55 else 0.008457) if person <= 1e-35
+    else max(0.004074, -0.01081)), (0.01176 if person <= 1e-35 else -0.001261)) if kin <= 3.5 else 0.01176)
+    points += (((0.001352 if days <= 2.329 else (-0.02493 if days <= 2.5 else (0.05412 if days <= 2.507 else
+    -0.005505))) if days <= 3.028 else (max(-0.0005737, 0.05045) if length <= 0.885 else -0.01851)) if days <= 3.204
+    else -0.027)
+    points += ((((-0.02261 if person <= 1e-35 else 0.02331) if length <= 0.6567 else -0.0001352) if
+    class_state_of_work <= 1e-35 else (-0.03829 if length <= 0.6567 else max((-0.01173 if like_prompt <= 0.646 else
+    0.04368), 0.02089))) if third <= 5.258 else 0.03504)
+    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
+    else ((-0.00799 if lead <= 0.5564 else max((-0.01668 if covered <= 0.05823 else 0.04295), 0.0049)) if
+    like_before <= 0.5575 else 0.04566))
+    points += ((-0.003568 if length <= 0.8717 else ((0.05429 if second <= 3.531 else 0.002449) if length <= 0.875
+    else (-0.00127 if class_decision <= 1e-35 else (max(0.09333, 0.01721) if days <= 0.9591 else 0.001049)))) if
+    second <= 5.265 else 0.0223)
+    points += ((((-0.01668 if length <= 0.575 else max((-0.001958 if like_prompt <= 0.398 else 0.006574), 0.01798))
+    if third <= 3.04 else 0.02547) if asked <= 16.97 else -0.004553) if like_prompt <= 0.6854 else (-0.007371 if
+    length <= 0.675 else 0.03067))
+    points += max((((-0.001543 if length <= 0.9417 else (0.03781 if length <= 0.9483 else 0.002112)) if length <=
+    0.9783 else (0.06059 if like_prompt <= -0.008835 else -0.03573)) if length <= 0.9917 else 0.017), (0.04407 if
+    known <= 0.5167 else -0.001029))
+    points += ((0.0003378 if length <= 0.905 else ((-0.01974 if class_user_preference <= 1e-35 else (0.04777 if
+    person <= 1e-35 else -0.009285)) if class_constraint <= 1e-35 else 0.03665)) if length <= 0.9417 else
+    (max(-0.02166, 0.05105) if length <= 0.9483 else 0.003118))
+    points += (((0.002059 if days <= 2.099 else -0.004235) if days <= 3.077 else (0.06881 if days <= 3.088 else
+    (max(-0.02603, 0.02267) if class_how_to_run <= 1e-35 else max(-0.003822, 0.07296)))) if days <= 3.204 else
+    -0.02202)
+    points += ((-0.008815 if known <= 0.322 else (0.001519 if class_state_of_work <= 1e-35 else max(-0.02263,
+    ((0.01509 if days <= 0.279 else -0.03425) if length <= 0.8783 else max(0.03096, -0.01703))))) if young <= 1e-35
+    else 0.009933)
+    points += (((0.0007696 if class_state_of_work <= 1e-35 else ((-0.002513 if days <= 1.332 else 0.0601) if days <=
+    1.404 else -0.02245)) if days <= 3.204 else -0.02373) if like_prompt <= 0.646 else max(0.02233, max(-0.01976,
+    0.01499)))
+    points += (((-0.001876 if covers <= 0.4057 else -0.01418) if at_task <= 1e-35 else (-0.003894 if like_prompt <=
+    0.2266 else (max(0.02195, -0.002037) if kin <= 1.5 else -0.01685))) if kin <= 2.5 else (0.003414 if gap <= 1.49
+    else 0.03154))
+    points += (((((-0.008136 if like_prompt <= -0.03153 else 0.001539) if class_fix <= 1e-35 else -0.01984) if days
+    <= 2.903 else -0.0227) if days <= 3.028 else max(-0.01545, (0.04034 if length <= 0.8817 else -0.01473))) if days
+    <= 3.204 else -0.02312)
+    points += (((-0.01684 if like_prompt <= -0.006169 else -0.002385) if second <= 5.34 else 0.02544) if length <=
+    0.8717 else ((0.04614 if third <= 2.804 else -0.007196) if length <= 0.875 else max(0.002514, (-0.02368 if
+    length <= 0.9417 else 0.001757))))
+    points += ((-0.002404 if at_task <= 1e-35 else (0.001607 if covers <= 0.5762 else max(0.03305, -0.005262))) if
+    young <= 1e-35 else (-0.009797 if like_prompt <= 0.2366 else max((0.03547 if days <= 1.978 else 0.002251),
+    -0.01798)))
+    points += ((max((-0.01479 if like_prompt <= -0.0226 else -0.001725), (0.02636 if like_prompt <= 0.3369 else
+    -0.003371)) if kin <= 3.5 else 0.01302) if like_before <= 0.2831 else ((0.03842 if like_prompt <= 1e-35 else
+    0.008792) if like_answer <= 0.3523 else -0.003144))
+    points += (((-0.008248 if class_state_of_work <= 1e-35 else -0.0383) if file <= 1e-35 else (-0.0147 if third <=
+    3.419 else 0.03977)) if length <= 0.615 else (0.03778 if length <= 0.6183 else max(0.0002402, (0.06114 if length
+    <= 0.6717 else 0.008592))))
+    points += (((-0.004256 if days <= 0.1426 else max(-0.003686, 0.02784)) if days <= 0.3125 else (0.0003018 if
+    class_state_of_work <= 1e-35 else ((-0.02424 if like_before <= 0.4227 else 0.01824) if branch <= 1e-35 else
+    0.009533))) if class_fix <= 1e-35 else -0.0198)
     return points
 # fmt: on

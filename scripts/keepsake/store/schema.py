@@ -157,10 +157,8 @@ _MEANING = (
     END
     """,
 )
-# Where a note comes from (store/origins.py); NULL: its session's turns were not there yet.
-_ORIGIN = ("ALTER TABLE note ADD COLUMN origin BLOB",)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _ORIGIN,
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING,
 )  # fmt: skip
 VERSION = len(MIGRATIONS)
 

@@ -10,7 +10,7 @@ instead of the whole word.
 from __future__ import annotations
 
 from keepsake.text.stem import stem
-from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR, STOP
+from keepsake.text.words import HUNGARIAN_ENDINGS, HUNGARIAN_PLAIN, IRREGULAR
 
 LONGEST = 160  # characters of a token that are looked at: the longest useful path; base64 and minified code are longer
 MOST_PARTS = 12  # of one compound
@@ -71,11 +71,6 @@ _normals = Normals()
 def terms(text: str) -> list[str]:
     """Return every term of the text, repetitions included: a term's count is its frequency."""
     return line(text).split()
-
-
-def telling(text: str) -> set[str]:
-    """Return the terms of a text that say something."""
-    return {term for term in terms(text) if len(term) > 1 and term not in STOP}
 
 
 def line(text: str) -> str:

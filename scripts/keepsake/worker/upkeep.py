@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base.event import clean
 from keepsake.guard import kept
-from keepsake.store import common, fts, limits, note_rows, origins, rescue
+from keepsake.store import common, fts, limits, note_rows, rescue
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
-    origins.describe(db)
     if fts.scattered(db):
         fts.merge(db, fts.NOTES)
     if common.refresh(db):
