@@ -34,6 +34,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "ledger": ("ledger", "show which memories were shown to the model, and why"),
     "distill": ("distill", "have a model write notes out of past sessions"),
     "extract": ("extract", "have a model write notes at each session's end, or not"),
+    "judge": ("judge", "have a model choose the notes that are shown at a prompt"),
     "feedback": ("feedback", "say about a memory that was shown: wrong, never again, or not now"),
     "triage": ("triage", "replay a transcript's Stops and print each verdict"),
     "replay": ("replay", "show what keepsake would have shown in past sessions"),
