@@ -53,9 +53,16 @@ SETTINGS: dict[str, tuple[object, float, float, str]] = {
     "extract.require_change": (False, 0, 1, ""),
     "extract.max_calls_per_day": (50, 0, 10_000, "lower"),
     "extract.model": ("haiku", 0, 0, ""),
+    "judge.mode": ("off", 0, 0, "off"),
+    "judge.model": ("haiku", 0, 0, ""),
+    "judge.max_calls_per_day": (200, 0, 10_000, "lower"),
     "memory.command": ("", 0, 0, ""),
 }
-CHOICES = {"extract.mode": ("off", "model"), "recall.receipt": ("off", "short", "long")}
+CHOICES = {
+    "extract.mode": ("off", "model"),
+    "judge.mode": ("off", "model"),
+    "recall.receipt": ("off", "short", "long"),
+}
 
 
 class Settings:

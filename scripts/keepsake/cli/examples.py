@@ -17,6 +17,7 @@ EXAMPLES: dict[str, str] = {
     "statusline": 'echo \'{"session_id": "s-1", "cwd": "."}\' | keepsake statusline',
     "distill": "keepsake distill --dry-run",
     "extract": "keepsake extract status",
+    "judge": "keepsake judge status",
     "feedback": f"keepsake feedback {ID} never",
     "triage": "keepsake triage session.jsonl",
     "replay": "keepsake replay session.jsonl",

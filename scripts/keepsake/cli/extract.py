@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import paths, settings
-from keepsake.cli import common
+from keepsake.cli import common, switch
 from keepsake.extract import model
 from keepsake.extract.stats import stats
 from keepsake.store import memories
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 NAME = "extract.mode"
-MODES = {"on": "model", "off": "off"}
 # Tokens (characters / 4) that 140 real sessions come to: in the mean and in the longest; answers in the mean of twelve.
 TOKENS, MAX_TOKENS, OUTPUT = 6_000, 28_000, 900
 
@@ -34,13 +31,12 @@ def run(args: argparse.Namespace) -> int:
     """Turn the extraction on or off, or say how it stands; either way what it costs."""
     found = common.found_project(args)
     if args.state != "status":
-        _write(os.path.join(paths.make_home(), "config.json"), MODES[args.state])
+        switch.write("extract", switch.MODES[args.state])
         found = common.found_project(args)
     name, mode = found.settings.text("extract.model"), found.settings.text(NAME)
-    user = str(settings.merge(settings.read(os.path.join(found.home, "config.json")), None).values[NAME])
     answer: dict[str, Any] = {
         "mode": mode,
-        "user": user,
+        "user": switch.user_mode("extract"),
         "model": name,
         "project": found.root,
         "tokens_per_session": TOKENS + OUTPUT,
@@ -77,22 +73,3 @@ def _spent(found: Project) -> dict[str, float]:
     for _, db in stores.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
         return stats(db)
     return {}
-
-
-def _write(path: str, mode: str) -> None:
-    """Set extract.mode in the user's settings and leave all else as it is. Raises RefusedError."""
-    held = settings.read(path)
-    if held is not None and not isinstance(held, dict):
-        raise stores.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
-    values = {key: value for key, value in (held or {}).items() if key.lower() != NAME}
-    group = next(
-        (key for key, value in values.items() if key.lower() == "extract" and isinstance(value, dict)), "extract"
-    )
-    rest = {key: value for key, value in (values.get(group) or {}).items() if key.lower() != "mode"}
-    values[group] = {**rest, "mode": mode}
-    temporary = f"{path}.{os.getpid()}"
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE)
-    with open(handle, "w", encoding="utf-8") as file:
-        json.dump(values, file, indent=2)
-        file.write("\n")
-    os.replace(temporary, path)

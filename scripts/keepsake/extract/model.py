@@ -14,7 +14,7 @@ from keepsake.extract import child, insights, prompt
 from keepsake.redact import redact
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 MAX_SECONDS = 60.0  # seconds
 SWITCHES = (
@@ -26,7 +26,6 @@ SWITCHES = (
     "--strict-mcp-config",
     "--disable-slash-commands",
     "--no-session-persistence",
-    *("--system-prompt", prompt.SYSTEM),
 )
 # What belongs to the session that the hook was called from. The rest of the environment stays: the account is in it.
 SESSION = tuple(
@@ -73,10 +72,22 @@ def environment(env: Mapping[str, str]) -> dict[str, str]:
     return {**{name: value for name, value in env.items() if not name.startswith(SESSION)}, **OWN}
 
 
-def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: float = MAX_SECONDS) -> Answer:
-    """Put a question to a model. Raises ModelError, whatever is wrong with the client."""
+def ask(
+    question: str,
+    model: str,
+    env: Mapping[str, str],
+    cwd: str,
+    limit: float = MAX_SECONDS,
+    *,
+    system: str = prompt.SYSTEM,
+    usable: Callable[[str], bool] = insights.answers,
+) -> Answer:
+    """Put a question to a model. Raises ModelError, whatever is wrong with the client.
+
+    system: what the model is told to be; usable: tells whether an answer has the form that was asked for.
+    """
     try:
-        line = [child.program("claude", env), *SWITCHES, "--model", model]
+        line = [child.program("claude", env), *SWITCHES, "--system-prompt", system, "--model", model]
         done = child.run(line, environment(env), cwd, limit, question.encode("utf-8", "replace"))
     except (child.MissingError, OSError) as error:
         raise ModelError(str(error)) from error
@@ -84,17 +95,19 @@ def ask(question: str, model: str, env: Mapping[str, str], cwd: str, limit: floa
         raise ModelError(f"claude took longer than {limit:.0f} s")
     if done.flooded:
         raise ModelError(f"claude wrote more than {child.MAX_OUTPUT} bytes")
-    return read(done.code, clean(done.out.decode("utf-8", "replace")), clean(done.err.decode("utf-8", "replace")))
+    return read(
+        done.code, clean(done.out.decode("utf-8", "replace")), clean(done.err.decode("utf-8", "replace")), usable
+    )
 
 
-def read(code: int, out: str, err: str) -> Answer:
+def read(code: int, out: str, err: str, usable: Callable[[str], bool] = insights.answers) -> Answer:
     """Return the answer in what the client printed: its result object, or plain text. Raises ModelError."""
     told = _result(out)
     text = redact(str(told["result"]) if isinstance(told.get("result"), str) else "" if told else out)
     if code or told.get("is_error") is True:
         words = " ".join((text or redact(err)).split())[:160]
         raise ModelError(f"claude ended with {code}: {words}" if code else f"claude reports an error: {words}")
-    if not insights.answers(text):
+    if not usable(text):
         raise GarbageError("the answer is not in the asked form")
     cost = told.get("total_cost_usd")
     return Answer(text, _tokens(told.get("usage")), float(cost) if isinstance(cost, (int, float)) else 0.0)

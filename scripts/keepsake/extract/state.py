@@ -80,21 +80,24 @@ def failed(state: State, now: float) -> State:
     return replace(state, streak=state.streak + 1, retry_at=now + wait, failures=state.failures + 1)
 
 
-def load(db: Connection) -> State:
-    """Return a project's state; a fresh one when there is none or it can't be read. Raises DatabaseError."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (NAME,)).fetchone()
+def load(db: Connection, name: str = NAME) -> State:
+    """Return a project's state, a fresh one when there is none or it can't be read. name: whose calls it counts.
+
+    Raises DatabaseError.
+    """
+    row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     try:
         given = json.loads(row[0]) if row else {}
     except ValueError:
         given = {}
     numbers: dict[str, Any] = {
-        name: type(default)(given[name])
-        for name, default in asdict(State()).items()
-        if isinstance(given, dict) and type(given.get(name)) in (int, float)
+        field: type(default)(given[field])
+        for field, default in asdict(State()).items()
+        if isinstance(given, dict) and type(given.get(field)) in (int, float)
     }
     return replace(State(), **numbers)
 
 
-def save(db: Connection, state: State) -> None:
+def save(db: Connection, state: State, name: str = NAME) -> None:
     """Store a project's state. Raises DatabaseError."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (NAME, json.dumps(asdict(state))))
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, json.dumps(asdict(state))))

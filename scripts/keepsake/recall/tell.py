@@ -72,7 +72,10 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    chosen = fitting(choose(open_stores, now, seen, budget, recipes.output_of(event), found.root), room)
+    chosen = choose(open_stores, now, seen, budget, recipes.output_of(event), found.root)
+    if settings.text("judge.mode") == "model" and event.session and not event.agent:
+        chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
+    chosen = fitting(chosen, room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
     if not told:
@@ -85,6 +88,27 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
 
         said = receipt.line(level, [(row.memory, text) for text, row in told])
     return reply.Reply(context=render.fence([text for text, _ in told]), notice=said)
+
+
+def _judged(
+    found: project.Project,
+    book: sqlite.Connection,
+    open_stores: Sequence[sqlite.Connection],
+    now: moment.Moment,
+    seen: set[str],
+    budget: gate.Budget,
+    usual: list[Told],
+) -> list[Told]:
+    """Return what is told where a model judges: what it chose for the prompt before, and what needs no judging."""
+    from keepsake.recall import judged
+
+    told = []
+    for db, note in judged.chosen(book, open_stores, now.session, now.now):
+        text = line.of(note, now.people, _remark(db, note, found.root)) if note.uid not in seen else ""
+        told += [Told(note.uid, judged.SCORE, text, judged.WHY)] if text else []
+    asked = judged.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
+    known = {one.uid for one in told} | asked
+    return (told + [one for one in usual if one.uid not in known])[: max(budget.limit, len(told))]
 
 
 def own(db: sqlite.Connection, session: str, since: float) -> list[str]:

@@ -110,6 +110,14 @@ def muted(db: sqlite.Connection, session: str) -> set[str]:
     return {memory for (memory,) in db.execute("SELECT memory FROM muted WHERE session = ?", (session,))}
 
 
+def choose(db: sqlite.Connection, session: str, memories: Sequence[str], at: float) -> None:
+    """Keep the notes that a model chose for a prompt (at: epoch seconds), in place of those of earlier prompts."""
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("DELETE FROM judged WHERE session = ?", (session,))
+    db.executemany("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", [(session, one, at) for one in memories])
+    db.execute("COMMIT")
+
+
 def forget_context(db: sqlite.Connection, session: str, now: float) -> None:
     """After a compaction: what was shown may be shown again, and what was said before is no longer in context."""
     db.execute("BEGIN IMMEDIATE")

@@ -194,7 +194,13 @@ _LEDGER_HANDBACK = (
     ) WITHOUT ROWID
     """,
 )
-LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (_LEDGER_FIRST, _LEDGER_TRIAGE, _LEDGER_MUTED, _LEDGER_HANDBACK)
+# Notes that a model chose for a session's prompt (recall/judged.py), until the next hook shows them.
+_LEDGER_JUDGED = (
+    "CREATE TABLE judged(session TEXT, memory TEXT, at REAL NOT NULL, PRIMARY KEY(session, memory)) WITHOUT ROWID",
+)
+LEDGER_MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    _LEDGER_FIRST, _LEDGER_TRIAGE, _LEDGER_MUTED, _LEDGER_HANDBACK, _LEDGER_JUDGED,
+)  # fmt: skip
 
 
 class NewerSchemaError(Exception):

@@ -158,6 +158,19 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     work.start(work.Moment(found, db, gone, transcript))
 
 
+def judge(root: str, session: str) -> None:
+    """Have a model say which of some notes help at a prompt, for the next hook to show; the case comes on stdin."""
+    from keepsake.extract import judge as choice
+
+    found = project.of_worker(root, "")
+    given = payload()
+    if not found.active() or found.settings.text("judge.mode") != "model" or not session:
+        return
+    db, _ = upkeep.open_store(found)
+    picked = choice.choose(found, db, choice.Case.of(given), [str(uid) for uid in given["usual"]], clock.now())
+    ledger.choose(ledger.open_ledger(found.folder), session, picked, float(given["at"]))
+
+
 def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
     """Read the sessions from before keepsake came, within bounds."""
     from keepsake.worker import backfill
@@ -178,6 +191,7 @@ JOBS: dict[str, Callable[..., None]] = {
     "tool": tool,
     "start": start,
     "past": past_sessions,
+    "judge": judge,
     "image": link.job,
 }
 

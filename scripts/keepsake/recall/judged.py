@@ -1,0 +1,79 @@
+"""Where the person turned a judge on: a model says which notes help at a prompt, and the next hook shows them.
+
+A hook never waits for the model. At a prompt it hands the notes that could help to a worker (extract/judge.py), and
+shows at once only what needs no judging: the fix of the very error, and the person's own word. What the model chose is
+shown with the first tool call or prompt after that.
+"""
+
+from __future__ import annotations
+
+from keepsake.base import minijson, spawn
+from keepsake.recall import candidates, gate, line
+from keepsake.recall.moment import prompts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.recall.moment import Moment
+    from keepsake.store.db import Connection
+
+MODE = "judge.mode"
+WHY = "chosen by a model"
+SCORE = 0.9
+MAX_NOTES = 8  # that the model is asked about
+LENIENT = 0.25  # share of the usual probability from which a note is worth asking about
+MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is of no use any more
+BEFORE_CHARS, PROMPT_CHARS = 1500, 2000  # of the answer before a prompt, and of the prompt, that the model reads
+_CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
+_BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
+
+
+def chosen(
+    book: Connection, stores: Sequence[Connection], session: str, now: float
+) -> list[tuple[Connection, candidates.Candidate]]:
+    """Take from the ledger the notes that the model chose for a session lately. Raises DatabaseError."""
+    uids = [uid for (uid,) in book.execute(_CHOSEN, (session, now - MAX_WAIT))]
+    if not uids:
+        return []
+    book.execute("DELETE FROM judged WHERE session = ?", (session,))
+    by_uid = _BY_UID.format(",".join("?" * len(uids)))
+    return [(db, note) for db in stores for note in candidates.read(db, [row for (row,) in db.execute(by_uid, uids)])]
+
+
+def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[str], budget: gate.Budget) -> set[str]:
+    """Hand the notes that could help at a prompt to a worker, and return their public ids.
+
+    In a handful of notes, and of what the person said to be remembered, the gate decides as usual.
+    """
+    asked: dict[str, str] = {}
+    usual: set[str] = set()
+    for db in stores:
+        known = candidates.find(db, moment, seen)
+        if known.total <= gate.HANDFUL:
+            continue
+        usual |= {pick.note.uid for pick in gate.picks(moment, known, budget)}
+        lenient = gate.Budget(MAX_NOTES, budget.least, 0, 0)
+        lenient.needed = budget.needed * LENIENT
+        for pick in gate.picks(moment, known, lenient):
+            if pick.note.kind not in gate.PERSON:
+                asked[pick.note.uid] = line.of(pick.note, moment.people, "")
+    asked = dict([one for one in asked.items() if one[1]][:MAX_NOTES])
+    if asked:
+        spawn.worker(
+            ["judge", found.root, moment.session], _payload(moment, asked, [uid for uid in asked if uid in usual])
+        )
+    return set(asked)
+
+
+def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
+    """Return what the worker needs; it goes through a pipe, since it is not redacted yet."""
+    return minijson.dumps({
+        "prompt": moment.asked[:PROMPT_CHARS],
+        "before": moment.beside[-BEFORE_CHARS:],
+        "prompts": prompts(moment.raw)[:2],
+        "at": moment.now,
+        "notes": asked,
+        "usual": usual,
+    }).encode("utf-8", "replace")  # fmt: skip
