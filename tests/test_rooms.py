@@ -28,8 +28,9 @@ ARROWS = {
     "hooks": "base store",
     "replay": "base text transcript store notes recall capture",
     "worker": "base text transcript store notes native recall guard capture extract",
+    "view": "base text orders store notes recall search worker",
     "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker",
+    " worker view",
 }
 
 

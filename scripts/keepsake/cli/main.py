@@ -48,6 +48,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "doctor": ("doctor", "check that everything is in order"),
     "demo": ("demo", "show on real transcripts what Claude would have been told"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
+    "view": ("view", "open the page: what is kept, what was shown and why"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
 USAGE, INTERRUPTED = 2, 130

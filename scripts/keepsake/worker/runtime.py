@@ -52,7 +52,7 @@ def make(home: str, say: Callable[[str], None] = lambda _: None, *, force: bool 
     if not force and _being_made(home):
         return BUSY
     folder = os.path.join(home, "runtime", f"made-{os.getpid()}")
-    say("keepsake: making its runtime once (a virtual environment with 3 packages)")
+    say("keepsake: making its runtime once (a virtual environment with 4 packages)")
     try:
         _build(folder)
     except (OSError, subprocess.SubprocessError) as error:

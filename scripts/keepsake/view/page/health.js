@@ -1,0 +1,2 @@
+"use strict";
+keepsake.pages.health = { title: "health", show: async (main) => { main.replaceChildren(); } };

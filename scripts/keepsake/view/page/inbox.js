@@ -1,0 +1,2 @@
+"use strict";
+keepsake.pages.inbox = { title: "inbox", show: async (main) => { main.replaceChildren(); } };

@@ -1,0 +1,2 @@
+"use strict";
+keepsake.pages.sessions = { title: "sessions", show: async (main) => { main.replaceChildren(); } };
