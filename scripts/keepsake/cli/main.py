@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from keepsake.base import journal, paths
 from keepsake.cli import common
@@ -21,8 +21,9 @@ from keepsake.store.schema import NewerSchemaError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+Result = TypeVar("Result")
 # verb: (its module, what it does)
 VERBS: dict[str, tuple[str, str]] = {
     "remember": ("remember", "store a memory"),
@@ -122,8 +123,13 @@ def quiet() -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
+    return healed(lambda: int(args.run(args)))
+
+
+def healed(act: Callable[[], Result]) -> Result:
+    """Return what an act returns; where it meets a damaged database, that is rebuilt, and the act done once more."""
     try:
-        return int(args.run(args))
+        return act()
     except DatabaseError as error:
         if not salvage.is_damage(error):
             raise
@@ -131,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
         if not healed:
             raise
     common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
-    return int(args.run(args))
+    return act()
 
 
 def explain(error: Exception) -> str:

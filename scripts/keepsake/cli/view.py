@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from keepsake.base.project import Project
+
+WAIT = 2.0  # seconds that the page waits for a lock when it only looks
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         raise common.RefusedError(
             "the page is for you and not for Claude: run `keepsake view` in a terminal of your own"
         )
-    desk = Desk(found := common.found_project(args), caller(found), common.readers, main.explain)
+    desk = desk_of(common.found_project(args))
     return written(args, desk) if args.html else serve(args, desk)
 
 
@@ -45,6 +48,11 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
         f"{common.count(notes, 'note', 'notes')} written to {args.html}; it holds what you said, so mind who reads it"
     )
     return common.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
+
+
+def desk_of(found: Project) -> Desk:
+    """Return the desk of a project: what the page may look at and do there."""
+    return Desk(found, caller(found), lambda folders: common.readers(folders, WAIT), main.healed, main.explain)
 
 
 def caller(found: Project) -> Callable[[Sequence[str]], object]:
@@ -74,10 +82,11 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
     server = Server(desk, args.port)
     told = {"address": server.address, "project": desk.project.root}
     lines = [server.address, "ends by itself ten minutes after its last use, or with Ctrl-C"]
-    common.answer(args, told, lines)
-    if not args.no_browser:
-        opened(server.address)
     try:
+        common.answer(args, told, lines)
+        sys.stdout.flush()
+        if not args.no_browser:
+            opened(server.address)
         server.run()
     except KeyboardInterrupt:
         pass

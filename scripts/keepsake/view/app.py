@@ -68,7 +68,9 @@ def application(desk: Desk) -> Application:
 def _done(desk: Desk, method: str, path: str, environ: dict[str, Any]) -> tuple[int, object]:
     """Return a request's status and answer: the boundary of the page, where every error becomes a sentence."""
     try:
-        return 200, WRITES[path](desk, _body(environ)) if method == "POST" else READS[path](desk, _query(environ))
+        if method == "POST":
+            return 200, WRITES[path](desk, _body(environ))
+        return 200, desk.healed(lambda: READS[path](desk, _query(environ)))
     except GoneError as error:
         return 404, {"error": str(error)}
     except ValueError as error:

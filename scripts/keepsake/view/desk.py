@@ -34,7 +34,8 @@ class Desk:
     """One project's page.
 
     call: runs a verb (its words) as with `--json` and returns its answer; raises what the verb raises. opened: opens
-    the databases of folders for reading: (folder, connection), those that exist. explain: an error as one sentence.
+    the databases of folders for reading: (folder, connection), those that exist. healed: does something, once more
+    where a damaged database had to be rebuilt first. explain: an error as one sentence.
     """
 
     def __init__(
@@ -42,9 +43,10 @@ class Desk:
         project: Project,
         call: Callable[[Sequence[str]], object],
         opened: Callable[[Iterable[str]], list[tuple[str, Connection]]],
+        healed: Callable[[Callable[[], object]], object],
         explain: Callable[[Exception], str],
     ) -> None:
-        self.project, self.explain = project, explain
+        self.project, self.healed, self.explain = project, healed, explain
         self._call, self._opened = call, opened
         self._one = threading.Lock()
         self.forgetting = Forgetting(lambda uids: self.call("forget", "--", *uids))

@@ -27,7 +27,7 @@ MAX_SOURCES, MAX_SHOWN = 5, 50
 _BEFORE = "session = ? AND kind = 'turn' AND seq < ?"
 _AFTER = "session = ? AND kind = 'turn' AND seq > ?"
 _AT = "session = ? AND kind = 'turn' AND line <= ?"
-_SHOWN = "SELECT session, at, event, why, score, chars, used FROM injection WHERE memory = ? ORDER BY id DESC LIMIT ?"
+_SHOWN = "SELECT session, at, event, why, score, chars, used FROM injection WHERE memory = ? ORDER BY at DESC LIMIT ?"
 
 
 def shown(desk: Desk, given: Mapping[str, str]) -> object:

@@ -1,21 +1,23 @@
-"""The page's server: waitress on the loopback address, which ends when nobody has used it for a while."""
+"""The page's server: waitress on the loopback address, which ends when nobody has used it for a while.
+
+waitress: one small package without others, in Python alone, that takes HTTP off the wire by the standard and nothing
+more; the page's few requests need no framework on top of it.
+"""
 
 from __future__ import annotations
 
-import _thread
 import secrets
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import waitress
+from waitress import wasyncore
 
 from keepsake.view.app import MAX_BODY, application
 from keepsake.view.gate import LOOPBACK, Gate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from keepsake.view.desk import Desk
 
 UNUSED = 600.0  # seconds after which the server ends
@@ -24,12 +26,15 @@ THREADS = 4
 
 
 class Server:
-    """A page that is served: address, and run() until it is stopped or nobody has used it for `unused` seconds."""
+    """A page that is served at `address`, by run(), until stop() or for `unused` seconds after its last use."""
 
     def __init__(self, desk: Desk, port: int = 0, unused: float = UNUSED) -> None:
         self.gate = Gate(application(desk), secrets.token_urlsafe(24))
+        self._unused, self._ended = unused, threading.Event()
+        self._sockets: dict[int, Any] = {}
         self._http = waitress.create_server(
             self.gate,
+            map=self._sockets,
             host=LOOPBACK,
             port=port,
             threads=THREADS,
@@ -37,25 +42,19 @@ class Server:
             max_request_body_size=2 * MAX_BODY,
             clear_untrusted_proxy_headers=True,
         )
-        self.gate.port = self._http.effective_port
+        self.gate.port = int(self._http.effective_port)
         self.address = f"http://{LOOPBACK}:{self.gate.port}/{self.gate.token}/"
-        self._unused, self._ended = unused, threading.Event()
 
-    def run(self, stop: Callable[[], None] = _thread.interrupt_main) -> None:
-        """Serve in this thread; stop: what makes this thread's loop end."""
-        threading.Thread(target=self._watch, args=(stop,), daemon=True).start()
+    def run(self) -> None:
+        """Serve in this thread."""
         try:
-            self._http.run()
+            while not self._ended.is_set() and time.monotonic() - self.gate.used < self._unused:
+                wasyncore.loop(timeout=LOOK, map=self._sockets, count=1)
         finally:
-            self.close()
+            self._http.task_dispatcher.shutdown()
+            wasyncore.close_all(self._sockets, ignore_all=True)
 
-    def close(self) -> None:
-        """Stop listening."""
+    def stop(self) -> None:
+        """Have run() return, from any thread."""
         self._ended.set()
-        self._http.close()
-
-    def _watch(self, stop: Callable[[], None]) -> None:
-        while not self._ended.wait(LOOK):
-            if time.monotonic() - self.gate.used > self._unused:
-                return stop()
-        return None
+        self._http.pull_trigger()

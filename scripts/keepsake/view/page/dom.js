@@ -11,7 +11,7 @@ keepsake.el = (tag, given = {}, ...children) => {
     else if (name in made && typeof value !== "string") made[name] = value;
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
   return made;
 };
 
@@ -58,6 +58,9 @@ keepsake.label = (one) => {
   const words = keepsake.CLASSES[one.class] || one.origin || one.kind || "Memory";
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+// A text whose `words in backquotes` stand in the typewriter face; everything stays text.
+keepsake.prose = (text) => text.split(/(`[^`\n]{1,200}`)/).map((part) => (/^`[^`]+`$/.test(part) ? keepsake.el("code", {}, part.slice(1, -1)) : part));
 
 keepsake.button = (text, press, given = {}) => keepsake.el("button", { type: "button", onclick: press, ...given }, text);
 

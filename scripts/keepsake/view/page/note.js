@@ -20,7 +20,7 @@ keepsake.note = (() => {
   const turn = (one) =>
     el("li", { class: `turn ${one.role}${one.source ? " source" : ""}` },
       el("span", { class: "who" }, one.role === "user" ? "You said" : "Claude said", one.source && el("span", { class: "unseen" }, " (the note comes from here)")),
-      one.held ? el("p", { class: "said muted" }, "Held back: it reads like an instruction to a model.") : el("p", { class: "said" }, one.text.trim() + (one.cut ? " …" : "")));
+      one.held ? el("p", { class: "said muted" }, "Held back: it reads like an instruction to a model.") : el("p", { class: "said" }, keepsake.prose(one.text.trim() + (one.cut ? " …" : ""))));
 
   const source = (one) => {
     const place = [one.commit && `commit ${one.commit}`, one.branch && `branch ${one.branch}`, one.line && `line ${one.line} of the transcript`].filter(Boolean).join(" · ");
@@ -33,11 +33,11 @@ keepsake.note = (() => {
     rows.length === 0
       ? el("p", { class: "muted" }, "Not shown to Claude yet in this project.")
       : el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Where it was shown" },
-        el("table", {}, el("thead", {}, el("tr", {}, ["When", "Moment", "Because of", "Fit", "Cost", "Came of it"].map((name) => el("th", { scope: "col" }, name)))),
+        el("table", {}, el("thead", {}, el("tr", {}, ["When", "Moment", "Because of", "Fit", "Cost", "Used"].map((name) => el("th", { scope: "col" }, name)))),
           el("tbody", {}, rows.map((one) => el("tr", {},
             el("td", {}, el("a", { href: `#session=${encodeURIComponent(one.session)}` }, time(one.at, true))),
             el("td", {}, keepsake.event(one.event)), el("td", {}, one.why), el("td", { class: "number" }, one.score.toFixed(2)),
-            el("td", { class: "number" }, `${one.chars} chars`), el("td", {}, keepsake.used(one.used)))))));
+            el("td", { class: "number" }, `${one.chars} chars`), el("td", {}, one.used === null ? "not settled" : one.used ? "yes" : "no"))))));
 
   const part = (title, ...content) => el("section", { class: "part" }, el("h3", {}, title), content);
 
@@ -70,7 +70,7 @@ keepsake.note = (() => {
         el("h2", { id: "note-title", tabindex: "-1", class: `class c-${one.class || "other"}` }, keepsake.label(one)),
         one.rule && el("span", { class: "tag" }, "rule"), one.everywhere && el("span", { class: "tag" }, "everywhere"), el("span", { class: "when" }, time(one.updated))),
       banner && el("p", { class: "banner" }, banner),
-      el("div", { class: "body" }, el("p", { class: "statement" }, one.text.trim()),
+      el("div", { class: "body" }, el("p", { class: "statement" }, keepsake.prose(one.text.trim())),
         one.length > one.text.length && el("p", { class: "muted" }, `Only the first ${one.text.length.toLocaleString("en")} of ${one.length.toLocaleString("en")} characters are shown.`)),
       actions(one),
       part(one.sources.length > 1 ? `Where it comes from: ${count(one.sources.length + one.more_sources, "place")}` : "Where it comes from",

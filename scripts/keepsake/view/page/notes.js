@@ -21,7 +21,7 @@ keepsake.pages.notes = (() => {
           one.state && el("span", { class: "tag warn" }, { superseded: "superseded", never: "never told" }[one.state] || one.state),
           one.mark && el("span", { class: "tag warn" }, one.mark),
           el("span", { class: "when" }, time(one.updated))),
-        el("span", { class: "text" }, one.text.trim() + (one.cut ? "…" : "")),
+        el("span", { class: "text" }, keepsake.prose(one.text.trim() + (one.cut ? "…" : ""))),
         (facts || where || one.changed) && el("span", { class: "facts" }, [where, facts].filter(Boolean).join(" · "), one.changed && el("span", { class: "changed" }, one.changed))));
   };
 

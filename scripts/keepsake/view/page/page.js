@@ -16,7 +16,7 @@
     if ("note" in given) return ["notes", given];
     if ("session" in given) return ["sessions", given];
     const name = Object.keys(given)[0] || "notes";
-    return keepsake.pages[name] ? [name, { session: given.of || "" }] : ["notes", {}];
+    return keepsake.pages[name] ? [name, name === "notes" && given.of ? { session: given.of } : {}] : ["notes", {}];
   };
 
   let shown = "";
