@@ -11,7 +11,7 @@ from keepsake.recall import line
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, note_rows
 from keepsake.store.note import Source, class_of
-from keepsake.view import notes, times
+from keepsake.view import brief, times
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "branch": memory.branch,
         "files": memories.files_of(store.db, memory.id),
         "everywhere": store.everywhere,
-        "rule": notes.is_rule(memory.kind, tags),
+        "rule": brief.is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
-        "state": notes.state(memory.superseded, tags),
+        "state": brief.state(memory.superseded, tags),
         "updated": times.iso(memory.updated),
         "version": memory.updated,
         "history": history(store.db, memory),
