@@ -114,7 +114,8 @@ def _tell(folder: str, rows: list[dict[str, Any]], sessions: list[str], began: d
 
 def _judge(home: str, folder: str) -> None:
     """Write the log of verdicts at Stop: 80 of them, most of some 20 ms."""
-    with open(os.path.join(paths.make_dir(os.path.join(home, "log")), "triage.jsonl"), "w", encoding="utf-8") as file:
+    path = os.path.join(paths.make_dir(os.path.join(home, "log")), "triage.jsonl")
+    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT), "w", encoding="utf-8") as file:
         for turn in range(80):
             took = 17 + turn * 7 % 11 + (38 if turn % 17 == 0 else 0)  # now and then a long session
             row = {"time": clock.now() - (80 - turn) * 6 * 3600, "project": os.path.basename(folder), "ms": took}

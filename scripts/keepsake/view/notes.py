@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.view.desk import Desk, Store
 
-PAGE, MOST_FOUND = 50, 100  # rows that are given out at once; hits of a search
+PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 NOT_NOTES = ("turn", "file", "error", "summary", "report")
 MIN_SCORE = 0.3  # as `recall`
 _OF_SESSION = "(session = ? OR memory.id IN (SELECT memory FROM note_source WHERE session = ?))"

@@ -6,6 +6,7 @@ more; the page's few requests need no framework on top of it.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 UNUSED = 600.0  # seconds after which the server ends
 LOOK = 1.0  # seconds between two looks at that
 THREADS = 4
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request waits for a thread concerns nobody
 
 
 class Server:
@@ -56,5 +58,6 @@ class Server:
 
     def stop(self) -> None:
         """Have run() return, from any thread."""
-        self._ended.set()
-        self._http.pull_trigger()
+        if not self._ended.is_set():
+            self._ended.set()
+            self._http.pull_trigger()

@@ -36,7 +36,7 @@
       keepsake.notice("");
       if (fresh && keepsake.started) main.focus({ preventScroll: true });
     } catch (error) {
-      if (!main.firstChild) main.replaceChildren(el("div", { class: "empty" }, el("h1", {}, "This can’t be shown"), el("p", {}, error.message), keepsake.button("Try again", go)));
+      if (fresh || !main.firstChild) main.replaceChildren(el("div", { class: "empty" }, el("h1", {}, "This can’t be shown"), el("p", {}, error.message), keepsake.button("Try again", go)));
       else keepsake.notice(error.message);
     }
     main.dataset.ready = name;
