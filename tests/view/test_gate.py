@@ -123,7 +123,7 @@ def test_every_answer_is_under_the_strict_policy(page: Page) -> None:
         assert policy["default-src"] == "'none'"
         assert {policy[name] for name in ("script-src", "style-src", "connect-src", "img-src")} == {"'self'"}
         assert {policy[name] for name in ("base-uri", "form-action", "frame-ancestors")} == {"'none'"}
-        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["referrer-policy"] == "same-origin"
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
         assert "set-cookie" not in headers
@@ -151,3 +151,15 @@ def test_two_pages_have_tokens_of_their_own(work: Path, page: Page) -> None:
         assert other.send("GET", f"/{page.token}/api/about").status == 403
         assert page.send("GET", f"/{other.token}/api/about").status == 403
         assert other.get("about") == page.get("about")
+
+
+def test_the_address_for_the_browser_opens_once(page: Page) -> None:
+    """It stands on the browser's command line, where others can read it; they come too late, or are noticed."""
+    once = page.server.once.rpartition("/")[2]
+    assert once != page.token
+    assert page.send("GET", f"/{once}", Host="evil.example").status == 403
+    assert page.send("GET", f"/{once}", Sec_Fetch_Site="cross-site").status == 403
+    first = page.send("GET", f"/{once}")
+    assert (first.status, first.headers["location"]) == (303, f"/{page.token}/")
+    assert page.send("GET", f"/{once}").status == 403
+    assert page.send("GET", "/").status == 403

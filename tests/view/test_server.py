@@ -72,6 +72,7 @@ def test_it_opens_the_browser_unless_it_is_told_not_to(work: Path, monkeypatch: 
     assert main.main(["view", "--project", str(work)]) == 0
     assert main.main(["view", "--project", str(work), "--no-browser"]) == 0
     assert len(opened) == 1
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{32}", opened[0])
 
 
 def test_it_is_not_for_claude(work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

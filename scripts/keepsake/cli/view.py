@@ -86,7 +86,7 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         common.answer(args, told, lines)
         sys.stdout.flush()
         if not args.no_browser:
-            opened(server.address)
+            opened(server.once)
         server.run()
     except KeyboardInterrupt:
         pass

@@ -2,12 +2,14 @@
 
 The token stands in the path, so that no other server on this machine is ever sent it: a cookie would go to every port
 of the loopback address. Host and Origin are compared with the page's own, so that no other site reaches it through the
-browser, by its own name or by one that was made to point here.
+browser, by its own name or by one that was made to point here. A browser is started with an address that opens once:
+what stands on a command line, other people on this machine can read.
 """
 
 from __future__ import annotations
 
 import hmac
+import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -28,7 +30,7 @@ HEADERS = (
     ("Content-Security-Policy", POLICY),
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
-    ("Referrer-Policy", "no-referrer"),
+    ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
@@ -41,16 +43,24 @@ STATUS = {
 
 
 class Gate:
-    """Lets through what may ask, with the token taken off the path; notes when it last did (monotonic seconds)."""
+    """Lets through what may ask, with the token taken off the path; notes when it last did (monotonic seconds).
 
-    def __init__(self, inside: Application, token: str, port: int = 0) -> None:
-        self.inside, self.token, self.port = inside, token, port
+    port: where it listens, once that is known; once: a name that leads to the token a single time.
+    """
+
+    def __init__(self, inside: Application) -> None:
+        self.inside, self.port = inside, 0
+        self.token, self.once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self.used = time.monotonic()
 
     def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         """Answer a request (WSGI)."""
         first, _, rest = str(environ.get("PATH_INFO", "")).lstrip("/").partition("/")
-        if not self.allows(environ) or not hmac.compare_digest(first.encode("utf-8", "replace"), self.token.encode()):
+        if self.allows(environ) and self.once and _same(first, self.once):
+            self.once = ""
+            start("303 See Other", [("Location", f"/{self.token}/"), ("Content-Length", "0"), *HEADERS])
+            return []
+        if not self.allows(environ) or not _same(first, self.token):
             return plain(start, 403, REFUSED)
         self.used = time.monotonic()
         environ["SCRIPT_NAME"], environ["PATH_INFO"] = f"/{first}", f"/{rest}"
@@ -63,6 +73,10 @@ class Gate:
         changes = environ.get("REQUEST_METHOD") not in {"GET", "HEAD"}
         own = origin == f"http://{host}" or (origin is None and not changes)
         return host in {f"{name}:{self.port}" for name in NAMES} and own and site in {"same-origin", "none"}
+
+
+def _same(given: str, secret: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
 
 
 def plain(start: StartResponse, status: int, text: str) -> list[bytes]:

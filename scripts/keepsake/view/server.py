@@ -7,7 +7,6 @@ more; the page's few requests need no framework on top of it.
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -28,10 +27,13 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that a request wa
 
 
 class Server:
-    """A page that is served at `address`, by run(), until stop() or for `unused` seconds after its last use."""
+    """A page that is served at `address`, by run(), until stop() or for `unused` seconds after its last use.
+
+    once: an address that leads there a single time.
+    """
 
     def __init__(self, desk: Desk, port: int = 0, unused: float = UNUSED) -> None:
-        self.gate = Gate(application(desk), secrets.token_urlsafe(24))
+        self.gate = Gate(application(desk))
         self._unused, self._ended = unused, threading.Event()
         self._sockets: dict[int, Any] = {}
         self._http = waitress.create_server(
@@ -45,7 +47,8 @@ class Server:
             clear_untrusted_proxy_headers=True,
         )
         self.gate.port = int(self._http.effective_port)
-        self.address = f"http://{LOOPBACK}:{self.gate.port}/{self.gate.token}/"
+        place = f"http://{LOOPBACK}:{self.gate.port}"
+        self.address, self.once = f"{place}/{self.gate.token}/", f"{place}/{self.gate.once}"
 
     def run(self) -> None:
         """Serve in this thread."""
