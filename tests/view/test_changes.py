@@ -157,6 +157,16 @@ def test_forgetting_says_what_goes(page: Page, keeper: Keeper) -> None:
     assert len(page.texts()) == 1
 
 
+def test_what_goes_with_it_is_hidden_too(page: Page, keeper: Keeper) -> None:
+    one = keeper.keep(TEXT, session="s1", line=4)
+    keeper.keep("It opens at nine, and on Saturdays not at all.", session="s1", line=4)
+    assert len(page.get("forget", id=one)["removed"]) == 2
+    begun = page.post("forget", ids=[one])
+    assert page.texts() == []
+    page.post("undo", key=begun["key"])
+    assert len(page.texts()) == 2
+
+
 def test_forgetting_hides_at_once_and_removes_when_the_time_is_up(page: Page, keeper: Keeper) -> None:
     uid = keeper.keep(TEXT)
     begun = page.post("forget", ids=[uid])

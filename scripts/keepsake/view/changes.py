@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.orders import provenance
 from keepsake.store import memories
+from keepsake.view import brief
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.view.desk import Desk
 
+SHOWN = 300  # characters of what would be removed
 WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
 
 
@@ -69,12 +71,14 @@ def adopt(desk: Desk, given: Mapping[str, object]) -> object:
 
 
 def preview(desk: Desk, given: Mapping[str, str]) -> object:
-    """Return what would be removed with a memory: `removed` (id, kind, text), `said_in`, `transcripts`."""
+    """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
     found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
     answer = dict(found) if isinstance(found, dict) else {}
     texts = [_stored(desk, uid) for uid in answer.pop("ids", [])]
-    shown = [{"id": one.uid, "kind": one.kind, "text": one.content[:300]} for one in texts]
-    said = [{"id": one.uid, "text": one.content[:300]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))]
+    shown = [{"id": one.uid, "origin": brief.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts]
+    said = [
+        {"id": one.uid, "text": one.content[:SHOWN]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))
+    ]
     return {
         "removed": shown,
         "said_in": said,
@@ -91,7 +95,9 @@ def forget(desk: Desk, given: Mapping[str, object]) -> object:
         raise ValueError("ids are missing")
     for uid in uids:
         _stored(desk, uid)
-    return {"key": desk.forgetting.begin(uids), "seconds": desk.forgetting.seconds}
+    found = desk.call("forget", "--dry-run", "--", *uids)  # with copies, and what was made of them
+    goes = found["ids"] if isinstance(found, dict) else []
+    return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
 
 
 def undo(desk: Desk, given: Mapping[str, object]) -> object:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import journal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 UNDO = 10.0  # seconds
 
@@ -18,6 +18,7 @@ class Waiting(NamedTuple):
     """Memories that are about to be forgotten, and what will do it."""
 
     uids: tuple[str, ...]
+    hidden: frozenset[str]
     timer: threading.Timer
 
 
@@ -26,17 +27,20 @@ class Forgetting:
 
     def __init__(self, forget: Callable[[Sequence[str]], object], seconds: float = UNDO) -> None:
         self._forget, self.seconds, self._lock = forget, seconds, threading.Lock()
-        self.hidden: set[str] = set()
+        self.hidden: frozenset[str] = frozenset()
         self._waiting: dict[str, Waiting] = {}
 
-    def begin(self, uids: tuple[str, ...]) -> str:
-        """Hide memories, and forget them when the time is up. Returns what undo() takes."""
+    def begin(self, uids: tuple[str, ...], goes: Iterable[str]) -> str:
+        """Hide memories (goes: with all that goes with them), and forget them when the time is up.
+
+        Returns what undo() takes.
+        """
         key = f"{time.monotonic_ns():x}"
         timer = threading.Timer(self.seconds, self._finish, (key,))
         timer.daemon = True
         with self._lock:
-            self._waiting[key] = Waiting(uids, timer)
-            self.hidden.update(uids)
+            one = self._waiting[key] = Waiting(uids, frozenset(goes), timer)
+            self.hidden = self.hidden | one.hidden  # never changed in place: requests read it
         timer.start()
         return key
 
@@ -47,7 +51,7 @@ class Forgetting:
             if one is None:
                 return False
             one.timer.cancel()
-            self.hidden.difference_update(one.uids)
+            self.hidden = self.hidden - one.hidden
         return True
 
     def finish(self) -> None:
@@ -66,4 +70,4 @@ class Forgetting:
         except Exception as error:  # noqa: BLE001  # nobody waits for this thread: the note is back, the journal says why
             journal.failure("keepsake view forget", error)
         with self._lock:
-            self.hidden.difference_update(one.uids)
+            self.hidden = self.hidden - one.hidden

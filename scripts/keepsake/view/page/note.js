@@ -141,7 +141,7 @@ keepsake.note = (() => {
   const gone = (found) =>
     el("div", {},
       el("p", {}, `${count(found.removed.length, "memory", "memories")} would be removed for good, with every copy of the text, and not come back.`),
-      el("ul", { class: "removed" }, found.removed.slice(0, 8).map((one) => el("li", {}, el("span", { class: "meta" }, one.kind), el("span", {}, one.text)))),
+      el("ul", { class: "removed" }, found.removed.slice(0, 8).map((one) => el("li", {}, el("span", { class: "meta" }, one.origin), el("span", {}, keepsake.prose(one.text))))),
       found.removed.length > 8 && el("p", { class: "muted" }, `and ${found.removed.length - 8} more`),
       found.transcripts.length > 0 && el("p", { class: "muted" }, "Claude Code’s own transcript still holds the text; that is not touched."),
       found.said_in.length > 0 && el("label", { class: "check" }, el("input", { type: "checkbox", id: "said-in" }), "Forget the turn in which you said it, too"));
@@ -162,7 +162,9 @@ keepsake.note = (() => {
       box.close();
       let begun;
       try { begun = await keepsake.post("forget", { ids }); } catch (error) { keepsake.toast(error.message, null, 10); return; }
+      let undone = false;
       const undo = async () => {
+        undone = true;
         keepsake.undo = null;
         away();
         try { await keepsake.post("undo", { key: begun.key }); } catch (error) { keepsake.toast(error.message, null, 10); return; }
@@ -173,6 +175,10 @@ keepsake.note = (() => {
       const away = keepsake.toast(`Forgotten in ${begun.seconds} seconds.`, ["Undo", undo], begun.seconds);
       keepsake.undo = undo;
       setTimeout(() => { if (keepsake.undo === undo) keepsake.undo = null; }, begun.seconds * 1000);
+      // What could not be forgotten (a store that is locked, a full disk) is there again, and that is said.
+      setTimeout(() => {
+        if (!undone) keepsake.get("note", { id }).then(() => { keepsake.toast("It could not be forgotten, and is here again. The health page may say why.", null, 15); back(); }, () => {});
+      }, begun.seconds * 1000 + 3000);
       after();
       keepsake.badge();
     };

@@ -1,7 +1,7 @@
 "use strict";
 // Notes: the search with its filters, and the list, whose open note stands beside it.
 keepsake.pages.notes = (() => {
-  const { el, count, time } = keepsake;
+  const { el, svg, count, time } = keepsake;
   const FILTERS = ["class", "who", "branch", "file", "session", "since", "until", "sort", "what"];
   const state = { about: null, rows: [], total: 0, more: false, turn: 0, given: {}, timer: 0 };
   let list, status, more, form;
@@ -105,6 +105,21 @@ keepsake.pages.notes = (() => {
     return form;
   };
 
+  // What stands beside the list while no note is open: how many notes of each class there are, each a way to them.
+  const overview = () => {
+    const { classes = [], notes = 0 } = state.about || {};
+    const lead = el("p", { class: "lead" }, "Open a note");
+    const what = el("p", {}, "to see the turn it came from, where it was shown and whether it was used, and to put it right.");
+    if (!notes) return el("div", { class: "empty" }, lead, what);
+    const most = Math.max(...classes.map(([, number]) => number));
+    const share = (part) => svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true", class: "share" },
+      svg("rect", { width: 100, height: 6, class: "whole" }), svg("rect", { width: 100 * part, height: 6, class: "front" }));
+    const choose = (name) => () => { form.elements.class.value = name; changed(); };
+    const bars = classes.map(([name, number]) => el("li", {}, el("button", { type: "button", class: "quiet bar", onclick: choose(name) },
+      el("span", { class: `class c-${name}` }, keepsake.CLASSES[name] || name), share(number / most), el("span", { class: "number" }, number.toLocaleString("en")))));
+    return el("div", { class: "empty overview" }, lead, what, el("ul", { class: "bars", role: "list", "aria-label": "Notes by class" }, bars));
+  };
+
   const show = async (main, given) => {
     if (!main.querySelector(".notes")) {
       state.about = await keepsake.about();
@@ -124,7 +139,7 @@ keepsake.pages.notes = (() => {
       else link.removeAttribute("aria-current");
     }
     if (given.note) await keepsake.note.open(pane, given.note);
-    else pane.replaceChildren(el("div", { class: "empty" }, el("p", { class: "lead" }, "Open a note"), el("p", {}, "to see the turn it came from, where it was shown and whether it was used, and to put it right.")));
+    else pane.replaceChildren(overview());
   };
 
   // Moves the focus in the list: 1 down, -1 up.
