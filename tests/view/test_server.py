@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import http.client
+import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -12,17 +15,17 @@ import time
 import webbrowser
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.conftest import ROOT
 from tests.view.conftest import Keeper, served
 
 from keepsake.base import project
 from keepsake.cli import main, view
+from keepsake.store import memories
 from keepsake.view.server import Server
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def test_it_listens_on_the_loopback_address_alone(work: Path) -> None:
@@ -54,15 +57,28 @@ def run(*arguments: str, **env: str) -> subprocess.Popen[str]:
     return subprocess.Popen(line, env=inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_the_verb_prints_the_address_where_no_browser_is_there(work: Path, tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without a signal")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_verb_prints_the_address_where_no_browser_is_there(
+    work: Path, tmp_path: Path, keeper: Keeper, number: signal.Signals
+) -> None:
+    """And when it is ended, it forgets first what waits for that."""
+    uid = keeper.keep("The harbour office closes at noon on Fridays.")
     (tmp_path / "empty").mkdir()
     started = run("--project", str(work), PATH=str(tmp_path / "empty"), BROWSER="", DISPLAY="", WAYLAND_DISPLAY="")
     assert started.stdout is not None
     address = started.stdout.readline().strip()
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{32}/", address)
-    started.send_signal(2)
+    _, _, host, token, _ = address.split("/")
+    link = http.client.HTTPConnection(host)
+    headers = {"Content-Type": "application/json", "Origin": f"http://{host}"}
+    link.request("POST", f"/{token}/api/forget", json.dumps({"ids": [uid]}), headers)
+    assert link.getresponse().status == 200
+    link.close()
+    started.send_signal(number)
     _, said = started.communicate(timeout=20)
     assert (started.returncode, said) == (0, "")
+    assert memories.by_uid(keeper.open(), uid) is None
 
 
 def test_it_opens_the_browser_unless_it_is_told_not_to(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import webbrowser
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
+# A terminal that is closed ends it as Ctrl-C does: what waits to be forgotten is forgotten first.
+ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 WAIT = 2.0  # seconds that the page waits for a lock when it only looks
 
 
@@ -82,6 +85,7 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
     server = Server(desk, args.port)
     told = {"address": server.address, "project": desk.project.root}
     lines = [server.address, "ends by itself ten minutes after its last use, or with Ctrl-C"]
+    before = {one: signal.signal(one, signal.default_int_handler) for one in ENDS}
     try:
         common.answer(args, told, lines)
         sys.stdout.flush()
@@ -92,6 +96,8 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
         pass
     finally:
         desk.forgetting.finish()
+        for one, handler in before.items():
+            signal.signal(one, handler)
     return 0
 
 

@@ -6,6 +6,7 @@ more; the page's few requests need no framework on top of it.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -61,6 +62,6 @@ class Server:
 
     def stop(self) -> None:
         """Have run() return, from any thread."""
-        if not self._ended.is_set():
-            self._ended.set()
+        self._ended.set()
+        with contextlib.suppress(OSError):  # it has seen so by itself, and closed
             self._http.pull_trigger()
