@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import sys
 import time
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, TypeVar
@@ -392,7 +391,10 @@ def test_the_page_in_one_file_works_without_a_server(person: Person, tmp_path: P
 
 
 def test_ten_thousand_notes_stay_fluent(chrome: Chrome, tmp_path: Path) -> None:
-    """First paint of the list, and a search, against the same page without notes; medians, taken in turn."""
+    """First paint of the list, and a search, against the same page without notes, in turn.
+
+    The shortest of each: what else the machine does makes a time longer, never shorter.
+    """
     (tmp_path / "full").mkdir()
     (tmp_path / "none").mkdir()
     many.fill(str(tmp_path / "full"), 10_000)
@@ -406,9 +408,9 @@ def test_ten_thousand_notes_stay_fluent(chrome: Chrome, tmp_path: Path) -> None:
                 text = f"the {many.SUBJECTS[turn]} waits when the modem drops the line"
                 took.setdefault((name, "search"), []).append(chrome.execute_async_script(SEARCH, text))
         rows = chrome.execute_script("return document.querySelectorAll('.row').length")
-    middle = {key: statistics.median(values) for key, values in took.items()}
-    ratios = {what: middle["full", what] / middle["none", what] for what in ("paint", "search")}
-    print({" ".join(key): round(value, 1) for key, value in middle.items()}, ratios)  # noqa: T201  # the figures
+    best = {key: min(values) for key, values in took.items()}
+    ratios = {what: best["full", what] / best["none", what] for what in ("paint", "search")}
+    print({" ".join(key): round(value, 1) for key, value in best.items()}, ratios)  # noqa: T201  # the figures
     assert rows == 0
     assert ratios["paint"] <= MAX_PAINT
     assert ratios["search"] <= MAX_SEARCH

@@ -150,7 +150,9 @@ def _scores(desk: Desk, db: Connection, wanted: Asked) -> dict[int, float]:
     kinds = NOT_NOTES if wanted.what == "notes" else ("file",)
     query = Query(wanted.text, (), project.branch(desk.project.top))
     limits = search.Filters(kinds=kinds, since=wanted.since, until=wanted.until)
-    hits = search.recall(db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits)
+    hits = search.recall(
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits, effort=search.FULL
+    )
     return {hit.row.id: hit.score for hit in hits}
 
 

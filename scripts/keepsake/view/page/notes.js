@@ -89,15 +89,21 @@ keepsake.pages.notes = (() => {
     el("label", {}, el("span", {}, label), el("select", { name, onchange: changed }, el("option", { value: "" }, first), options.map(([value, text]) => el("option", { value }, text))));
   const field = (name, label, type, hint = "") => el("label", {}, el("span", {}, label), el("input", { name, type, placeholder: hint, oninput: later, autocomplete: "off", spellcheck: "false" }));
 
+  // What the filters offer comes after the list: nobody waits for it.
+  const offer = (about) => {
+    state.about = about;
+    for (const [name, known] of [["class", about.classes], ["who", about.people], ["branch", about.branches]]) {
+      form.elements[name].append(...known.map(([value, number]) => el("option", { value }, `${keepsake.CLASSES[value] || value} (${number.toLocaleString("en")})`)));
+    }
+  };
+
   const bar = () => {
-    const { classes = [], people = [], branches = [] } = state.about || {};
-    const counted = (known) => known.map(([name, number]) => [name, `${(keepsake.CLASSES[name] || name)} (${number.toLocaleString("en")})`]);
     form = el("form", { role: "search", "aria-label": "Notes", onsubmit: (event) => { event.preventDefault(); changed(); } },
       el("div", { class: "search" }, el("input", { name: "text", type: "search", id: "search", placeholder: "What do you want to know?", "aria-label": "Search notes", oninput: later, autocomplete: "off" }), el("kbd", { "aria-hidden": "true" }, "/")),
       el("div", { class: "filters" },
-        select("class", "Class", "Any class", counted(classes)),
-        select("who", "Person", "Anybody", counted(people)),
-        select("branch", "Branch", "Any branch", counted(branches)),
+        select("class", "Class", "Any class", []),
+        select("who", "Person", "Anybody", []),
+        select("branch", "Branch", "Any branch", []),
         select("sort", "Order", "Best or newest", [["newest", "Newest first"], ["oldest", "Oldest first"], ["used", "Most used"], ["shown", "Most shown"]])),
       el("details", {}, el("summary", {}, "More filters"),
         el("div", { class: "filters" }, field("file", "File", "text", "src/app.py"), field("session", "Session", "text", "its id"), field("since", "From", "date"), field("until", "To", "date"),
@@ -122,7 +128,6 @@ keepsake.pages.notes = (() => {
 
   const show = async (main, given) => {
     if (!main.querySelector(".notes")) {
-      state.about = await keepsake.about();
       list = el("ul", { class: "list", "aria-label": "Notes", role: "list" });
       status = el("p", { class: "status", role: "status" });
       more = keepsake.button("Show more", () => load(true), { class: "more", hidden: true });
@@ -130,6 +135,7 @@ keepsake.pages.notes = (() => {
       main.replaceChildren(el("div", { class: "notes" }, el("section", { class: "index", "aria-label": "All notes" }, el("h1", { class: "unseen" }, "Notes"), bar(), status, list, more), pane));
       if (given.session) { form.elements.session.value = given.session; form.querySelector("details").open = true; state.given = { session: given.session }; } else state.given = {};
       await load();
+      offer(await keepsake.about());
     }
     const pane = document.getElementById("pane");
     state.open = given.note || "";

@@ -86,12 +86,12 @@
   });
 
   addEventListener("hashchange", go);
-  keepsake.about().then((about) => {
+  const name = () => keepsake.about().then((about) => {
     const box = document.getElementById("project");
     box.textContent = about.root;
     box.title = about.root;
     if (keepsake.readonly) document.querySelector(".brand").append(el("span", { class: "tag" }, "read-only copy"));
     if (!about.active) keepsake.toast("keepsake is paused in this project.");
   }, () => {});
-  go().then(keepsake.badge);
+  go().then(name).then(keepsake.badge);
 })();
