@@ -245,3 +245,18 @@ def test_a_project_that_moved_is_taken_over(page: Page, tmp_path: Path) -> None:
     old.keep(TEXT)
     page.post("adopt", root=old.project.root)
     assert page.texts() == [TEXT]
+
+
+def test_a_rule_that_was_said_in_two_projects_is_offered_for_all(page: Page, keeper: Keeper, tmp_path: Path) -> None:
+    said = "Never push to the harbour's mirror without a dry run."
+    uid = keeper.keep(said, kind="rule", key="rule:1", session="s1")
+    (tmp_path / "other").mkdir()
+    other = Keeper(tmp_path / "other")
+    other.keep(said, kind="rule", key="rule:1", session="s2")
+    db = other.open()
+    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (other.project.root,))
+    db.close()
+    offered = [one for one in page.get("inbox")["things"] if one["kind"] == "rule"]
+    assert [(one["id"], one["why"]) for one in offered] == [(uid, f"said in {other.project.root} too")]
+    page.post("everywhere", id=uid)
+    assert [one for one in page.get("inbox")["things"] if one["kind"] == "rule"] == []
