@@ -142,8 +142,11 @@ class Parser(argparse.ArgumentParser):
 
 
 def answer(args: argparse.Namespace, value: object, lines: Iterable[str]) -> int:
-    """Print an answer: value with `--json`, else the lines. Returns exit code 0."""
-    if getattr(args, "json", False):
+    """Print an answer: value with `--json`, else the lines; give it to who called the verb. Returns exit code 0."""
+    take = getattr(args, "take", None)  # of the page, which runs verbs in its own process
+    if take is not None:
+        take(value)
+    elif getattr(args, "json", False):
         print(json.dumps(value))
     else:
         say(*lines)
