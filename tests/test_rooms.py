@@ -29,9 +29,10 @@ ARROWS = {
     "replay": "base text transcript store notes recall capture",
     "worker": "base text transcript store notes native recall guard capture extract",
     "verbs": "base text transcript redact store notes search recall triage guard capture extract",
+    "view": "base text orders store notes recall search worker",
     "mcp": "base text store search recall notes guard extract verbs",
     "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker verbs mcp",
+    " worker verbs view mcp",
 }
 
 

@@ -38,11 +38,17 @@ def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
 
 
 def test_nothing_but_the_runtime_opens_a_connection() -> None:
-    """No module imports a network library; pip and uv are started by runtime.py alone (words.py, guard/ list words)."""
+    """No module imports a network library; pip and uv are started by runtime.py alone (words.py, guard/ list words).
+
+    The page's server listens, on the loopback address alone (tests/view).
+    """
     names = r"socket|ssl|http|urllib\.request|ftplib|smtplib|requests|httpx"
     network = re.compile(rf"^\s*(?:import|from) (?:{names})\b", re.MULTILINE)
     fetching = re.compile(r'"(?:pip|uv)"')
     for path in (ROOT / "scripts").rglob("*.py"):
         held = path.read_text("utf-8")
         assert not network.search(held), path
+        assert (
+            "waitress" not in re.findall(r"^\s*(?:import|from) (\w+)", held, re.MULTILINE) or path.name == "server.py"
+        )
         assert path.name in {"runtime.py", "words.py"} or path.parent.name == "guard" or not fetching.search(held), path

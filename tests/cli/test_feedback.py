@@ -71,3 +71,42 @@ def test_bad_input_is_refused(cli: Cli) -> None:
     assert "--session" in cli.err
     assert cli("feedback", "nobody", "wrong") == 1
     assert cli("feedback", uid, "meh") == 2
+
+
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_right_takes_it_back(cli: Cli, word: str) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    cli.json("feedback", uid, word)
+    assert not told(cli, "one")
+    assert cli.json("feedback", uid, "right") == {"id": uid, "word": "right"}
+    assert told(cli, "two")
+
+
+def test_a_note_of_the_model_becomes_the_persons_rule_and_is_not_one_any_more(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as inside:
+        inside.setenv("CLAUDECODE", "1")
+        uid = cli.json("remember", NOTE)["id"]
+    found = project.of_directory(str(cli.project))
+    assert digest.collect(found, "one") == []
+    cli.json("feedback", uid, "rule")
+    assert [line.uid for line in digest.collect(found, "one")] == [uid]
+    cli.json("feedback", uid, "not-rule")
+    assert digest.collect(found, "one") == []
+
+
+@pytest.mark.parametrize("word", ["right", "mine", "rule", "not-rule", "here"])
+def test_the_model_does_not_say_what_only_the_person_says(cli: Cli, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    before = cli.json("show", uid)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    assert cli("feedback", uid, word) == 1
+    assert f"! keepsake feedback {uid} {word}" in cli.err
+    assert cli.json("show", uid) == before
+
+
+def test_here_is_said_of_what_is_told_everywhere(cli: Cli) -> None:
+    uid = cli.json("remember", NOTE)["id"]
+    assert cli("feedback", uid, "here") == 1
+    assert "not told in every project" in cli.err

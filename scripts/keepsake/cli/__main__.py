@@ -7,7 +7,7 @@ import sys
 
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WITHOUT = ("", "completion", "mcp", "purge", "runtime", "-h", "--help", "--version")  # are not run on the runtime
-NEEDING = ("demo", "distill", "import", "replay")  # read many transcripts: a person waits for the runtime's speed
+NEEDING = ("demo", "distill", "import", "replay", "view")  # read much, or need its server
 
 
 def on_runtime(home: str, *, made: bool) -> str:

@@ -182,9 +182,15 @@ class Parser(argparse.ArgumentParser):
 def answer(
     args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
 ) -> int:
-    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines. Returns 0."""
+    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines.
+
+    What the page asked for, which runs verbs in its own process, is given to it instead. Returns exit code 0.
+    """
     args.answered = True
-    if getattr(args, "json", False):
+    take = getattr(args, "take", None)
+    if take is not None:
+        take(value)
+    elif getattr(args, "json", False):
         print(json.dumps(value))
     elif screen is not None and show_text.on_terminal():
         terminal.show([_plain(line) for line in screen()])

@@ -32,5 +32,6 @@ EXAMPLES: dict[str, str] = {
     "demo": "keepsake demo --sample",
     "completion": 'eval "$(keepsake completion bash)"',
     "runtime": "keepsake runtime",
+    "view": "keepsake view --html memory.html",
     "purge": "keepsake purge --yes",
 }

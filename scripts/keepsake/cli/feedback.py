@@ -1,4 +1,4 @@
-"""`keepsake feedback ID wrong|never|not-now`: the person's word on what was told settles it."""
+"""`keepsake feedback ID WORD`: the person's word on a note settles it; some words (settle.py) only the person says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, show
+from keepsake.cli import common, settle, show
 from keepsake.guard import kept
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories
@@ -23,6 +23,7 @@ WORDS = {
     "wrong": "superseded, and no longer told",
     "never": "never told again; it is still found when asked for",
     "not-now": "not told again in this session",
+    **settle.WORDS,
 }
 
 
@@ -39,10 +40,14 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(args.session or os.environ.get(SESSION, ""))
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
+    if args.word in settle.WORDS:
+        settle.refuse_others(args.id, args.word)
     found = show.every(args, args.id)
+    if args.word == "here":
+        settle.here(common.found_project(args), found[0][2])
     for folder, reader, memory in found:
         reader.close()
-        if args.word != "not-now":
+        if args.word not in {"not-now", "here"}:
             db, _ = stores.writer(folder)
             _settle(db, memory, args.word)
             db.close()
@@ -54,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settle(db: Connection, memory: Memory, word: str) -> None:
-    if word == "wrong":
+    if word in settle.WORDS:
+        settle.settle(db, memory, word)
+    elif word == "wrong":
         db.execute("UPDATE memory SET superseded = max(superseded, 1) WHERE id = ?", (memory.id,))
     else:
         tags = "\n".join(stores.unique([*memory.tag_list(), memories.NEVER]))

@@ -10,7 +10,7 @@ import io
 import json
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from keepsake.base import journal
 from keepsake.cli import common, examples
@@ -18,8 +18,9 @@ from keepsake.verbs import trouble
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+Result = TypeVar("Result")
 # verb: (its module, what it does)
 VERBS: dict[str, tuple[str, str]] = {
     "remember": ("remember", "store a memory"),
@@ -50,6 +51,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "demo": ("demo", "show what Claude would have been told in real sessions"),
     "completion": ("completion", "print what has your shell complete verbs and options on Tab"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),
+    "view": ("view", "open the page: what is kept, what was shown and why"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
 USAGE, INTERRUPTED = 2, 130
@@ -142,10 +144,15 @@ def quiet() -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
-    code, rebuilt = trouble.mended(lambda: int(args.run(args)))
+    return healed(lambda: int(args.run(args)))
+
+
+def healed(act: Callable[[], Result]) -> Result:
+    """Return what an act returns; where it meets a damaged database, that is rebuilt, said, and the act done again."""
+    result, rebuilt = trouble.mended(act)
     if rebuilt:
         common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
-    return code
+    return result
 
 
 if __name__ == "__main__":

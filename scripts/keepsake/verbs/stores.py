@@ -32,11 +32,14 @@ def all_folders(home: str) -> list[str]:
     return [folder for folder in folders if os.path.exists(memories.database(folder))]
 
 
-def readers(folders: Iterable[str]) -> list[tuple[str, Connection]]:
-    """Open those folders' databases that exist, migrated: (folder, connection). Raises DatabaseError."""
+def readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[tuple[str, Connection]]:
+    """Open those folders' databases that exist, migrated: (folder, connection); wait: seconds for a lock.
+
+    Raises DatabaseError.
+    """
     found = []
     for folder in folders:
-        db = sqlite.open_reader(memories.database(folder))
+        db = sqlite.open_reader(memories.database(folder), wait)
         if db is None:
             continue
         if schema.version(db) != schema.VERSION:

@@ -40,7 +40,7 @@ class Group(NamedTuple):
 ORDINARY = Group(
     "current",
     os.path.join(_ROOMS, "worker", "requirements.lock"),
-    "its runtime once (a virtual environment with 3 packages)",
+    "its runtime once (a virtual environment with 4 packages)",
 )
 MCP = Group(
     "mcp",

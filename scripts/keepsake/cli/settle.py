@@ -1,0 +1,69 @@
+"""The words of `keepsake feedback` by which the person, and only the person, settles what a note is from now on."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock, paths
+from keepsake.notes import merge
+from keepsake.store import memories, note_rows
+from keepsake.verbs import saving, speaker, stores
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+RULE = "rule"  # the tag that makes one
+# word -> what becomes of the memory
+WORDS = {
+    "right": "it holds: whatever was noted against it is gone, and it is told again",
+    "mine": "taken for your own word",
+    "rule": "a standing rule of yours from now on",
+    "not-rule": "not a standing rule any more; told when it fits",
+    "here": "of this project alone; not told in others any more",
+}
+_MARKS = ",".join(f"'{mark}'" for mark in memories.MARKS)
+_RIGHT = (
+    "UPDATE memory SET superseded = 0, updated = ?, tags = ?,"
+    f" extra = CASE WHEN coalesce(extra, '') IN ('', {_MARKS}) THEN '{merge.EDITED}' ELSE extra END WHERE id = ?"
+)
+_MINE = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', updated = ?, tags = ? WHERE id = ?"
+
+
+def refuse_others(uid: str, word: str) -> None:
+    """Refuse one of these words from Claude, unless the person typed it. Raises RefusedError."""
+    if speaker.inside() and not speaker.typed("feedback", uid, word):
+        raise stores.RefusedError(f"only the user says that; they type it: ! keepsake feedback {uid} {word}")
+
+
+def settle(db: Connection, memory: Memory, word: str) -> None:
+    """Settle a memory with one of WORDS, `here` aside. Raises RefusedError, DatabaseError."""
+    tags, now = memory.tag_list(), clock.now()
+    if word == "right":
+        kept = [tag for tag in tags if tag.casefold() != memories.NEVER]
+        db.execute("DELETE FROM note_mark WHERE memory = ?", (memory.id,))
+        db.execute(_RIGHT, (now, "\n".join(kept), memory.id))
+        return
+    if note_rows.read(db, memory.id) is None:
+        raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
+    kept = tags if word == "mine" else saving.plain_tags(tags)
+    kept += [RULE] if word == "rule" else []
+    db.execute(_MINE, (now, "\n".join(kept), memory.id))
+
+
+def here(found: Project, memory: Memory) -> str:
+    """Store a memory of all projects as this project's own, and tell it in the others no more; return its id."""
+    with closing(stores.writer(os.path.join(paths.home(), stores.EVERYWHERE))[0]) as every:
+        held = memories.by_uid(every, memory.uid)
+        if held is None or held.superseded:
+            raise stores.RefusedError(f"{memory.uid} is not told in every project")
+        note = note_rows.read(every, held.id)
+        db, gone = stores.writer(found.folder, found.root)
+        with closing(db):
+            files = memories.files_of(every, held.id)
+            uid, _ = saving.store(db, gone, held.content, held.type, held.tag_list(), files, clock.now(), note=note)
+        every.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (held.id,))
+    return uid

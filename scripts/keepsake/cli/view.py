@@ -1,0 +1,110 @@
+"""`keepsake view`: the page for the person at this machine: what is kept, what was shown and why; and to change it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import webbrowser
+from typing import TYPE_CHECKING
+
+from keepsake.cli import common, export, main
+from keepsake.verbs import speaker, stores, trouble
+from keepsake.view.desk import Desk
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from keepsake.base.project import Project
+
+# A terminal that is closed ends it as Ctrl-C does: what waits to be forgotten is forgotten first.
+ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+WAIT = 2.0  # seconds that the page waits for a lock when it only looks
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument(
+        "--port", type=common.at_least(0), default=0, metavar="N", help="the port (default: a free one)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--html", metavar="FILE", help="write the same as one file to read, without a server")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until it is unused for ten minutes or interrupted; with --html write it and end."""
+    if speaker.inside():
+        raise stores.RefusedError(
+            "the page is for you and not for Claude: run `keepsake view` in a terminal of your own"
+        )
+    desk = desk_of(common.found_project(args))
+    return written(args, desk) if args.html else serve(args, desk)
+
+
+def written(args: argparse.Namespace, desk: Desk) -> int:
+    """Write the page as one file that only its owner can read. Raises OSError."""
+    from keepsake.view import snapshot
+
+    text, notes = snapshot.page(desk)
+    export.write(args.html, [text])
+    said = (
+        f"{common.count(notes, 'note', 'notes')} written to {args.html}; it holds what you said, so mind who reads it"
+    )
+    return common.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
+
+
+def desk_of(found: Project) -> Desk:
+    """Return the desk of a project: what the page may look at and do there."""
+    return Desk(found, caller(found), lambda folders: stores.readers(folders, WAIT), main.healed, trouble.explain)
+
+
+def caller(found: Project) -> Callable[[Sequence[str]], object]:
+    """Return what runs a verb for a project as `--json` does and gives its answer, without printing it."""
+
+    def call(words: Sequence[str]) -> object:
+        verb, *rest = words
+        try:
+            args = main.parser_for(verb).parse_args([verb, "--json", "--project", found.root, *rest])
+        except SystemExit:  # argparse has said what is wrong, to the terminal
+            raise stores.RefusedError(f"{verb} doesn't take that") from None
+        answers: list[object] = []
+        args.take = answers.append
+        main.run(args)
+        return answers[0]
+
+    return call
+
+
+def serve(args: argparse.Namespace, desk: Desk) -> int:
+    """Serve the page. Raises RefusedError where the server's library is missing."""
+    try:
+        from keepsake.view.server import Server
+    except ModuleNotFoundError:
+        missing = "the page needs keepsake's runtime: run `keepsake runtime` with a network, then again"
+        raise stores.RefusedError(f"{missing} (or `keepsake view --html FILE`)") from None
+    server = Server(desk, args.port)
+    told = {"address": server.address, "project": desk.project.root}
+    lines = [server.address, "ends by itself ten minutes after its last use, or with Ctrl-C"]
+    before = {one: signal.signal(one, signal.default_int_handler) for one in ENDS}
+    try:
+        common.answer(args, told, lines)
+        sys.stdout.flush()
+        if not args.no_browser:
+            opened(server.once)
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        desk.forgetting.finish()
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    return 0
+
+
+def opened(address: str) -> bool:
+    """Open an address in the person's browser; False where there is none, and the printed address has to do."""
+    try:
+        return webbrowser.open(address)
+    except webbrowser.Error:
+        return False

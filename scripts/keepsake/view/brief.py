@@ -1,0 +1,66 @@
+"""A memory as a line of the list, and what is said of any memory in a word: whose it is, a rule, not told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from keepsake.recall import digest, line
+from keepsake.store import memories
+from keepsake.store.note import class_of
+from keepsake.view import times
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from keepsake.store.db import Connection
+
+SHOWN = 360  # characters of a text in the list
+_MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memory = memory.id AND words <> '')"
+_COLUMNS = {
+    "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
+    "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
+    "shown": "shown", "used": "used", "superseded": "superseded", "extra": "coalesce(extra, '')",
+    "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
+    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')",
+}  # fmt: skip
+FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
+
+
+def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
+    """Return row -> the memory as the list shows it."""
+    sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
+    found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
+    return {one["row"]: {**_shown(one), "everywhere": everywhere} for one in found}
+
+
+def _shown(one: dict[str, Any]) -> dict[str, object]:
+    tags = one["tags"].split("\n") if one["tags"] else []
+    same = {name: one[name] for name in ("kind", "text", "who", "branch", "shown", "used", "seen", "changed")}
+    return {
+        **same,
+        "id": one["uid"],
+        "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
+        "origin": origin(one["kind"], one["role"]),
+        "cut": one["length"] > SHOWN,
+        "updated": times.iso(one["updated"]),
+        "rule": is_rule(one["kind"], tags),
+        "state": state(one["superseded"], tags),
+        "mark": one["extra"] if one["extra"] in memories.MARKS else "",
+    }
+
+
+def origin(kind: str, role: str) -> str:
+    """Return whose word a memory of some kind and role is, in a few words."""
+    return line.ORIGINS.get(f"{kind} {role}") or line.ORIGINS.get(kind, kind)
+
+
+def is_rule(kind: str, tags: Sequence[str]) -> bool:
+    """Tell whether a memory is told as a standing rule."""
+    return kind == "rule" or (kind == "saved" and any(tag.casefold() in digest.RULE_TAGS for tag in tags))
+
+
+def state(superseded: int, tags: Sequence[str]) -> str:
+    """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
+    if superseded:
+        return "held" if superseded == memories.HELD else "superseded"
+    return "never" if memories.NEVER in map(str.lower, tags) else ""

@@ -1,0 +1,107 @@
+"""What the person decides on the page: each is a verb of the command line, and forgetting waits ten seconds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.orders import provenance
+from keepsake.store import memories
+from keepsake.view import brief
+from keepsake.view.desk import GoneError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from keepsake.store.memories import Memory
+    from keepsake.view.desk import Desk
+
+SHOWN = 300  # characters of what would be removed
+WORDS = ("right", "rule", "not-rule", "here", "never", "wrong")
+
+
+def _text(given: Mapping[str, object], name: str) -> str:
+    value = given.get(name)
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"{name} is missing")
+    return value
+
+
+def _stored(desk: Desk, uid: str) -> Memory:
+    with desk.stores() as stores:
+        for store in stores:
+            memory = memories.by_uid(store.db, uid)
+            if memory is not None:
+                return memory
+    raise GoneError("This note is not here any more: it was forgotten, or replaced.")
+
+
+def edit(desk: Desk, given: Mapping[str, object]) -> object:
+    """Give a note a new text. `version`: when the page's copy was changed last. Raises GoneError, ValueError."""
+    uid, text = _text(given, "id"), _text(given, "text").strip()
+    if _stored(desk, uid).updated != given.get("version"):
+        raise ValueError(
+            "This note has changed since you opened it. Your text is still here; look at the new one first."
+        )
+    if text in {"", "-"}:
+        raise ValueError("A note needs a text.")
+    return desk.call("edit", f"--content={text}", "--", uid)
+
+
+def say(desk: Desk, given: Mapping[str, object]) -> object:
+    """Settle a note with one of WORDS. Raises GoneError, ValueError."""
+    uid, word = _text(given, "id"), _text(given, "word")
+    if word not in WORDS:
+        raise ValueError(f"{word}: no such word")
+    _stored(desk, uid)
+    return desk.call("feedback", "--", uid, word)
+
+
+def everywhere(desk: Desk, given: Mapping[str, object]) -> object:
+    """Have a note told in every project, on the person's word. Raises GoneError."""
+    uid = _text(given, "id")
+    memory = _stored(desk, uid)
+    if not provenance.by_person(memory.kind, memory.role):
+        desk.call("feedback", "--", uid, "mine")
+    return desk.call("edit", "--everywhere", "--", uid)
+
+
+def adopt(desk: Desk, given: Mapping[str, object]) -> object:
+    """Take over what is stored for the place where this project was."""
+    return desk.call("adopt", "--", _text(given, "root"))
+
+
+def preview(desk: Desk, given: Mapping[str, str]) -> object:
+    """Return what would be removed with a memory: `removed` (id, origin, text), `said_in`, `transcripts`."""
+    found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
+    answer = dict(found) if isinstance(found, dict) else {}
+    texts = [_stored(desk, uid) for uid in answer.pop("ids", [])]
+    shown = [{"id": one.uid, "origin": brief.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts]
+    said = [
+        {"id": one.uid, "text": one.content[:SHOWN]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))
+    ]
+    return {
+        "removed": shown,
+        "said_in": said,
+        "transcripts": answer.get("transcripts", []),
+        "seconds": desk.forgetting.seconds,
+    }
+
+
+def forget(desk: Desk, given: Mapping[str, object]) -> object:
+    """Forget memories after a while in which undo() takes it back: `key`, `seconds`."""
+    value = given.get("ids")
+    uids = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
+    if not uids:
+        raise ValueError("ids are missing")
+    for uid in uids:
+        _stored(desk, uid)
+    found = desk.call("forget", "--dry-run", "--", *uids)  # with copies, and what was made of them
+    goes = found["ids"] if isinstance(found, dict) else []
+    return {"key": desk.forgetting.begin(uids, goes), "seconds": desk.forgetting.seconds}
+
+
+def undo(desk: Desk, given: Mapping[str, object]) -> object:
+    """Take forgetting back. Raises GoneError when it is too late."""
+    if not desk.forgetting.undo(_text(given, "key")):
+        raise GoneError("Too late: it is forgotten.")
+    return {"undone": True}

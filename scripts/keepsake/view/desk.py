@@ -1,0 +1,70 @@
+"""What the page may look at and do: the command line hands it over, and every change is a verb of the command line."""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.view.forgetting import Forgetting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+EVERYWHERE = "everywhere"
+
+
+class GoneError(Exception):
+    """What a request names is not stored, or not any more."""
+
+
+class Store(NamedTuple):
+    """A data folder and its open database; everywhere: the one of all projects."""
+
+    folder: str
+    db: Connection
+    everywhere: bool
+
+
+class Desk:
+    """One project's page.
+
+    call: runs a verb (its words) as with `--json` and returns its answer; raises what the verb raises. opened: opens
+    the databases of folders for reading: (folder, connection), those that exist. healed: does something, once more
+    where a damaged database had to be rebuilt first. explain: an error as one sentence.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        call: Callable[[Sequence[str]], object],
+        opened: Callable[[Iterable[str]], list[tuple[str, Connection]]],
+        healed: Callable[[Callable[[], object]], object],
+        explain: Callable[[Exception], str],
+    ) -> None:
+        self.project, self.healed, self.explain = project, healed, explain
+        self._call, self._opened = call, opened
+        self._one = threading.Lock()
+        self.forgetting = Forgetting(lambda uids: self.call("forget", "--", *uids))
+
+    def call(self, *words: str) -> object:
+        """Run a verb, one at a time, and return what it answers. Raises what the verb raises."""
+        with self._one:
+            return self._call(words)
+
+    def folders(self) -> list[str]:
+        """Return the data folders that the page shows: the project's, and the one of all projects."""
+        return [self.project.folder, os.path.join(self.project.home, EVERYWHERE)]
+
+    @contextmanager
+    def stores(self) -> Iterator[list[Store]]:
+        """Open the databases that there are, for as long as one request takes. Raises DatabaseError."""
+        with ExitStack() as stack:
+            found = self._opened(self.folders())
+            for _, db in found:
+                stack.callback(db.close)
+            yield [Store(folder, db, os.path.basename(folder) == EVERYWHERE) for folder, db in found]

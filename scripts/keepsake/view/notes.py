@@ -1,0 +1,182 @@
+"""The list of notes: what is searched as `recall` does, filtered, sorted and given out page by page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import clock, project
+from keepsake.search import search
+from keepsake.search.query import Query
+from keepsake.store import memories
+from keepsake.store.note import CLASSES, class_of
+from keepsake.view import brief, times
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from keepsake.store.db import Connection
+    from keepsake.view.desk import Desk, Store
+
+PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
+NOT_NOTES = ("turn", "file", "error", "summary", "report")
+MIN_SCORE = 0.3  # as `recall`
+_OF_SESSION = "(session = ? OR memory.id IN (SELECT memory FROM note_source WHERE session = ?))"
+# order -> by what, the highest first
+ORDERS = {
+    "newest": "updated, memory.id",
+    "oldest": "-updated, -memory.id",
+    "used": "used, shown, updated",
+    "shown": "shown, used, updated",
+}
+
+
+class Asked(NamedTuple):
+    """What the list is asked for; "" and None: no limit. what: `notes`, `all` (every memory) or `held`."""
+
+    text: str
+    cls: str
+    file: str
+    branch: str
+    who: str
+    session: str
+    since: float | None
+    until: float | None
+    sort: str
+    what: str
+    offset: int
+
+
+class Place(NamedTuple):
+    """Where a memory stands in the list: by what, in which store, its row; how well it fits a search."""
+
+    key: tuple[float, ...]
+    store: int
+    row: int
+    score: float | None
+
+
+def asked(given: Mapping[str, str]) -> Asked:
+    """Return what a request asks the list for. Raises ValueError."""
+    offset = given.get("offset") or "0"
+    sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
+    if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
+        raise ValueError("no such order, class or page")
+    since, until = times.day(given.get("since", "")), times.day(given.get("until", ""), end=True)
+    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "session")]
+    text, file, branch, who, session = plain
+    return Asked(text, cls, file, branch, who, session, since, until, sort, what, int(offset))
+
+
+def about(desk: Desk, _: Mapping[str, str]) -> object:
+    """Return what the page is about: the project, how much there is, and what the filters offer."""
+    classes: dict[str, int] = {}
+    people: dict[str, int] = {}
+    branches: dict[str, int] = {}
+    total = 0
+    with desk.stores() as stores:
+        for store in stores:
+            _ready(store.db)
+            for *named, count in store.db.execute(_COUNTED):
+                for table, name in zip((classes, people, branches), named):
+                    table[name] = table.get(name, 0) + count
+            total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
+    names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
+    listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
+    return {**names, **listed, "notes": sum(classes.values()), "memories": total}
+
+
+def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted([(name, count) for name, count in counts.items() if name], key=lambda one: (-one[1], one[0]))
+
+
+_CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"
+
+
+_COUNTED = (
+    f"SELECT {_CLASS}, who, branch, count(*) FROM note JOIN memory ON id = memory"
+    f" WHERE superseded < {memories.HELD} GROUP BY 1, 2, 3"
+)
+
+
+def _ready(db: Connection) -> None:
+    db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
+
+
+def listed(desk: Desk, given: Mapping[str, str]) -> object:
+    """Return one page of the list: `rows`, `total` (of what passes the filters), `more`."""
+    wanted = asked(given)
+    with desk.stores() as stores:
+        places = _places(desk, stores, wanted)
+        rows = _read(stores, places[wanted.offset : wanted.offset + PAGE])
+    return {"rows": rows, "total": len(places), "more": len(places) > wanted.offset + PAGE}
+
+
+def every(desk: Desk) -> list[dict[str, object]]:
+    """Return all notes as the list shows them, the newest first."""
+    with desk.stores() as stores:
+        return _read(stores, _places(desk, stores, asked({})))
+
+
+def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
+    """Return what passes the filters, in order."""
+    found: list[Place] = []
+    for number, store in enumerate(stores):
+        _ready(store.db)
+        scores = _scores(desk, store.db, wanted) if wanted.text else {}
+        where, values = _where(desk, store.db, wanted, scores if wanted.text else None)
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {where}"
+        best = bool(wanted.text and not wanted.sort)
+        found += [
+            Place((scores[one],) if best else tuple(key), number, one, scores.get(one))
+            for one, *key in store.db.execute(sql, values)
+        ]
+    return sorted(found, reverse=True)
+
+
+def _read(stores: Sequence[Store], places: Sequence[Place]) -> list[dict[str, object]]:
+    """Return what stands in places of the list."""
+    held = {}
+    for number, store in enumerate(stores):
+        rows = [place.row for place in places if place.store == number]
+        shown = brief.read(store.db, rows, everywhere=store.everywhere)
+        held.update({(number, one): made for one, made in shown.items()})
+    return [
+        {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places
+    ]
+
+
+def _scores(desk: Desk, db: Connection, wanted: Asked) -> dict[int, float]:
+    """Return row -> how well it fits what is searched for, as `recall` tells it."""
+    kinds = NOT_NOTES if wanted.what == "notes" else ("file",)
+    query = Query(wanted.text, (), project.branch(desk.project.top))
+    limits = search.Filters(kinds=kinds, since=wanted.since, until=wanted.until)
+    hits = search.recall(
+        db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits, effort=search.FULL
+    )
+    return {hit.row.id: hit.score for hit in hits}
+
+
+def _where(
+    desk: Desk, db: Connection, wanted: Asked, scores: Mapping[int, float] | None
+) -> tuple[str, Sequence[object]]:
+    """Return the filters as SQL, with the values of its placeholders."""
+    hidden = sorted(desk.forgetting.hidden)
+    clauses: list[tuple[str, tuple[object, ...]]] = [
+        (f"uid NOT IN ({','.join('?' * len(hidden))})", tuple(hidden)),
+        (f"superseded < {memories.HELD}", ()),
+    ]
+    if wanted.what == "notes":
+        clauses.append(("note.memory IS NOT NULL", ()))
+    limits = (
+        (wanted.cls, f"note.memory IS NOT NULL AND {_CLASS} = ?", 1),
+        (wanted.branch, "branch = ?", 1),
+        (wanted.who, "who = ?", 1),
+        (wanted.session, _OF_SESSION, 2),
+        (wanted.since, "updated >= ?", 1),
+        (wanted.until, "updated <= ?", 1),
+    )
+    clauses += [(clause, (value,) * marks) for value, clause, marks in limits if value not in {"", None}]
+    for rows in (scores, search.file_rows(db, [wanted.file], -1) if wanted.file else None):
+        if rows is not None:
+            clauses.append((f"memory.id IN ({','.join(map(str, rows))})", ()))
+    return " AND ".join(clause for clause, _ in clauses), [value for _, held in clauses for value in held]

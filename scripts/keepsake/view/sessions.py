@@ -1,0 +1,139 @@
+"""Sessions: what was captured of each and what it was shown, with the ledger's reasons and costs."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from keepsake.notes import person
+from keepsake.store import db as sqlite
+from keepsake.store import ledger, memories
+from keepsake.view import brief, times
+from keepsake.view.desk import GoneError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from keepsake.store.db import Connection
+    from keepsake.view.desk import Desk, Store
+
+PAGE, MOST = 30, 800  # sessions given out at once; captured memories of one
+TITLE, TEXT = 160, 400  # characters
+_SESSIONS = "SELECT id, change, branch, cwd, started, updated, transcript FROM session ORDER BY updated DESC"
+_COUNTS = "SELECT kind, count(*) FROM memory WHERE session = ? GROUP BY kind"
+_FIRST = (
+    "SELECT substr(content, 1, ?) FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user'"
+    f" AND superseded < {memories.HELD} ORDER BY seq LIMIT 1"
+)
+_SUMS = "SELECT session, count(*), sum(chars), sum(used IS NOT NULL), sum(used), min(at), max(at) FROM injection"
+_CAPTURED = (
+    "SELECT uid, kind, role, substr(content, 1, ?), created, superseded FROM memory"
+    f" WHERE session = ? AND kind <> 'file' ORDER BY created, seq LIMIT {MOST}"
+)
+_SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"
+
+
+def book(desk: Desk) -> Connection | None:
+    """Open the project's ledger for reading, None where nothing is in it."""
+    return ledger.made(sqlite.open_reader(ledger.path(desk.project.folder)))
+
+
+def listed(desk: Desk, given: Mapping[str, str]) -> object:
+    """Return a page of sessions, the newest first: `rows`, `total`, `more`."""
+    text = given.get("offset") or "0"
+    offset = int(text) if text.isdigit() else 0
+    rows, total = _page(desk, offset, offset + PAGE)
+    return {"rows": rows, "total": total, "more": total > offset + PAGE}
+
+
+def every(desk: Desk) -> list[dict[str, object]]:
+    """Return all sessions as the list shows them, the newest first."""
+    return _page(desk, 0, None)[0]
+
+
+def _page(desk: Desk, start: int, end: int | None) -> tuple[list[dict[str, object]], int]:
+    sums = _sums(desk)
+    with desk.stores() as stores:
+        own = [store for store in stores if not store.everywhere]
+        known = [row for store in own for row in store.db.execute(_SESSIONS).fetchall()]
+        ids = {row[0] for row in known}
+        known += [(one, "", "", "", row[5], row[6], "") for one, row in sums.items() if one and one not in ids]
+        known.sort(key=lambda row: -(row[5] or 0.0))
+        return [_row(own, row, sums) for row in known[start:end]], len(known)
+
+
+def _sums(desk: Desk) -> dict[str, Sequence[float]]:
+    found = book(desk)
+    if found is None:
+        return {}
+    with closing(found):
+        return {row[0]: row for row in found.execute(f"{_SUMS} GROUP BY session")}
+
+
+def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequence[float]]) -> dict[str, object]:
+    session = str(row[0])
+    counts = dict(own[0].db.execute(_COUNTS, (session,)).fetchall()) if own else {}
+    first = own[0].db.execute(_FIRST, (TITLE, session)).fetchone() if own else None
+    _, shown, chars, settled, used, _, _ = sums.get(session, ("", 0, 0, 0, 0, 0, 0))
+    return {
+        "id": session,
+        "title": first[0] if first else "",
+        "change": "" if row[1] == "unknown" else row[1],
+        "branch": row[2],
+        "who": person.of_folder(str(row[3] or "")),
+        "started": times.iso(row[4]),
+        "updated": times.iso(row[5]),
+        "captured": counts,
+        "shown": {"notes": shown, "chars": chars, "tokens": int(chars) // ledger.CHARS_PER_TOKEN, "settled": settled,
+                  "used": used or 0},
+    }  # fmt: skip
+
+
+def shown(desk: Desk, given: Mapping[str, str]) -> object:
+    """Return a session's timeline: what was captured of it and what it was shown, by time. Raises GoneError."""
+    session = given.get("id", "")
+    sums = _sums(desk)
+    with desk.stores() as stores:
+        own = [store for store in stores if not store.everywhere]
+        row = own[0].db.execute(f"SELECT * FROM ({_SESSIONS}) WHERE id = ?", (session,)).fetchone() if own else None
+        if row is None and session not in sums:
+            raise GoneError("This session is not here any more: it was forgotten.")
+        entries = _captured(desk, own, session) + _told(desk, stores, session)
+        head = _row(own, row or (session, "", "", "", *sums[session][5:7], ""), sums)
+    entries.sort(key=lambda one: str(one["at"] or ""))
+    return {**head, "transcript": row[6] if row else "", "entries": entries}
+
+
+def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, object]]:
+    rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
+    return [
+        {"what": "captured", "id": uid, "kind": kind, "text": text, "at": times.iso(at), "held": held == memories.HELD,
+         "origin": brief.origin(kind, role)}
+        for uid, kind, role, text, at, held in rows
+        if uid not in desk.forgetting.hidden
+    ]  # fmt: skip
+
+
+def _told(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, object]]:
+    found = book(desk)
+    if found is None:
+        return []
+    with closing(found):
+        rows = found.execute(_SHOWN, (session,)).fetchall()
+    made = []
+    for uid, at, event, why, score, chars, used in rows:
+        told = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
+        made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": times.iso(at),
+                     "event": event, "why": why, "score": score, "chars": chars,
+                     "used": None if used is None else bool(used)})  # fmt: skip
+    return made
+
+
+def replayed(desk: Desk, given: Mapping[str, str]) -> object:
+    """Return what would have been told in a session by the notes that existed then. Raises GoneError."""
+    with desk.stores() as stores:
+        sql = "SELECT transcript FROM session WHERE id = ? AND transcript <> ''"
+        rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
+    if not rows:
+        raise GoneError("The transcript of this session is not known, so it can't be replayed.")
+    return desk.call("replay", "--", rows[0][0])

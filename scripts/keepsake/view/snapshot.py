@@ -1,0 +1,66 @@
+"""The page as one file to read: everything it shows at one moment, with its style and scripts, and no server."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.store import memories
+from keepsake.view import health, inbox, notes, one, sessions
+from keepsake.view.app import PAGE, SCRIPTS
+
+if TYPE_CHECKING:
+    from keepsake.view.desk import Desk
+
+MAX_TURN, MAX_SESSIONS = 300, 300  # characters of a turn; the newest sessions whose timeline is in the file
+_ESCAPED = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
+
+
+def page(desk: Desk) -> tuple[str, int]:
+    """Return the file's text, and how many notes are in it."""
+    rows = notes.every(desk)
+    script, style = "\n".join(_read(name) for name in SCRIPTS), _read("style.css")
+    icon = "data:image/svg+xml;base64," + base64.b64encode(_read("icon.svg").encode()).decode()
+    policy = f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:"
+    text = _read("index.html")
+    start, end = text.index("<script"), text.rindex("</script>") + len("</script>")
+    facts = json.dumps(data(desk, rows)).translate(_ESCAPED)
+    scripts = f'<script type="application/json" id="snapshot">{facts}</script>\n<script>{script}</script>'
+    text = text[:start] + scripts + text[end:]
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{meta}', 1)
+    text = text.replace('<link rel="stylesheet" href="style.css">', f"<style>{style}</style>", 1)
+    return text.replace('"icon.svg"', f'"{icon}"'), len(rows)
+
+
+def data(desk: Desk, rows: list[dict[str, object]]) -> dict[str, object]:
+    """Return what the page asks its server for, by the names under which it asks; rows: those of its notes."""
+    whole: dict[str, object] = {}
+    with desk.stores() as stores:
+        for store in stores:
+            for uid in [str(row["id"]) for row in rows]:
+                memory = memories.by_uid(store.db, uid) if uid not in whole else None
+                if memory is not None:
+                    whole[uid] = one.whole(desk, store, memory, MAX_TURN)
+    listed = sessions.every(desk)
+    return {
+        "about": notes.about(desk, {}),
+        "notes": rows,
+        "note": whole,
+        "inbox": inbox.listed(desk, {}),
+        "sessions": {"rows": listed, "total": len(listed), "more": False},
+        "session": {row["id"]: sessions.shown(desk, {"id": str(row["id"])}) for row in listed[:MAX_SESSIONS]},
+        "health": health.shown(desk, {}),
+    }
+
+
+def _read(name: str) -> str:
+    with open(os.path.join(PAGE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

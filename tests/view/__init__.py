@@ -1,0 +1,1 @@
+"""Tests of the command line (a package, since other rooms have test modules of the same names)."""
