@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import paths
 from keepsake.cli import common, records, show_text
 from keepsake.notes import marks
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     facts = {
         "tags": ", ".join(memory.tag_list()),
         "session": memory.session,
+        "host": hosts.named(host).TITLE if (host := records.host_of(db, memory)) else "",
         "files": ", ".join(memories.files_of(db, memory.id)),
         "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
         "commit": memory.commit_hash or "",
