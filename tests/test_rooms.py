@@ -29,8 +29,8 @@ ARROWS = {
     "hooks": "base hosts store",
     "replay": "base text transcript store notes recall capture",
     "worker": "base hosts text transcript store notes native recall guard capture extract",
-    "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker",
+    "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
+    " replay worker",
 }
 
 

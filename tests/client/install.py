@@ -29,27 +29,35 @@ def client(version: str) -> list[str]:
     """
     folder = os.path.join(CACHE, version)
     if not os.path.isdir(folder):
-        _install(version, folder)
+        _install(f"{PACKAGE}@{version}", folder)
     return _command(folder)
 
 
-def _install(version: str, folder: str) -> None:
+def package(wanted: str) -> str:
+    """Return the folder of an npm package, `name@version`, installed now if it isn't yet. Raises MissingClientError."""
+    folder = os.path.join(CACHE, wanted.strip("@").replace("/", "-"))
+    if not os.path.isdir(folder):
+        _install(wanted, folder)
+    return os.path.join(folder, "node_modules", *wanted.rpartition("@")[0].split("/"))
+
+
+def _install(wanted: str, folder: str) -> None:
     """Install beside the final place and rename: two test runs at once don't see half a client."""
     npm = shutil.which("npm")
     if npm is None:
-        raise MissingClientError(f"npm is not on PATH: install Node.js to test in Claude Code {version}")
+        raise MissingClientError(f"npm is not on PATH: install Node.js to test in {wanted}")
     os.makedirs(CACHE, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as beside:
         made = os.path.join(beside, "made")
         options = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
         done = subprocess.run(
-            [npm, "install", *options, "--prefix", made, f"{PACKAGE}@{version}"],
+            [npm, "install", *options, "--prefix", made, wanted],
             capture_output=True,
             text=True,
             check=False,
         )
         if done.returncode:
-            raise MissingClientError(f"npm could not install {PACKAGE}@{version}: {done.stderr.strip()[-300:]}")
+            raise MissingClientError(f"npm could not install {wanted}: {done.stderr.strip()[-300:]}")
         _put(made, folder)
 
 

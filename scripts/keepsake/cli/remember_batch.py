@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import clock, event
+from keepsake.base import clock
 from keepsake.cli import common, saving, speaker
 from keepsake.cli.printed import printed
 from keepsake.notes import attribution
@@ -72,7 +72,7 @@ def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tu
 
     Outside Claude Code, or where the session's transcript is not found, none is looked for.
     """
-    path = speaker.transcript(event.session_id(env.get(attribution.SESSION, "")), env) if speaker.inside(env) else ""
+    path = speaker.transcript(attribution.session(env), env) if speaker.inside(env) else ""
     copied = printed([one.content for one in items], path) if path else set()
     wrong = [
         f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"

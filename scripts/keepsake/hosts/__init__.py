@@ -82,11 +82,17 @@ def event(host: Host, given: dict[str, object], name: str) -> Event | None:
 
     Raises ValueError for an event that the script is not for.
     """
+    from keepsake.hosts import lines
+
     called = text(given, "hook_event_name")
     if host.EVENTS.get(called) != name:
         raise ValueError(f"{host.TITLE} calls this with {called[:40] or 'no event'!r}, which is not {name}")
     fields = host.fields(given)
-    return None if fields is None else Event({**fields, "hook_event_name": name}, host.NAME)
+    if fields is None:
+        return None
+    made = Event({**fields, "hook_event_name": name}, host.NAME)
+    made.tool_input = lines.plain(made.tool, made.tool_input)
+    return made
 
 
 def of_transcript(path: str) -> Host | None:

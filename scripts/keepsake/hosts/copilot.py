@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from keepsake.base import minijson
 from keepsake.base.event import session_id
@@ -42,6 +43,8 @@ HOOKS = (
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
 TODO = ""
 FILE = "events.jsonl"
+PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them
+TAIL = 64 * 1024  # bytes of it
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
          "web_search": "WebSearch", "grep": "Grep", "glob": "Glob", "task": "Task"}  # fmt: skip
 INPUTS = {"path": "file_path", "old_str": "old_string", "new_str": "new_string", "file_text": "content"}
@@ -70,12 +73,36 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
         "source": "startup" if given.get("source") == "new" else given.get("source"),
         "tool_input": _input(name, lines.table_of(given.get("tool_input"))),
     }
+    if given.get("hook_event_name") == "Stop":
+        until_written(lines.text_of(given.get("transcript_path")))
     if "tool_result" not in given:
         return made
     text, code = _printed(lines.text_of(lines.table_of(given["tool_result"]).get("text_result_for_llm")))
     if code:
         return {**made, "error": lines.failure(text, code)}
     return {**made, "tool_response": {"stdout": text, "content": text}}
+
+
+def until_written(path: str) -> None:
+    """Wait until a Stop's transcript holds what led to it: Copilot writes it about 60 ms after it starts the hook.
+
+    Its last words are in no payload. The note that this hook has started stands behind them.
+    """
+    for _ in range(PATIENCE):
+        tail = _tail(path)
+        at = tail.rfind(b'"agentStop"')
+        if not tail or b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
+            return
+        time.sleep(STEP)
+
+
+def _tail(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
+            return file.read()
+    except OSError:
+        return b""
 
 
 def encode(reply: Reply, event: str) -> str:  # noqa: ARG001  # every event has the same envelope

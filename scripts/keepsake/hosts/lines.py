@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 FEEDBACK = "Stop hook feedback:\n"  # how Claude Code begins what a Stop hook said in the person's place
 # Where in a tool's result what hooks added begins; Gemini and Qwen escape what they hand over.
 _ADDED = ("<keepsake-", "&lt;keepsake-", "<hook_context>", '\n\nTool "')
+_PROGRAM = "/bin/keepsake' "
 _HEAD = 1 << 20  # bytes of a transcript that are read for its first line
 
 
@@ -32,7 +33,17 @@ def assistant(text: str, calls: Iterable[Mapping[str, object]] = (), message: st
 
 def call(own: str, name: str, given: Mapping[str, object]) -> dict[str, object]:
     """Return the block of a tool call."""
-    return {"type": "tool_use", "id": own, "name": name, "input": dict(given)}
+    return {"type": "tool_use", "id": own, "name": name, "input": plain(name, given)}
+
+
+def plain(name: str, given: Mapping[str, object]) -> dict[str, object]:
+    """Return a call's input, with keepsake's own command as Claude Code's model writes it: without path and session."""
+    command = given.get("command") if name == "Bash" else None
+    if isinstance(command, str):
+        head, found, rest = command.partition(_PROGRAM)
+        if found and "\n" not in head:
+            return {**given, "command": f"keepsake {rest}"}
+    return dict(given)
 
 
 def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[str, object]:
