@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
         NAME: str  # as people type it, and as memories keep it
         TITLE: str
-        EVENTS: Mapping[str, str]  # its name of an event -> Claude Code's; those that keepsake answers
+        EVENTS: Mapping[str, str]  # its name of an event -> Claude Code's, "" where keepsake has nothing to answer
 
         MARK: str  # a variable that its shell tool gives to commands
         SESSION: str  # the variable that names the session there
@@ -85,6 +85,8 @@ def event(host: Host, given: dict[str, object], name: str) -> Event | None:
     from keepsake.hosts import lines
 
     called = text(given, "hook_event_name")
+    if host.EVENTS.get(called) == "":
+        return None
     if host.EVENTS.get(called) != name:
         raise ValueError(f"{host.TITLE} calls this with {called[:40] or 'no event'!r}, which is not {name}")
     fields = host.fields(given)

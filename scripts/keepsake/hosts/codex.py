@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "codex", "Codex CLI"
-EVENTS = {
-    name: name for name in ("SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd")
-}
+_ANSWERED = ("SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd")
+_PASSED = ("PreToolUse", "PermissionRequest", "PostCompact", "SubagentStart", "SubagentStop", "Interrupt")
+EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
 CONFIG, UNIT = (
     ("hooks.json",),
@@ -117,7 +117,10 @@ class Rollout:
     """A rollout that is read line by line: where the session works, the open answer, the patches without a result."""
 
     def __init__(self, path: str) -> None:
-        self.cwd = cwd(path)
+        begun = lines.table_of(lines.first(path).get("payload"))
+        self.cwd = lines.text_of(begun.get("cwd"))
+        # A sub-agent has a rollout of its own, in which a model stands in the person's place.
+        self.side = isinstance(begun.get("source"), dict) or begun.get("thread_source", "user") not in ("user", None)
         self.message = ""
         self.patches: dict[str, int] = {}
 
@@ -132,7 +135,8 @@ class Rollout:
             return []
         if line.get("type") != "response_item":
             return []
-        more = {"uuid": lines.text_of(item.get("id")), "timestamp": line.get("timestamp"), "cwd": self.cwd}
+        more = {"uuid": lines.text_of(item.get("id")), "timestamp": line.get("timestamp")}
+        more.update({"cwd": self.cwd, "isSidechain": self.side})
         return [{**more, **made} for made in self._item(item)]
 
     def _item(self, item: dict[str, Any]) -> list[dict[str, object]]:
@@ -176,7 +180,8 @@ class Rollout:
         elif name in SHELLS or item.get("type") == "local_shell_call":
             made = [lines.call(own, "Bash", {"command": command_of(given)})]
         else:
-            made = [lines.call(own, name, given)]
+            server = lines.text_of(item.get("namespace")).rstrip("_")
+            made = [lines.call(own, f"{server}__{name}" if server else name, given)]
         return [lines.assistant("", made, message)]
 
     def _output(self, item: dict[str, Any]) -> list[dict[str, object]]:

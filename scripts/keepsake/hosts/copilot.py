@@ -28,7 +28,8 @@ _ANSWERED = (
     "Stop",
     "SessionEnd",
 )
-EVENTS = {one: one for one in _ANSWERED}
+_PASSED = ("PreToolUse", "PermissionRequest", "SubagentStart", "SubagentStop", "ErrorOccurred", "Notification")
+EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK, SESSION = "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"
 CONFIG, UNIT = ("hooks", "keepsake.json"), 1
 HOOKS = (

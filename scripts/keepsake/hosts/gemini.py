@@ -23,8 +23,10 @@ EVENTS = {
     "AfterTool": "PostToolUse",
     "AfterAgent": "Stop",
     "SessionEnd": "SessionEnd",
-}  # PreCompress comes before every request to the model, whether something is compressed or not
-OWN = {ours: own for own, ours in EVENTS.items()}
+    "PreCompress": "",  # it comes before every request to the model, whether something is compressed or not
+    **dict.fromkeys(("BeforeTool", "BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"), ""),
+}
+OWN = {ours: own for own, ours in EVENTS.items() if ours}
 MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # the second is what its hooks are given; its shell tool has none
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
@@ -144,13 +146,14 @@ def folder(env: Mapping[str, str]) -> str:
 def reader(path: str) -> Translate:
     """Return what turns a session's lines into Claude Code's."""
     place = cwd(path)
+    side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's, in which a model stands for the person
 
     def translate(raw: bytes) -> list[dict[str, object]]:
         if not any(word in raw[:400] for word in _WANTED) or raw.startswith(b'{"$set"'):
             return []
         line = lines.object_of(raw.decode("utf-8", "replace"))
         own = lines.text_of(line.get("id"))
-        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": place}
+        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": place, "isSidechain": side}
         made = _answer(line, own, place) if line.get("type") == "gemini" else _prompt(line)
         return [{**more, **one} for one in made]
 

@@ -24,7 +24,9 @@ _ANSWERED = (
     "Stop",
     "SessionEnd",
 )
-EVENTS = {one: one for one in _ANSWERED}
+_PASSED = ("PreToolUse", "PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
+           "PostCompact", "Notification", "QueryEnd")  # fmt: skip
+EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK, SESSION = "QWEN_CODE", "QWEN_CODE_SESSION_ID"
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
