@@ -16,6 +16,8 @@ from tests.client import install, wires
 from tests.client.model import Turn
 from tests.client.rig import INHERITED, PATIENCE, ROOT
 
+from keepsake import hosts
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Callable
@@ -38,6 +40,11 @@ class Agent:
     flags: Callable[[Machine, str, bool], list[str]]
     env: Callable[[Machine, str], Mapping[str, str]]
     shell: tuple[str, str]
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return hosts.named(self.name).TITLE
 
     def run(self, line: str) -> Turn:
         """Return the answer that has a command run."""

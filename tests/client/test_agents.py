@@ -90,7 +90,7 @@ def test_what_was_argued_is_asked_for_once_and_comes_back(machine: Machine, agen
     assert not any(reply.ASKED[0] in one["content"] for one in machine.wait_for(CHALLENGE))
 
     later = machine.run(agent, QUESTION, [say("There.")])
-    assert SAVED in later[0].replace("\\", "")
+    assert f"saved by {agent.title}] {SAVED}" in later[0]
 
 
 def test_what_one_agent_learnt_another_is_told(machine: Machine) -> None:
@@ -99,7 +99,7 @@ def test_what_one_agent_learnt_another_is_told(machine: Machine) -> None:
     machine.run(agents.CODEX, "Where is the agent's name set?", [say("In the hook, after it.")])
     machine.run(agents.CODEX, CHALLENGE, [say(CONCEDED), saving(agents.CODEX), say("Saved.")], again=True)
     machine.wait_for(SAVED)
-    assert SAVED in machine.run(agents.GEMINI, QUESTION, [say("There.")])[0]
+    assert f"saved by Codex CLI] {SAVED}" in machine.run(agents.GEMINI, QUESTION, [say("There.")])[0]
 
 
 def test_a_history_from_before_is_imported_once(machine: Machine) -> None:

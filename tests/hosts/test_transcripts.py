@@ -196,7 +196,7 @@ def test_codex_patches_of_several_files_are_several_edits() -> None:
         for one in (item, done)
         for value in translate(json.dumps({"type": "response_item", "payload": one}).encode())
     ]
-    found = [made for value in values if (made := reader.entry(value, 1, 0))]
+    found = [one for value in values if (one := reader.entry(value, 1, 0))]
     assert [(call.id, call.name, call.input["file_path"]) for call in found[0].calls] == [
         ("c1", "Edit", "sample.txt"),
         ("c1#1", "Write", "added.txt"),

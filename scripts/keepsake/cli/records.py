@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from keepsake import hosts
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.store import memories, note_rows
 from keepsake.text.render import LATEST
 
@@ -29,17 +28,6 @@ def transcript_of(db: Connection, memory: Memory) -> str | None:
         return memory.transcript
     row = db.execute("SELECT transcript FROM session WHERE id = ?", (memory.session,)).fetchone()
     return str(row[0]) if row and row[0] else None
-
-
-def host_of(db: Connection, memory: Memory) -> str:
-    """Return the agent in whose session a memory was made, "" for Claude Code and where there is no session."""
-    note = note_rows.read(db, memory.id)
-    session = (
-        memory.session or next((one.session for one in note.sources if one.session), "") if note else memory.session
-    )
-    row = db.execute("SELECT transcript FROM session WHERE id = ?", (session,)).fetchone() if session else None
-    host = hosts.of_transcript(str(row[0] if row and row[0] else memory.transcript or ""))
-    return host.NAME if host else ""
 
 
 def record(db: Connection, memory: Memory, score: float | None = None) -> dict[str, object]:
@@ -66,8 +54,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
-    if host := host_of(db, memory):
-        made["host"] = host
+    if heard := host.of(db, memory.id, memory.session):
+        made["host"] = heard.NAME
     if memory.extra in memories.MARKS:
         made["mark"] = memory.extra
     if changed := marks.words(db, memory.id):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import hosts
 from keepsake.base import paths
 from keepsake.cli import common, records, show_text
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -33,14 +32,18 @@ def run(args: argparse.Namespace) -> int:
     facts = {
         "tags": ", ".join(memory.tag_list()),
         "session": memory.session,
-        "host": hosts.named(host).TITLE if (host := records.host_of(db, memory)) else "",
+        "host": heard.TITLE if (heard := host.of(db, memory.id, memory.session)) else "",
         "files": ", ".join(memories.files_of(db, memory.id)),
         "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
         "commit": memory.commit_hash or "",
         "created": records.iso(memory.created) or "",
         "since then": marks.words(db, memory.id),
     }
-    lines = [show_text.head(memory), *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text), ""]
+    lines = [
+        show_text.head(memory, host=heard.TITLE if heard else ""),
+        *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text),
+        "",
+    ]
     return common.answer(args, None, [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)])
 
 
