@@ -21,6 +21,7 @@ from keepsake.hosts import setup
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands")
 # behaviour -> the payload of each host that shows it: (codex, copilot, gemini, qwen)
 PAYLOADS = {
     "start": ("SessionStart-startup", "pascal-SessionStart-new", "SessionStart-startup", "SessionStart-startup"),

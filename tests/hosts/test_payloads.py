@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import CAPTURES as CLAUDES
 from tests.hosts.agents import AGENTS, EVERY, Agent
 
+import launch
 from keepsake import hosts
 from keepsake.base import spawn
 from keepsake.hooks import boundary
@@ -139,6 +140,14 @@ def test_another_hosts_event_is_silence_and_a_line(hook: Hook) -> None:
     assert hook("PostToolUse", {**qwen.payload("PostToolUse-edit"), "hook_event_name": "AfterTool"}) == {}
     assert hook("PostToolUse", {**gemini.payload("AfterTool-replace"), "hook_event_name": "PostToolUse"}) == {}
     assert len(hook.journal) == 2
+
+
+def test_no_image_holds_a_host() -> None:
+    """What a hook has used is linked for the next one, which may be Claude Code's."""
+    assert hosts.named("codex").NAME == "codex"
+    assert "keepsake.hosts.codex" in launch.ours()
+    assert [name for name in launch.linkable() if name.startswith("keepsake.hosts.")] == []
+    assert "keepsake.hosts" in launch.linkable()
 
 
 def test_no_module_of_a_host_is_loaded_for_claude_codes_payload() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Cli
 
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands")
 THEIRS = {
     "theme": "dark",
     "hooks": {
@@ -156,6 +157,13 @@ def test_hooks_of_a_keepsake_elsewhere_are_renewed(cli: Cli, agent: Agent) -> No
     cli.json("install", agent.name)
     assert setup.state(agent.host).installed
     assert "/old place" not in json.dumps(config(agent))
+
+
+def test_purge_takes_them_out_too(cli: Cli, agent: Agent) -> None:
+    cli.json("install", agent.name)
+    cli.json("remember", "Soon gone")
+    assert cli.json("purge", "--yes")["hosts"] == [agent.host.TITLE]
+    assert not os.path.exists(setup.file_of(agent.host))
 
 
 def test_doctor_says_how_each_is_set_up(cli: Cli, agent: Agent) -> None:

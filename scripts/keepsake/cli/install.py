@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
@@ -31,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
 
 def chosen(names: list[str]) -> list[Host]:
     """Return the hosts that are named, else those on this machine. Raises RefusedError."""
+    if os.name == "nt":
+        raise common.RefusedError("other agents are set up on Linux and macOS alone: their hooks are shell commands")
     unknown = [name for name in names if name not in hosts.NAMES]
     if "claude" in unknown:
         raise common.RefusedError("Claude Code takes keepsake as its plugin: nothing is installed there")
