@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import json
 import os
@@ -100,6 +101,19 @@ def test_what_one_agent_learnt_another_is_told(machine: Machine) -> None:
     machine.run(agents.CODEX, CHALLENGE, [say(CONCEDED), saving(agents.CODEX), say("Saved.")], again=True)
     machine.wait_for(SAVED)
     assert f"saved by Codex CLI] {SAVED}" in machine.run(agents.GEMINI, QUESTION, [say("There.")])[0]
+
+
+@pytest.mark.full
+def test_codex_passes_over_hooks_that_nobody_has_trusted(machine: Machine) -> None:
+    set_up(machine, agents.CODEX)
+    machine.keepsake("remember", RULE, "--tags", "rule")
+    (codex,) = [one for one in machine.keepsake("doctor")["hosts"] if one["host"] == "codex"]
+    assert "/hooks" in codex["trust"]
+    trusting = "--dangerously-bypass-hook-trust"
+    careful = dataclasses.replace(
+        agents.CODEX, flags=lambda *given: [one for one in agents.CODEX.flags(*given) if one != trusting]
+    )
+    assert RULE not in machine.run(careful, "Why do labels vanish?", [say(LEARNT)])[0]
 
 
 def test_a_history_from_before_is_imported_once(machine: Machine) -> None:
