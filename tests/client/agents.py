@@ -60,6 +60,7 @@ class Machine:
         self.home, self.memory, self.project = (os.path.join(folder, name) for name in ("home", "keepsake", "project"))
         for path in (self.home, self.memory, self.project):
             os.makedirs(path, mode=0o700)
+        self.write(os.path.join(self.memory, "config.json"), '{"triage": {"unattended": true}}')
         self.write(os.path.join(self.project, "sample.txt"), "line one of sample\n")
         subprocess.run(["git", "init", "-q", "-b", "main"], cwd=self.project, check=True)
 

@@ -69,6 +69,7 @@ class Machine:
 
         home = base / "keepsake"
         home.mkdir(mode=0o700)
+        (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
         (home / "pycache").symlink_to(bytecode)  # else every test would compile the package anew
         (home / "python").write_text(f"{os.path.realpath(sys.executable)}\n", "utf-8")
 
@@ -187,6 +188,15 @@ def test_a_stop_asks_once_and_the_question_is_never_the_persons_word(machine: Ma
     kept = json.dumps(machine.keepsake("list"))
     assert CHALLENGE in kept
     assert reply.ASKED[0] not in kept
+
+
+def test_a_run_that_says_it_has_no_person_is_not_asked(machine: Machine) -> None:
+    if machine.agent.name != "codex":  # the others don't say
+        return
+    os.unlink(os.path.join(machine.env["KEEPSAKE_HOME"], "config.json"))
+    talk(machine, CHALLENGE, CONCEDED)
+    assert machine.hook("stop", last_assistant_message=CONCEDED) == {}
+    assert CHALLENGE in json.dumps(machine.keepsake("list"))
 
 
 def test_our_question_in_a_transcript_is_no_turn(machine: Machine) -> None:

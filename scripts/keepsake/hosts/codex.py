@@ -52,6 +52,9 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form. A patch of several files is told of the first; capture sees them all."""
     if lines.asked(lines.text_of(given.get("prompt"))):
         return None
+    if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
+        begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))
+        return {**given, "unattended": begun.get("source") == "exec"}
     if given.get("tool_name") != PATCH:
         return given
     patch = lines.text_of(lines.table_of(given.get("tool_input")).get("command"))

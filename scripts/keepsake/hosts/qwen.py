@@ -38,7 +38,7 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
 )
-SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/chats/check.jsonl"}
+SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/projects/y/chats/check.jsonl"}
 TODO = ""
 _TOLD = "<qwen:"
 
@@ -71,7 +71,8 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 def is_transcript(path: str) -> bool:
     """Tell whether a file is a session of Qwen's: it is named after its session, Gemini's after its time."""
     where, _, name = path.replace("\\", "/").rpartition("/")
-    return where.endswith("/chats") and name.endswith(".jsonl") and not name.startswith("session-")
+    own = where.endswith("/chats") and "/projects/" in where
+    return own and name.endswith(".jsonl") and not name.startswith("session-")
 
 
 def session(path: str) -> str:

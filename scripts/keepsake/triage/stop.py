@@ -32,7 +32,7 @@ def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ
     """
     if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
         return False
-    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
+    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
     return not unattended or settings.flag("triage.unattended")
 
 
