@@ -15,7 +15,7 @@ from tests.hosts.agents import AGENTS, EVERY, Agent
 
 import launch
 from keepsake import hosts
-from keepsake.base import spawn
+from keepsake.base import event, reply, spawn
 from keepsake.hooks import boundary
 
 if TYPE_CHECKING:
@@ -140,6 +140,53 @@ def test_another_hosts_event_is_silence_and_a_line(hook: Hook) -> None:
     assert hook("PostToolUse", {**qwen.payload("PostToolUse-edit"), "hook_event_name": "AfterTool"}) == {}
     assert hook("PostToolUse", {**gemini.payload("AfterTool-replace"), "hook_event_name": "PostToolUse"}) == {}
     assert len(hook.journal) == 2
+
+
+def prompted(agent: Agent, prompt: str) -> event.Event | None:
+    """Return the event of a prompt with these words."""
+    name = next(one for one in agent.payloads() if told(agent, one) == "UserPromptSubmit" and "-after-" not in one)
+    return hosts.event(agent.host, agent.payload(name, prompt=prompt), "UserPromptSubmit")
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_our_question_is_no_prompt_of_the_persons(agent: Agent) -> None:
+    for question in reply.ASKED:
+        assert prompted(agent, f"{question}\nGo through the WHOLE conversation") is None
+    said = prompted(agent, "Before you stop: run the tests.")
+    assert said is not None
+    assert (said.prompt, said.host) == ("Before you stop: run the tests.", agent.name)
+
+
+def test_what_the_client_put_into_a_prompt_is_left_out() -> None:
+    gemini, qwen = AGENTS[2], AGENTS[3]
+    said = prompted(gemini, "<hook_context>a < b\n</hook_context>\n\n<hook_context>c</hook_context>\n\nthe words")
+    assert said is not None
+    assert said.prompt == "the words"
+    assert prompted(gemini, f"<hook_context>a</hook_context>\n\n{reply.ASKED[1]}") is None
+    assert hosts.event(qwen.host, qwen.payload("UserPromptSubmit-after-tool"), "UserPromptSubmit") is None
+
+
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_an_answer_has_only_keys_that_the_host_reads(agent: Agent) -> None:
+    whole = reply.Reply(context="x" * 20_000, notice="n")
+    made = json.loads(agent.host.encode(whole, "UserPromptSubmit"))
+    name = next(own for own, ours in agent.host.EVENTS.items() if ours == "UserPromptSubmit")
+    context = {"additionalContext": "x" * reply.MAX_CHARS}
+    if agent.name == "copilot":
+        assert made == context
+    else:
+        assert made == {"systemMessage": "n", "hookSpecificOutput": {"hookEventName": name, **context}}
+    assert json.loads(agent.host.encode(reply.Reply(block="why"), "Stop")) == {"decision": "block", "reason": "why"}
+    assert agent.host.encode(reply.Reply(), "Stop") == ""
+
+
+def test_keepsakes_own_command_is_known_by_its_path() -> None:
+    own = hosts.save("codex", "s1", "/opt/it's here/bin/keepsake", "keepsake remember --batch - <<'KEEPSAKE'")
+    assert own == "CODEX_THREAD_ID=s1 '/opt/it'\\''s here/bin/keepsake' remember --batch - <<'KEEPSAKE'"
+    payload = AGENTS[0].payload("PostToolUse-Bash", tool_input={"command": f"{own}\n{{}}\nKEEPSAKE"})
+    made = hosts.event(AGENTS[0].host, payload, "PostToolUse")
+    assert made is not None
+    assert made.tool_input["command"] == "keepsake remember --batch - <<'KEEPSAKE'\n{}\nKEEPSAKE"
 
 
 def test_no_image_holds_a_host() -> None:
