@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.client.wires import Step
 
-LIMIT = 120  # seconds of one run
+LIMIT = 180  # seconds of one run
 
 
 @dataclass(frozen=True)

@@ -189,6 +189,17 @@ def test_keepsakes_own_command_is_known_by_its_path() -> None:
     assert made.tool_input["command"] == "keepsake remember --batch - <<'KEEPSAKE'\n{}\nKEEPSAKE"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no FIFOs there")
+@pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+def test_a_transcript_that_never_ends_holds_nobody_up(agent: Agent, hook: Hook, work: Path) -> None:
+    path = work / agent.place
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    name = next(one for one in agent.payloads() if told(agent, one) == "Stop" and "-active" not in one)
+    assert hook("Stop", agent.payload(name, cwd=str(work), transcript_path=str(path))) == {}
+    assert len(hook.journal) == 1
+
+
 def test_no_image_holds_a_host() -> None:
     """What a hook has used is linked for the next one, which may be Claude Code's."""
     assert hosts.named("codex").NAME == "codex"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from keepsake.base import minijson
+from keepsake.base import minijson, paths
 from keepsake.base.event import session_id
 from keepsake.base.reply import MAX_CHARS
 from keepsake.hosts import lines
@@ -99,11 +99,14 @@ def until_written(path: str) -> None:
 
 def _tail(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
-            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
-            return file.read()
-    except OSError:
+        handle = paths.opened(path)  # a FIFO would hold the hook up
+    except (OSError, ValueError):
         return b""
+    try:
+        os.lseek(handle, max(0, os.fstat(handle).st_size - TAIL), os.SEEK_SET)
+        return os.read(handle, TAIL)
+    finally:
+        os.close(handle)
 
 
 def encode(reply: Reply, event: str) -> str:  # noqa: ARG001  # every event has the same envelope
