@@ -46,8 +46,6 @@ UNREADABLE = [
 def agent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Agent:
     """A host on this machine, which no program of the caller's is."""
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    for name in ("CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME", "QWEN_HOME"):
-        monkeypatch.delenv(name, raising=False)
     found: Agent = request.param
     os.makedirs(found.host.folder(os.environ))
     return found

@@ -97,8 +97,6 @@ def test_session_and_project_are_told(agent: Agent, path: Path) -> None:
 def test_the_hosts_folder_is_searched(
     agent: Agent, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME", "QWEN_HOME"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "person"))
     assert agent.host.transcripts(os.environ) == [str(path)]
     assert [one.NAME for one in map(hosts.named, hosts.NAMES) if one.is_transcript(str(path))] == [agent.name]
