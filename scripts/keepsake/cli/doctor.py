@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, spawn
 from keepsake.cli import common, kept
+from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.notes import marks
 from keepsake.orders import provenance
@@ -39,6 +40,7 @@ UNTOLD = (
     "stale",
     "unconfirmed",
     "claude_memory",
+    "hosts",
 )  # of the facts: lines of their own tell them
 OLD = 90 * common.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
@@ -237,6 +239,7 @@ def run(args: argparse.Namespace) -> int:
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems = [{"problem": what, "todo": todo} for check in CHECKS for what, todo in check(found)]
     transcripts = _transcripts(found)
+    states = [setup.state(host) for host in setup.every()]
     facts: dict[str, object] = {
         "ok": not problems,
         "problems": problems,
@@ -253,6 +256,7 @@ def run(args: argparse.Namespace) -> int:
         "claude_memory": checkup.facts(found),
         "stale": stale(found),
         "unconfirmed": unconfirmed(found),
+        "hosts": [vars(one) for one in states],
     }
     lines = [f"{name}: {_plain(value)}" for name, value in facts.items() if name not in UNTOLD and value != []]
     lines += [f"transcripts: {transcripts.words()}"] if transcripts and transcripts.words() else []
@@ -260,6 +264,7 @@ def run(args: argparse.Namespace) -> int:
         text = f": {one['text']}" if one["text"] else ""
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
     lines += ["", *checkup.lines(checkup.facts(found))]
+    lines += [f"{one.title}: {one.words()}" for one in states if one.found]
     for one in stale(found):
         lines += ["", f"changed since ({one['told']}): {one['mark']}: {one['id']} {one['text']}".rstrip()]
     for one in unconfirmed(found):

@@ -10,10 +10,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
+from keepsake import hosts
 from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words
 from keepsake.store import memories
+from keepsake.transcript import jsonl
 from keepsake.verbs import speaker, stores
 from keepsake.worker import upkeep
 
@@ -86,6 +88,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         " (default: this project's transcripts)",
     )
 
+    parser.add_argument(
+        "--from",
+        dest="host",
+        metavar="HOST",
+        choices=sorted([*hosts.NAMES, hosts.CLAUDE]),
+        help=f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})",
+    )
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
@@ -98,7 +107,15 @@ def run(args: argparse.Namespace) -> int:
     stores, outcome = Stores(args), Outcome()
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
-    sources = _given(args.paths, outcome) if args.paths else importer.Sources(_kept(stores.current, every=args.all))
+    if args.host and args.paths:
+        args.usage(
+            "--from takes the sessions where the agent keeps them: give no PATH, its files are known by their names"
+        )
+    sources = (
+        _given(args.paths, outcome)
+        if args.paths
+        else importer.Sources(_kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
+    )
     mine = args.mine and not speaker.inside()
     import_words.show(sources.records, mine=mine)
     bar = Bar(sum(map(_size, sources.transcripts + sources.records)))
@@ -116,8 +133,11 @@ def run(args: argparse.Namespace) -> int:
     return 1 if outcome.bad else 0
 
 
-def _kept(current: project.Project, *, every: bool) -> list[str]:
-    """Return the transcripts that Claude Code keeps of the current project, or of all."""
+def _kept(current: project.Project, host: str, *, every: bool) -> list[str]:
+    """Return the transcripts that a host keeps of the current project, or of all."""
+    if host != hosts.CLAUDE:
+        found = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
+        return found if every else importer.within(found, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
     return importer.of_project(current)
