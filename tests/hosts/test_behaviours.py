@@ -72,6 +72,8 @@ class Machine:
         (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
         (home / "pycache").symlink_to(bytecode)  # else every test would compile the package anew
         (home / "python").write_text(f"{os.path.realpath(sys.executable)}\n", "utf-8")
+        (home / "runtime").mkdir()
+        (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
 
     def hook(self, behaviour: str, **changes: object) -> dict[str, Any]:
         """Call the hook for a behaviour's payload, with a path of this machine; return what it says."""
@@ -225,3 +227,4 @@ def test_the_saved_note_is_the_models_and_knows_its_session(machine: Machine) ->
     made = machine.keepsake("remember", "The sample tray holds nine labels, not ten.")
     found = machine.keepsake("show", made["id"])
     assert (found["source"]["kind"], found["host"]) == ("model", machine.agent.name)
+    assert f"saved by {machine.agent.host.TITLE}" in machine.keepsake("handoff")["text"]
