@@ -18,7 +18,7 @@ import measure
 PAGE = os.path.join(measure.ROOT, "docs", "benchmarks.md")
 BEGIN, END = "<!-- figures: python benchmarks/page.py -->\n", "<!-- end of figures -->\n"
 SECTIONS = {  # heading: the results files below it
-    "What a hook costs": ("hooks", "store-size", "growth", "stops", "hooks-image"),
+    "What a hook costs": ("hooks", "store-size", "growth", "stops", "hooks-image", "hosts"),
     "Reading transcripts": ("capture", "past"),
     "Serving other agents": ("mcp-server",),
     "The page": ("view",),

@@ -149,6 +149,11 @@ def ours() -> list[str]:
     return [name for name in sys.modules if name.startswith("keepsake")]
 
 
+def linkable() -> list[str]:
+    """Return those that an image may hold: no other host's, which Claude Code's hooks would pay for."""
+    return [name for name in ours() if not name.startswith("keepsake.hosts.")]
+
+
 def first(path: str) -> bool:
     """Tell whether nobody has begun to link an image for a minute: in a crowd every hook would start a linker."""
     from time import time
@@ -177,7 +182,7 @@ def main(folder: str, script: str) -> int:
     near_first()
     linked = restore(path)
     code = int(__import__(script).main())
-    used = {*ours(), script}
+    used = {*linkable(), script}
     # What loads `re` is a way that hooks seldom go, as a Stop that asks: in the image, every run would pay for it.
     if used - linked and "re" not in sys.modules:
         from os import W_OK, access

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+CLIENTS = ("CLAUDE", "CODEX", "COPILOT", "GEMINI", "QWEN", "KEEPSAKE", "XDG_")  # how their variables begin
 CAPTURES = ROOT / "tests" / "fixtures" / "captures"
 
 
@@ -17,7 +18,7 @@ CAPTURES = ROOT / "tests" / "fixtures" / "captures"
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees the real home, the caller's client, or another test's data."""
     for name in list(os.environ):
-        if name.startswith(("CLAUDE", "KEEPSAKE", "XDG_")) and name != "KEEPSAKE_CLIENT_CACHE":
+        if name.startswith(CLIENTS) and name != "KEEPSAKE_CLIENT_CACHE":
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "person"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "person"))

@@ -12,27 +12,28 @@ PACKAGE = Path(__file__).resolve().parent.parent / "scripts" / "keepsake"
 # room -> the rooms that it may import; those that a room may import stand above it
 ARROWS = {
     "base": "",
+    "hosts": "base",
     "text": "base",
-    "transcript": "base",
+    "transcript": "base hosts",
     "redact": "text",
     "orders": "text",
     "store": "base text transcript orders",
-    "notes": "base text redact store",
+    "notes": "base hosts text redact store",
     "search": "text store",
     "recall": "base text transcript store notes",
-    "triage": "base text transcript orders store",
+    "triage": "base hosts text transcript orders store",
     "guard": "base text transcript store notes recall",
-    "capture": "base text transcript redact orders store notes",
+    "capture": "base hosts text transcript redact orders store notes",
     "native": "base text redact notes store capture",
     "extract": "base text transcript redact store notes capture",
-    "hooks": "base store",
+    "hooks": "base hosts store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base text transcript store notes native recall guard capture extract",
-    "verbs": "base text transcript redact store notes search recall triage guard capture extract",
+    "worker": "base hosts text transcript store notes native recall guard capture extract",
+    "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "view": "base text orders store notes recall search worker",
     "mcp": "base text store search recall notes guard extract verbs",
-    "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker verbs view mcp",
+    "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
+    " replay worker verbs view mcp",
 }
 
 

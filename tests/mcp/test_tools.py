@@ -94,6 +94,22 @@ def test_what_is_saved_comes_back_as_the_models_word(server: Server, capsys: pyt
     assert (row["source"]["kind"], row["tags"], row["class"]) == ("model", ["money"], "decision")
 
 
+def test_a_line_says_which_agent_heard_it(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    db = rescue.open_or_rescue(paths.project_dir(str(server.work)), time.time())
+    with db:
+        db.execute("INSERT INTO session(id, transcript) VALUES ('s', '/codex/sessions/rollout-s.jsonl')")
+        draft = drafts.Draft(
+            key="t", kind="turn", type="Context", content=FACT, created=1.0, role="assistant", session="s"
+        )
+        drafts.insert(db, draft)
+    (row,) = stored(server, capsys)
+    assert row["host"] == "codex"
+    assert "said by Codex" in text(server.call("recall", query="why integer cents"))
+    whole = text(server.call("show", id=row["id"]))
+    assert "said by Codex" in whole
+    assert "host: Codex" in whole
+
+
 def test_tags_of_the_model_reach_nothing_that_the_person_said(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,7 +86,7 @@ def test_a_store_that_can_not_be_written_is_read(page: Page, keeper: Keeper, mon
 
 def test_a_store_that_is_purged_meanwhile_is_empty(page: Page, keeper: Keeper) -> None:
     uid = keeper.keep(TEXT)
-    assert keeper.said("forget", "--all") == 0
+    assert keeper.said("forget", "--all", "--yes") == 0
     assert page.texts() == []
     assert page.tell("edit", id=uid, text="x", version=0).status == 404
     assert page.tell("say", id=uid, word="right").status == 404

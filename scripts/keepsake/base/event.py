@@ -9,7 +9,10 @@ MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it i
 
 
 class Event:
-    """One hook call. A field that is missing or of the wrong type is empty ("", {}, False)."""
+    """One hook call. A field that is missing or of the wrong type is empty ("", {}, False).
+
+    host: the agent that calls, "" for Claude Code.
+    """
 
     __slots__ = (
         "agent",
@@ -18,6 +21,7 @@ class Event:
         "cwd",
         "error",
         "fields",
+        "host",
         "last_message",
         "name",
         "prompt",
@@ -31,8 +35,8 @@ class Event:
         "transcript",
     )
 
-    def __init__(self, fields: dict[str, object]) -> None:
-        self.fields = fields
+    def __init__(self, fields: dict[str, object], host: str = "") -> None:
+        self.fields, self.host = fields, host
         self.name = text(fields, "hook_event_name")
         self.session = session_id(text(fields, "session_id"))
         self.transcript = text(fields, "transcript_path")

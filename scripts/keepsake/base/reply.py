@@ -5,6 +5,11 @@ from __future__ import annotations
 from keepsake.base import minijson
 
 MAX_CHARS = 9000  # the client spills a text over 10,000 into a file and shows the model 2 KB of it
+# How what is asked at a Stop begins. In some hosts it comes back as a prompt, and is known by these words.
+ASKED = (
+    "Before you stop: this session holds what a later one will need, and nobody remembers it when it ends.",
+    "Before you stop: much has happened since you were last asked to save notes.",
+)
 
 
 class Reply:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import event, paths
 from keepsake.capture import keep, past
 from keepsake.notes import merge, person
@@ -66,8 +67,12 @@ def transcripts_in(folder: str) -> list[str]:
 
 def of_project(found: Project) -> list[str]:
     """Return the transcripts of a project's sessions, wherever Claude Code keeps them. Raises OSError."""
-    every = transcripts_in(os.path.join(config_folder(), "projects"))
-    return [path for path in every if past.place_of(found, cwd_of(path))]
+    return within(transcripts_in(os.path.join(config_folder(), "projects")), found)
+
+
+def within(transcripts: Iterable[str], found: Project) -> list[str]:
+    """Return those of the transcripts whose sessions began in a project. Raises OSError."""
+    return [path for path in transcripts if past.place_of(found, cwd_of(path))]
 
 
 def kind_of(path: str) -> str:
@@ -101,6 +106,9 @@ def _line_kind(line: bytes) -> str:
 
 def cwd_of(path: str) -> str:
     """Return the first working directory that a transcript names ("" when it names none). Raises OSError."""
+    host = hosts.of_transcript(path)
+    if host is not None:
+        return host.cwd(path)
     for _, line, _ in jsonl.lines(path):
         for value in jsonl.decode(line) if b'"cwd"' in line else ():
             if isinstance(value.get("cwd"), str) and value["cwd"]:

@@ -13,7 +13,9 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import paths
+from keepsake.base.event import session_id
 from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
@@ -96,8 +98,10 @@ class Report:
 
 
 def session_of(path: str) -> str:
-    """Return a transcript's session id: the file's name."""
-    return os.path.basename(path).rpartition(".")[0] or os.path.basename(path)
+    """Return a transcript's session id: the file's name, in Claude Code."""
+    host = hosts.of_transcript(path)
+    own = session_id(host.session(path)) if host else ""
+    return own or os.path.basename(path).rpartition(".")[0] or os.path.basename(path)
 
 
 def head_hash(path: str, size: int = HEAD) -> str:

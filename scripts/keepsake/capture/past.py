@@ -110,7 +110,7 @@ def announcement(event: Event, found: Project) -> str:
 
     It is said once per project: the worker notes that it has begun.
     """
-    if not event.transcript or not allowed(found) or found.root in begun(found.folder):
+    if event.host or not event.transcript or not allowed(found) or found.root in begun(found.folder):
         return ""
     try:
         count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), found)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, spawn
 from keepsake.cli import common, dismissed, kept, terminal, wellness
+from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.notes import marks
 from keepsake.orders import provenance
@@ -44,6 +45,7 @@ UNTOLD = (
     "stale",
     "unconfirmed",
     "claude_memory",
+    "hosts",
 )  # of the facts: lines of their own tell them
 SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
 FRESH = 7 * common.DAY  # how long a line of the journal is a problem
@@ -292,6 +294,7 @@ def run(args: argparse.Namespace) -> int:
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     transcripts = _transcripts(found)
+    states = [setup.state(host) for host in setup.every()]
     facts: dict[str, object] = {
         "ok": not problems,
         "problems": problems,
@@ -312,6 +315,7 @@ def run(args: argparse.Namespace) -> int:
         "claude_memory": checkup.facts(found),
         "stale": stale(found),
         "unconfirmed": unconfirmed(found),
+        "hosts": [vars(one) for one in states],
     }
     told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
     lines = [f"{name}: {value}" for name, value in told.items()]
@@ -320,6 +324,7 @@ def run(args: argparse.Namespace) -> int:
         text = f": {one['text']}" if one["text"] else ""
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
     lines += ["", *checkup.lines(checkup.facts(found))]
+    lines += [f"{one.title}: {one.words()}" for one in states if one.found]
     for one in stale(found):
         lines += ["", f"changed since ({one['told']}): {one['mark']}: {one['id']} {one['text']}".rstrip()]
     for one in unconfirmed(found):

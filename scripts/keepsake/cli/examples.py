@@ -10,6 +10,8 @@ EXAMPLES: dict[str, str] = {
     "show": f"keepsake show {ID}",
     "edit": f"keepsake edit {ID} 'Amounts are integer cents, never floats'",
     "forget": f"keepsake forget {ID} --dry-run",
+    "install": "keepsake install --dry-run",
+    "uninstall": "keepsake uninstall --dry-run",
     "import": "keepsake import session.jsonl",
     "export": "keepsake export --output all.jsonl",
     "adopt": "keepsake adopt ../old-name",

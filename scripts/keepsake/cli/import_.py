@@ -10,10 +10,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
+from keepsake import hosts
 from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words
 from keepsake.store import memories
+from keepsake.transcript import jsonl
 from keepsake.verbs import disk, speaker, stores
 from keepsake.worker import upkeep
 
@@ -93,6 +95,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         " (default: this project's transcripts)",
     )
 
+    parser.add_argument(
+        "--from",
+        dest="host",
+        metavar="HOST",
+        choices=sorted([*hosts.NAMES, hosts.CLAUDE]),
+        help=f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})",
+    )
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
@@ -108,7 +117,15 @@ def run(args: argparse.Namespace) -> int:
     stores, outcome = Stores(args), Outcome()
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
-    sources = _given(args.paths, outcome) if args.paths else importer.Sources(_kept(stores.current, every=args.all))
+    if args.host and args.paths:
+        args.usage(
+            "--from takes the sessions where the agent keeps them: give no PATH, its files are known by their names"
+        )
+    sources = (
+        _given(args.paths, outcome)
+        if args.paths
+        else importer.Sources(_kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
+    )
     _ask(args, sources)
     mine = args.mine and not speaker.inside()
     import_words.show(sources.records, mine=mine)
@@ -138,8 +155,11 @@ def _ask(args: argparse.Namespace, sources: importer.Sources) -> None:
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
 
 
-def _kept(current: project.Project, *, every: bool) -> list[str]:
-    """Return the transcripts that Claude Code keeps of the current project, or of all."""
+def _kept(current: project.Project, host: str, *, every: bool) -> list[str]:
+    """Return the transcripts that a host keeps of the current project, or of all."""
+    if host != hosts.CLAUDE:
+        found = [path for path in hosts.named(host).transcripts(os.environ) if jsonl.regular(path)]
+        return found if every else importer.within(found, current)
     if every:
         return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
     return importer.of_project(current)
@@ -262,7 +282,7 @@ def _most(one: tuple[str, int]) -> tuple[int, str]:
 
 def _nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
     """Say what there is where nothing is to be imported."""
-    found = [] if args.paths or args.all else _kept(current, every=True)
+    found = [] if args.paths or args.all or args.host else _kept(current, hosts.CLAUDE, every=True)
     if not found:
         return ["nothing to import"]
     size = disk.size(sum(map(_size, found)))

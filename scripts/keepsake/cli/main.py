@@ -29,6 +29,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "show": ("show", "show one memory, whole"),
     "edit": ("edit", "correct a memory"),
     "forget": ("forget", "delete memories for good"),
+    "install": ("install", "set other coding agents up to remember and recall"),
+    "uninstall": ("uninstall", "take keepsake out of them again"),
     "import": ("import_", "read transcripts, or what export wrote"),
     "export": ("export", "print every memory as JSON lines"),
     "adopt": ("adopt", "take over the memories of a project that has moved here"),

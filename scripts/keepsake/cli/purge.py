@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.cli import common
+from keepsake.hosts import setup
 from keepsake.verbs import stores
 
 if TYPE_CHECKING:
@@ -45,4 +46,18 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
-    return common.answer(args, {"purged": True, "home": home}, [f"removed {home}", *LEAVE])
+    agents, left = _uninstalled()
+    told = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *left, *LEAVE]
+    more = {"hosts": agents} if agents else {}
+    return common.answer(args, {"purged": True, "home": home, **more}, told)
+
+
+def _uninstalled() -> tuple[list[str], list[str]]:
+    """Take the hooks out of other agents; return which they were, and what could not be done."""
+    done, left = [], []
+    for host in setup.every():
+        try:
+            done += [host.TITLE] if setup.uninstall(host) else []
+        except (setup.UnreadableError, OSError) as error:  # noqa: PERF203  # a handful
+            left.append(f"{setup.file_of(host)} is left alone: {error}")
+    return done, left

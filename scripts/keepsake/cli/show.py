@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.cli import common, screen, terminal
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.store import memories
 from keepsake.verbs import finding, records, show_text, stores
 
@@ -32,13 +32,18 @@ def run(args: argparse.Namespace) -> int:
     facts = {
         "tags": ", ".join(memory.tag_list()),
         "session": memory.session,
+        "host": (heard := host.title(db, memory.id, memory.session)),
         "files": ", ".join(memories.files_of(db, memory.id)),
         "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
         "commit": memory.commit_hash or "",
         "created": records.iso(memory.created) or "",
         "since then": marks.words(db, memory.id),
     }
-    lines = [show_text.head(memory), *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text), ""]
+    lines = [
+        show_text.head(memory, host=heard),
+        *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text),
+        "",
+    ]
     block = show_text.safe_block(memory.content)
     return common.answer(
         args,

@@ -229,9 +229,9 @@ def passages(
 
     silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
-    story = Story(session, gone)
+    story, read = Story(session, gone), reader.parser(path)
     for line, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
-        for entry in reader.parse(raw, line, offset, lazy=not _has_text(raw)):
+        for entry in read(raw, line, offset, not _has_text(raw)):
             if line >= first and not (silent and pauses.covers(silent, entry.at)):
                 story.add(entry)
     return story.passages()
@@ -264,8 +264,9 @@ def last_line(part: Iterable[Passage]) -> int:
 
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
+    read = reader.parser(path)
     for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _CHANGE) and any(map(_uses_change, reader.parse(raw, 0, offset))):
+        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset, False))):
             return True
     return False
 

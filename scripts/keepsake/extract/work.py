@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
+from keepsake.capture import ingest
 from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
@@ -93,9 +94,8 @@ def waiting(found: Project) -> bool:
 
 
 def session_of(transcript: str) -> str:
-    """Return the id under which a transcript is staged: its file name without the ending."""
-    name = os.path.basename(transcript)
-    return name.rpartition(".")[0] or name
+    """Return the id under which a transcript is staged: its session's."""
+    return ingest.session_of(transcript)
 
 
 def _apart(where: str, step: Callable[[], None]) -> None:

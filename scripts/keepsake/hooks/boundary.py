@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
+from keepsake import hosts
 from keepsake.base import event as events
 from keepsake.base import reply as replies
 
@@ -27,8 +28,12 @@ def run(name: str, handle: Handler) -> int:
         if os.environ.get("KEEPSAKE_DISABLE") == "1":
             return 0
         event = events.parse(sys.stdin.buffer.read(events.MAX_BYTES))
-        answer = handle(event)
-        text = replies.encode(answer, name) if answer else ""
+        host = hosts.of_payload(event.fields)
+        if host is None:
+            text = said(handle(event), name, replies.encode)
+        else:
+            own = hosts.event(host, event.fields, name)
+            text = said(handle(own), name, host.encode) if own else ""
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
@@ -46,6 +51,11 @@ def plain(name: str, handle: Callable[[events.Event], str]) -> int:
     except Exception as error:  # noqa: BLE001  # the same boundary
         note(name, error)
     return 0
+
+
+def said(answer: replies.Reply | None, name: str, encode: Callable[[replies.Reply, str], str]) -> str:
+    """Return what goes to stdout for an answer, "" when there is none."""
+    return encode(answer, name) if answer else ""
 
 
 def note(name: str, error: BaseException) -> None:

@@ -22,8 +22,13 @@ ERROR_WORDS = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warnin
 
 
 def after_success(event: Event, found: Project) -> None:
-    """Hand over an Edit, a Write, or a Bash output that holds an error; anything else teaches nothing."""
-    if event.tool in FILE_TOOLS and not _left_to_capture(event, found):
+    """Hand over an Edit, a Write, or a Bash output that holds an error; anything else teaches nothing.
+
+    Some hosts tell a command that failed as any other: its error is there then.
+    """
+    if event.error:
+        after_failure(event, found)
+    elif event.tool in FILE_TOOLS and not _left_to_capture(event, found):
         fields = {key: value[:CUT] for key, value in event.tool_input.items() if isinstance(value, str)}
         _hand_over(event, found, {"input": fields})
     elif event.tool == "Bash":

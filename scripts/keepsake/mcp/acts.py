@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import project as projects
 from keepsake.extract import delegate
 from keepsake.guard import kept
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
 from keepsake.search import search
 from keepsake.search.query import Query
@@ -101,12 +101,13 @@ class Desk:
             facts = {
                 "tags": ", ".join(memory.tag_list()),
                 "session": memory.session,
+                "host": (heard := host.title(db, memory.id, memory.session)),
                 "files": ", ".join(memories.files_of(db, memory.id)[:20]),
                 "commit": memory.commit_hash or "",
                 "created": records.iso(memory.created) or "",
                 "since then": marks.words(db, memory.id),
             }
-            head = [render.harmless(show_text.head(memory), render.ONE)]
+            head = [render.harmless(show_text.head(memory, host=heard), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.prefix(db, memory) + memory.content, memory, given.offset)])
 
@@ -165,16 +166,16 @@ def _line(db: Connection, memory: Memory) -> str:
     text, remark = memories.prefix(db, memory) + memory.content, marks.words(db, memory.id)
     if memory.superseded:
         remark = f"superseded; {remark}" if remark else "superseded"
-    return render.line(
-        render.Item(memory.uid, memory.type, memory.updated, text, show_text.origin(memory), remark), render.ONE
-    )
+    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
+    return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), render.ONE)
 
 
 def _brief(db: Connection, memory: Memory) -> str:
     """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
     held = memory.superseded == memories.HELD
     text = HELD if held else memories.prefix(db, memory) + memory.content
-    item_ = render.Item(memory.uid, memory.type, memory.updated, text, show_text.origin(memory))
+    origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
+    item_ = render.Item(memory.uid, memory.type, memory.updated, text, origin)
     return render.line(item_, LISTED)
 
 

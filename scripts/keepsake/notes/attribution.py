@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.redact import redact
@@ -34,10 +35,16 @@ def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[s
     handles = [redact(event.clean(handle)) for handle in note.handles]
     who = note.who or (next(iter(person.names(root, env)), "") if root else "")
     sources = note.sources
-    session = event.session_id(env.get(SESSION, ""))
-    if not sources and session:
-        sources = [Source(session, turn_line(db, session, content))]
+    own = session(env)
+    if not sources and own:
+        sources = [Source(own, turn_line(db, own, content))]
     return Note(note.cls, handles, redact(event.clean(who)), sources)
+
+
+def session(env: Mapping[str, str] = os.environ) -> str:
+    """Return the session in whose shell tool this runs, as far as the environment tells; "" outside of any."""
+    host = hosts.around(env)
+    return event.session_id(env.get(host.SESSION if host else SESSION, ""))
 
 
 def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, str] = os.environ) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, project, reply
-from keepsake.notes import marks, person
+from keepsake.notes import host, marks, person
 from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
@@ -126,7 +126,7 @@ def last_session(db: Connection, branch: str, but: str) -> list[Line]:
 
 
 def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
-    made = [(note, line.of(note, people, marks.words(db, note.id))) for note in notes]
+    made = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
     return [Line(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
 
 

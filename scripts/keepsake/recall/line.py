@@ -33,11 +33,11 @@ ORIGINS = {
 }
 
 
-def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
+def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "") -> str:
     """Return a note's line, "" when it has no sentence short enough to be told.
 
     people: what the person at work is called: whose note it is, is said when it is another's. remark: what else is
-    worth knowing, such as files that changed since.
+    worth knowing, such as files that changed since; host: as in `said`.
     """
     content = note.content
     if len(" ".join(content.split())) > STATED:  # a cut would leave the bracket open
@@ -47,7 +47,7 @@ def of(note: Candidate, people: Collection[str], remark: str = "") -> str:
         return ""
     cls = note.cls or class_of(note.type, note.tags)
     by = f"by {note.who}" if note.who and people and note.who not in people else ""
-    origin = ", ".join(filter(None, [said(note), by]))
+    origin = ", ".join(filter(None, [said(note, host), by]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
 
 
@@ -58,12 +58,16 @@ def of_fix(fix: Memory) -> str:
     return render.line(render.Item(fix.uid, "fix", fix.updated, fix.content, said(fix)), MAX_CHARS)
 
 
-def said(memory: Candidate | Memory) -> str:
-    """Return whose word a memory is, and what makes it doubtful, in a few words."""
+def said(memory: Candidate | Memory, host: str = "") -> str:
+    """Return whose word a memory is, and what makes it doubtful, in a few words.
+
+    host: what the agent is called that heard it, "" for Claude Code.
+    """
     if memory.extra == memories.OTHERS:
         return "imported, somebody else's"
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.extra if memory.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
+    origin = origin.replace("Claude", host) if host else origin
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""
     return ", ".join(filter(None, [origin, by, doubt]))

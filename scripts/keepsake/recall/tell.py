@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, project, reply
+from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
@@ -145,7 +146,9 @@ def choose(
     places = {id(pick): db for pick, db in found}
     for pick in gate.ordered([pick for pick, _ in found]):
         note = pick.note
-        text = line.of(note, now.people, _remark(places[id(pick)], note, root))
+        text = line.of(
+            note, now.people, _remark(places[id(pick)], note, root), heard_in.title(places[id(pick)], note.id)
+        )
         told += [Told(note.uid, pick.score, text, pick.why)] if text else []
     return told[: budget.limit]
 

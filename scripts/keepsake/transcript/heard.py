@@ -8,6 +8,13 @@ from __future__ import annotations
 
 import os
 
+from keepsake import hosts
+from keepsake.base import minijson
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from keepsake.hosts import Translate
+
 TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
 SHORTEST = 3  # bytes of a word
 _ENDS = b"._-"  # may stand inside a word, not at its ends
@@ -36,8 +43,16 @@ def tail(path: str, end: int | None = None, most: int = TAIL) -> bytes:
     try:
         size = os.fstat(handle).st_size if end is None else end
         os.lseek(handle, max(0, size - most), os.SEEK_SET)
-        return os.read(handle, min(size, most))
+        found = os.read(handle, min(size, most))
     except OSError:
         return b""
     finally:
         os.close(handle)
+    host = hosts.of_transcript(path)
+    return found if host is None else _translated(found, host.reader(path))
+
+
+def _translated(found: bytes, translate: Translate) -> bytes:
+    """Return another host's lines as Claude Code writes them; the first, which is cut, is none."""
+    made = [minijson.dumps(line) for raw in found.split(b"\n") for line in translate(raw)]
+    return "\n".join(made).encode()

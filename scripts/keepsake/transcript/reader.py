@@ -5,13 +5,16 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 
 from __future__ import annotations
 
+from keepsake import hosts
 from keepsake.base.event import clean
 from keepsake.transcript import jsonl, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, Callable
+
+    Parse = Callable[[bytes, int, int, bool], "list[Entry]"]
 
 ANSWERED = b"answered your questions"  # a result that holds the person's own words
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
@@ -120,10 +123,22 @@ def entries(
 
     line is the number of lines before offset; lazy as in `parse`. Raises OSError.
     """
+    read = parser(path)
     for start, raw, ended in jsonl.lines(path, offset):
         line += 1
         after = start + len(raw)
-        yield after, ended, parse(raw, line, start, lazy=lazy) if raw else []
+        yield after, ended, read(raw, line, start, lazy) if raw else []
+
+
+def parser(path: str) -> Parse:
+    """Return what reads the lines of a transcript, in their order: (line, its number, its offset, lazy) -> entries."""
+    host = hosts.of_transcript(path)
+    if host is None:
+        return lambda raw, line, offset, lazy: parse(raw, line, offset, lazy=lazy)
+    translate = host.reader(path)
+    return lambda raw, line, offset, _: [
+        made for value in translate(raw) if (made := entry(value, line, offset)) is not None
+    ]
 
 
 def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Entry]:

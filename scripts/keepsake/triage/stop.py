@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import time
 
-from keepsake.base import clock, journal, reply
+from keepsake import hosts
+from keepsake.base import clock, journal, reply, spawn
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
-from keepsake.triage import lexicon, reason, saved, state, substance, transcript, verdict
+from keepsake.triage import allow, lexicon, reason, saved, state, substance, transcript, verdict
 from keepsake.triage.categories import CATEGORIES
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.base.settings import Settings
 
+PROGRAM = os.path.join(os.path.dirname(os.path.dirname(spawn.WORKER)), "bin", "keepsake")
 LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
 
 
@@ -30,7 +32,7 @@ def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ
     """
     if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
         return False
-    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk")
+    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
     return not unattended or settings.flag("triage.unattended")
 
 
@@ -61,7 +63,8 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     if not judged.findings:
         return None
     told = saved.told(found.folder, event.session, [message.text for one in exchanges for message in one.messages])
-    return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0))
+    first = hosts.save(event.host, event.session, PROGRAM, allow.FIRST)
+    return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
 
 
 def on_record(category: str, blocks: int) -> str:

@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import summary
-from keepsake.notes import person
+from keepsake.notes import host, person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
 from keepsake.text import render
@@ -127,7 +127,9 @@ def _rules(db: Connection, session: Session, found: Project) -> list[str]:
 
 def _told(db: Connection, rows: list[int], found: Project) -> list[str]:
     people = person.names(found.top)
-    return [one[2:] for note in candidates.read(db, rows) if (one := line.of(note, people))]
+    return [
+        one[2:] for note in candidates.read(db, rows) if (one := line.of(note, people, host=host.title(db, note.id)))
+    ]
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:

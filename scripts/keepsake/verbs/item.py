@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import clock, event
+from keepsake.base import clock
 from keepsake.notes import attribution
 from keepsake.store import drafts
 from keepsake.store.note import CLASSES, Note, Source, class_name, problem, statement
@@ -100,7 +100,7 @@ def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tu
 
     Outside Claude Code, or where the session's transcript is not found, none is looked for.
     """
-    path = speaker.transcript(event.session_id(env.get(attribution.SESSION, "")), env) if speaker.inside(env) else ""
+    path = speaker.transcript(attribution.session(env), env) if speaker.inside(env) else ""
     copied = printed([one.content for one in items], path) if path else set()
     wrong = [
         f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"

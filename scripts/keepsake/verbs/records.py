@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING
 
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.store import memories, note_rows
 from keepsake.text.render import LATEST
 
@@ -54,6 +54,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
+    if heard := host.of(db, memory.id, memory.session):
+        made["host"] = heard.NAME
     if memory.extra in memories.MARKS:
         made["mark"] = memory.extra
     if changed := marks.words(db, memory.id):

@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.recall import line
 from keepsake.store import memories
 from keepsake.text import render
@@ -42,15 +42,15 @@ def safe_block(text: str) -> list[str]:
     return found
 
 
-def origin(memory: Memory) -> str:
-    """Return where a memory comes from, in a few words."""
-    return line.said(memory) or memory.source
+def origin(memory: Memory, host: str = "") -> str:
+    """Return where a memory comes from, in a few words. host: the agent that heard it, "" for Claude Code."""
+    return line.said(memory, host) or memory.source
 
 
-def head(memory: Memory, score: float | None = None) -> str:
+def head(memory: Memory, score: float | None = None, host: str = "") -> str:
     """Return the line above a memory: score, type, date, id, origin, tags."""
     parts = [] if score is None else [f"{score:.2f}"]
-    parts += [memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}", origin(memory)]
+    parts += [memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}", origin(memory, host)]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     parts.append(state(memory))
@@ -62,8 +62,9 @@ def lines(db: Connection, memory: Memory, score: float | None = None, wide: int 
     text = memories.prefix(db, memory) + memory.content
     shown = safe(text[: 4 * wide])
     changed = marks.words(db, memory.id)
+    heard = host.title(db, memory.id, memory.session)
     return [
-        head(memory, score) + (f"  [{safe(changed)}]" if changed else ""),
+        head(memory, score, heard) + (f"  [{safe(changed)}]" if changed else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
 

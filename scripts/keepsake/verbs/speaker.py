@@ -13,8 +13,9 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-from keepsake.base import event
+from keepsake import hosts
 from keepsake.capture import corrections, importer, stated
+from keepsake.notes import attribution
 from keepsake.transcript import jsonl, reader, spoken
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (they state it), or MODEL."""
     if not inside(env):
         return ASKED
-    path = transcript(event.session_id(env.get("CLAUDE_CODE_SESSION_ID", "")), env)
+    path = transcript(attribution.session(env), env)
     found = set(_words(text, path)) if path else set()
     return next((one for one in (ASKED, SAVED) if one in found), MODEL)
 
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether Claude Code runs this command."""
-    return env.get("CLAUDECODE") == "1"
+    """Tell whether Claude Code, or another host, runs this command."""
+    return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
 
 
 def may_rule(text: str, whose: str) -> bool:
@@ -55,12 +56,16 @@ def _rules(text: str) -> list[tuple[str, bool]]:
 def transcript(session: str, env: Mapping[str, str]) -> str:
     """Return the path of a session's transcript, "" when it is not found."""
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
-    return next(filter(jsonl.regular, glob.iglob(pattern)), "") if session else ""
+    found = glob.iglob(pattern)
+    host = hosts.around(env)
+    if host is not None:
+        found = (path for path in host.transcripts(env) if host.session(path) == session)
+    return next(filter(jsonl.regular, found), "") if session else ""
 
 
 def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it."""
-    path = transcript(event.session_id(env.get("CLAUDE_CODE_SESSION_ID", "")), env)
+    path = transcript(attribution.session(env), env)
     split = [_split(spoken.shell(line)) for line in _lines(path)] if path else []
     return any(one[1:2] == [verb] and set(words) <= set(one) and _ours(one) for one in split)
 

@@ -11,6 +11,7 @@ import shutil
 import time
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.base import journal, paths, project
 from keepsake.capture import importer, ingest, past, summary
 from keepsake.extract import lock
@@ -32,7 +33,7 @@ LOCK = "past.lock"
 
 def due(found: project.Project, transcript: str) -> bool:
     """Tell whether past sessions wait; from the first time on it is noted which ones count. Raises OSError."""
-    if not past.allowed(found):
+    if not past.allowed(found) or hosts.of_transcript(transcript) is not None:  # they are Claude Code's
         return False
     past.begin(found.folder, found.root, time.time())
     projects = projects_of(transcript)

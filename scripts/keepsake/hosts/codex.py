@@ -1,0 +1,241 @@
+"""OpenAI's Codex CLI (0.169.0): Claude Code's events and envelope, tools and transcripts ("rollouts") of its own."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import reply as replies
+from keepsake.hosts import lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from keepsake.hosts import Translate
+
+NAME, TITLE = "codex", "Codex CLI"
+_ANSWERED = ("SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd")
+_PASSED = ("PreToolUse", "PermissionRequest", "PostCompact", "SubagentStart", "SubagentStop", "Interrupt")
+EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
+MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
+CONFIG, UNIT = (
+    ("hooks.json",),
+    1,
+)  # where hooks are registered, below its folder; of a second, how many a timeout counts
+HOOKS = (
+    ("SessionStart", "session_start", "", 10),
+    ("UserPromptSubmit", "user_prompt_submit", "", 5),
+    ("PostToolUse", "post_tool_use", "Bash|apply_patch", 5),
+    ("PreCompact", "pre_compact", "", 5),
+    ("Stop", "stop", "", 10),
+    ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
+)
+SIGNS = {"turn_id": "check"}
+TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"
+ID = 36  # characters of the session's id at the end of a rollout's name
+SHELLS = ("exec_command", "shell_command", "shell", "local_shell")
+PATCH = "apply_patch"
+_FILE = {"*** Update File: ": "Edit", "*** Add File: ": "Write", "*** Delete File: ": "Edit"}
+_WANTED = (b'"response_item"', b'"turn_context"')
+_CODES = ("Process exited with code ", "Exit code: ")
+
+encode = replies.encode  # any key that it doesn't know loses the whole object, and Claude Code's it knows
+
+
+def is_payload(given: Mapping[str, object]) -> bool:
+    """Tell whether a payload is Codex's: a turn's id, or a rollout as transcript."""
+    return "turn_id" in given or is_transcript(lines.text_of(given.get("transcript_path")))
+
+
+def fields(given: dict[str, object]) -> dict[str, object] | None:
+    """Return a payload in Claude Code's form. A patch of several files is told of the first; capture sees them all."""
+    if lines.asked(lines.text_of(given.get("prompt"))):
+        return None
+    if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
+        begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))
+        return {**given, "unattended": begun.get("source") == "exec"}
+    if given.get("tool_name") != PATCH:
+        return given
+    patch = lines.text_of(lines.table_of(given.get("tool_input")).get("command"))
+    calls = edits(patch, lines.text_of(given.get("cwd")))
+    if not calls:
+        return None
+    tool, edit = calls[0]
+    return {**given, "tool_name": tool, "tool_input": edit}
+
+
+def edits(patch: str, cwd: str) -> list[tuple[str, dict[str, object]]]:
+    """Return what a patch does to each file as the calls (tool, input) that do it in Claude Code."""
+    found: list[tuple[str, str, dict[str, list[str]]]] = []
+    for line in patch.splitlines():
+        mark = next((mark for mark in _FILE if line.startswith(mark)), "")
+        if mark:
+            found.append((_FILE[mark], lines.absolute(cwd, line[len(mark) :].strip()), {"-": [], "+": []}))
+        elif found and line[:1] in found[-1][2]:
+            found[-1][2][line[0]].append(line[1:])
+    return [(tool, _input(tool, path, *map("\n".join, sides.values()))) for tool, path, sides in found]
+
+
+def _input(tool: str, path: str, old: str, new: str) -> dict[str, object]:
+    if tool == "Write":
+        return {"file_path": path, "content": new}
+    return {"file_path": path, "old_string": old, "new_string": new}
+
+
+def is_transcript(path: str) -> bool:
+    """Tell whether a file is a rollout, by its name."""
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return name.startswith("rollout-") and name.endswith(".jsonl")
+
+
+def session(path: str) -> str:
+    """Return a rollout's session: the end of its name."""
+    return os.path.basename(path)[: -len(".jsonl")][-ID:]
+
+
+def cwd(path: str) -> str:
+    """Return where a rollout's session began."""
+    return lines.text_of(lines.table_of(lines.first(path).get("payload")).get("cwd"))
+
+
+def transcripts(env: Mapping[str, str]) -> list[str]:
+    """Return the rollouts, archived ones too."""
+    home = folder(env)
+    found = [*lines.below(os.path.join(home, "sessions")), *lines.below(os.path.join(home, "archived_sessions"))]
+    return [path for path in found if is_transcript(path)]
+
+
+def folder(env: Mapping[str, str]) -> str:
+    """Return Codex's own folder."""
+    return env.get("CODEX_HOME") or os.path.expanduser("~/.codex")
+
+
+def reader(path: str) -> Translate:
+    """Return what turns a rollout's lines into Claude Code's."""
+    return Rollout(path).translate
+
+
+class Rollout:
+    """A rollout that is read line by line: where the session works, the open answer, the patches without a result."""
+
+    def __init__(self, path: str) -> None:
+        begun = lines.table_of(lines.first(path).get("payload"))
+        self.cwd = lines.text_of(begun.get("cwd"))
+        # A sub-agent has a rollout of its own, in which a model stands in the person's place.
+        self.side = isinstance(begun.get("source"), dict) or begun.get("thread_source", "user") not in ("user", None)
+        self.message = ""
+        self.patches: dict[str, int] = {}
+
+    def translate(self, raw: bytes) -> list[dict[str, object]]:
+        """Return Claude Code's lines for a line."""
+        if not any(word in raw[:400] for word in _WANTED):
+            return []
+        line = lines.object_of(raw.decode("utf-8", "replace"))
+        item = lines.table_of(line.get("payload"))
+        if line.get("type") == "turn_context":
+            self.cwd = lines.text_of(item.get("cwd")) or self.cwd
+            return []
+        if line.get("type") != "response_item":
+            return []
+        more = {"uuid": lines.text_of(item.get("id")), "timestamp": line.get("timestamp")}
+        more.update({"cwd": self.cwd, "isSidechain": self.side})
+        return [{**more, **made} for made in self._item(item)]
+
+    def _item(self, item: dict[str, Any]) -> list[dict[str, object]]:
+        kind = lines.text_of(item.get("type"))
+        if kind == "message":
+            return self._message(item)
+        if kind in ("function_call", "custom_tool_call", "local_shell_call"):
+            return self._call(item)
+        if kind in ("function_call_output", "custom_tool_call_output"):
+            return self._output(item)
+        if kind == "web_search_call":  # its result is never written down, but what follows comes from the web
+            own = lines.text_of(item.get("id"))
+            found = lines.assistant("", [lines.call(own, "WebSearch", {})], self.message or own)
+            return [found, lines.result(own, "")]
+        return []
+
+    def _message(self, item: dict[str, Any]) -> list[dict[str, object]]:
+        texts = [lines.text_of(part.get("text")) for part in lines.items_of(item.get("content"))]
+        if item.get("role") == "assistant":
+            self.message = lines.text_of(item.get("id"))
+            return [lines.assistant("\n\n".join(filter(None, texts)), message=self.message)]
+        self.message = ""
+        if item.get("role") != "user":  # "developer": what hooks and the client say
+            return []
+        said = [text for text, own in zip(texts, _origins(item, len(texts))) if own]
+        hooks = [text for text in texts if text.startswith("<hook_prompt")]
+        if hooks:
+            inner = "\n".join(text.partition(">")[2].rpartition("</")[0] for text in hooks)
+            return [lines.user(inner, hook=True)]
+        blocks = [{"type": "text", "text": text} for text in said if text]
+        return [{"type": "user", "message": {"role": "user", "content": blocks}}] if blocks else []
+
+    def _call(self, item: dict[str, Any]) -> list[dict[str, object]]:
+        own, name = lines.text_of(item.get("call_id")), lines.text_of(item.get("name"))
+        given = lines.object_of(lines.text_of(item.get("arguments"))) or lines.table_of(item.get("action"))
+        message = self.message or lines.text_of(item.get("id")) or own
+        if name == PATCH:
+            patch = lines.text_of(item.get("input")) or lines.text_of(given.get("input"))
+            made = [lines.call(_part(own, n), *edit) for n, edit in enumerate(edits(patch, self.cwd))]
+            self.patches[own] = len(made)
+        elif name in SHELLS or item.get("type") == "local_shell_call":
+            made = [lines.call(own, "Bash", {"command": command_of(given)})]
+        else:
+            server = lines.text_of(item.get("namespace")).rstrip("_")
+            made = [lines.call(own, f"{server}__{name}" if server else name, given)]
+        return [lines.assistant("", made, message)]
+
+    def _output(self, item: dict[str, Any]) -> list[dict[str, object]]:
+        self.message = ""
+        own = lines.text_of(item.get("call_id"))
+        text, code = output_of(item.get("output"))
+        parts = self.patches.pop(own, 1)
+        return [lines.result(_part(own, n), text, code) for n in range(parts)]
+
+
+def _part(own: str, number: int) -> str:
+    """Return the id of one file's share in a patch."""
+    return f"{own}#{number}" if number else own
+
+
+def _origins(item: dict[str, Any], count: int) -> list[bool]:
+    """Tell for each part of a prompt whether a person wrote it; older rollouts don't say, and it is taken as theirs."""
+    noted = lines.table_of(item.get("internal_chat_message_metadata_passthrough"))
+    said = [lines.table_of(one.get("provenance")) for one in lines.items_of(noted.get("content_item_metadata"))]
+    own = [one.get("type", "user") == "user" for one in said][:count]
+    return own + [True] * (count - len(own))
+
+
+def command_of(given: Mapping[str, object]) -> str:
+    """Return the command line of a shell call: a text, or a list with a shell before it."""
+    command = given.get("cmd", given.get("command"))
+    if isinstance(command, list):
+        words = [lines.text_of(word) for word in command]
+        return words[2] if len(words) == 3 and words[1] in ("-c", "-lc") else " ".join(words)  # noqa: PLR2004  # shell, option, line
+    return lines.text_of(command)
+
+
+def output_of(output: object) -> tuple[str, int]:
+    """Return the text of a call's output, and its exit code (0 where none is told)."""
+    if isinstance(output, dict):  # older rollouts
+        output = output.get("content")
+    if isinstance(output, list):
+        output = "\n".join(lines.text_of(part.get("text")) for part in lines.items_of(output))
+    text = lines.text_of(output)
+    if text.startswith('{"'):  # older rollouts: {"output": ..., "metadata": {"exit_code": ...}}
+        value = lines.object_of(text)
+        code = lines.table_of(value.get("metadata")).get("exit_code")
+        return (
+            (lines.text_of(value.get("output")), code if isinstance(code, int) else 0)
+            if "output" in value
+            else (text, 0)
+        )
+    head, split, rest = text.partition("\nOutput:\n")
+    return (rest if split else text), next(filter(None, (_code(head, mark) for mark in _CODES)), 0)
+
+
+def _code(head: str, mark: str) -> int:
+    found = head.partition(mark)[2].split("\n", 1)[0].strip()
+    return int(found) if found.isdigit() else 0

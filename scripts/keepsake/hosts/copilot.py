@@ -1,0 +1,214 @@
+"""GitHub's Copilot CLI (1.0.102): Claude Code's event names in PascalCase, a flat envelope, `events.jsonl`."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from keepsake.base import minijson, paths
+from keepsake.base.event import session_id
+from keepsake.base.reply import MAX_CHARS
+from keepsake.hosts import lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from keepsake.base.reply import Reply
+    from keepsake.hosts import Translate
+
+NAME, TITLE = "copilot", "Copilot CLI"
+_ANSWERED = (
+    "SessionStart",
+    "UserPromptSubmit",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PreCompact",
+    "Stop",
+    "SessionEnd",
+)
+_PASSED = ("PreToolUse", "PermissionRequest", "SubagentStart", "SubagentStop", "ErrorOccurred", "Notification")
+EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
+MARK, SESSION = "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"
+CONFIG, UNIT = ("hooks", "keepsake.json"), 1
+HOOKS = (
+    ("SessionStart", "session_start", "", 10),
+    ("UserPromptSubmit", "user_prompt_submit", "", 5),
+    ("PostToolUse", "post_tool_use", "Bash|Read|Edit|Write", 5),
+    ("PostToolUseFailure", "post_tool_use_failure", "", 5),
+    ("PreCompact", "pre_compact", "", 5),
+    ("Stop", "stop", "", 10),
+    ("SessionEnd", "session_end", "", 5),
+)
+SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
+TODO = ""
+FILE = "events.jsonl"
+PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them
+TAIL = 64 * 1024  # bytes of it
+TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
+         "web_search": "WebSearch", "grep": "Grep", "glob": "Glob", "task": "Task"}  # fmt: skip
+INPUTS = {"path": "file_path", "old_str": "old_string", "new_str": "new_string", "file_text": "content"}
+_FILES = ("Read", "Edit", "Write")
+_ENDED = "<shellId: "  # `<shellId: 1 completed with exit code 3>`, the last line of what a shell printed
+_WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
+
+
+def is_payload(given: Mapping[str, object]) -> bool:
+    """Tell whether a payload is Copilot's: a time without a transcript; only at Stop there is one, with its reason."""
+    if "timestamp" not in given:
+        return False
+    return "stop_reason" in given or not {"transcript_path", "turn_id"} & given.keys()
+
+
+def fields(given: dict[str, object]) -> dict[str, object] | None:
+    """Return a payload in Claude Code's form."""
+    if lines.asked(lines.text_of(given.get("prompt"))):
+        return None
+    name = lines.text_of(given.get("tool_name"))
+    own = session_id(lines.text_of(given.get("session_id")))
+    made = {
+        **given,
+        "transcript_path": given.get("transcript_path")
+        or (os.path.join(_states(os.environ), own, FILE) if own else ""),
+        "source": "startup" if given.get("source") == "new" else given.get("source"),
+        "tool_input": _input(name, lines.table_of(given.get("tool_input"))),
+    }
+    if given.get("hook_event_name") == "Stop":
+        until_written(lines.text_of(given.get("transcript_path")))
+    if "tool_result" not in given:
+        return made
+    text, code = _printed(lines.text_of(lines.table_of(given["tool_result"]).get("text_result_for_llm")))
+    if code:
+        return {**made, "error": lines.failure(text, code)}
+    return {**made, "tool_response": {"stdout": text, "content": text}}
+
+
+def until_written(path: str) -> None:
+    """Wait until a Stop's transcript holds what led to it: Copilot writes it about 60 ms after it starts the hook.
+
+    Its last words are in no payload. The note that this hook has started stands behind them.
+    """
+    for _ in range(PATIENCE):
+        tail = _tail(path)
+        at = tail.rfind(b'"agentStop"')
+        if not tail or b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
+            return
+        time.sleep(STEP)
+
+
+def _tail(path: str) -> bytes:
+    try:
+        handle = paths.opened(path)  # a FIFO would hold the hook up
+    except (OSError, ValueError):
+        return b""
+    try:
+        os.lseek(handle, max(0, os.fstat(handle).st_size - TAIL), os.SEEK_SET)
+        return os.read(handle, TAIL)
+    finally:
+        os.close(handle)
+
+
+def encode(reply: Reply, event: str) -> str:  # noqa: ARG001  # every event has the same envelope
+    """Return the flat object that Copilot reads; it has no line for the person."""
+    out: dict[str, object] = {"decision": "block", "reason": reply.block[:MAX_CHARS]} if reply.block else {}
+    if reply.context:
+        out["additionalContext"] = reply.context[:MAX_CHARS]
+    return minijson.dumps(out) if out else ""
+
+
+def is_transcript(path: str) -> bool:
+    """Tell whether a file is a session's `events.jsonl`."""
+    return path.replace("\\", "/").rpartition("/")[2] == FILE
+
+
+def session(path: str) -> str:
+    """Return a transcript's session: the folder that it lies in."""
+    return os.path.basename(os.path.dirname(path))
+
+
+def cwd(path: str) -> str:
+    """Return where a transcript's session began."""
+    data = lines.table_of(lines.first(path).get("data"))
+    return lines.text_of(lines.table_of(data.get("context")).get("cwd"))
+
+
+def transcripts(env: Mapping[str, str]) -> list[str]:
+    """Return every session's transcript."""
+    return [path for path in lines.below(_states(env)) if is_transcript(path)]
+
+
+def folder(env: Mapping[str, str]) -> str:
+    """Return Copilot's own folder."""
+    return env.get("COPILOT_HOME") or os.path.expanduser("~/.copilot")
+
+
+def _states(env: Mapping[str, str]) -> str:
+    return os.path.join(folder(env), "session-state")
+
+
+def reader(path: str) -> Translate:
+    """Return what turns a transcript's lines into Claude Code's."""
+    return Events(path).translate
+
+
+class Events:
+    """A transcript that is read line by line: where the session began, what a Stop hook said last."""
+
+    def __init__(self, path: str) -> None:
+        begun = lines.table_of(lines.table_of(lines.first(path).get("data")).get("context"))
+        self.place = {"cwd": lines.text_of(begun.get("cwd")), "gitBranch": lines.text_of(begun.get("branch"))}
+        self.reason = ""
+
+    def translate(self, raw: bytes) -> list[dict[str, object]]:
+        """Return Claude Code's lines for a line."""
+        if not any(word in raw[:200] for word in _WANTED):
+            return []
+        line = lines.object_of(raw.decode("utf-8", "replace"))
+        kind, data = lines.text_of(line.get("type")), lines.table_of(line.get("data"))
+        if kind == "hook.end":  # a Stop's reason comes as the next message
+            self.reason = lines.text_of(lines.table_of(data.get("output")).get("reason")) or self.reason
+            return []
+        more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
+        if data.get("parentToolCallId"):  # a sub-agent's
+            more["isSidechain"] = True
+        if kind == "user.message":  # `transformedContent` has what hooks added
+            text = lines.text_of(data.get("content"))
+            hook, self.reason = bool(text) and text == self.reason, ""
+            return [{**more, **lines.user(text, hook=hook)}]
+        return [{**more, **made} for made in _said(kind, data)]
+
+
+def _said(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
+    """Return the lines for an `assistant.message` or a `tool.execution_complete`."""
+    if kind == "assistant.message":
+        calls = [_call(one) for one in lines.items_of(data.get("toolRequests"))]
+        return [lines.assistant(lines.text_of(data.get("content")), calls, lines.text_of(data.get("messageId")))]
+    if kind != "tool.execution_complete":
+        return []
+    own = lines.text_of(data.get("toolCallId"))
+    told = lines.text_of(lines.table_of(data.get("result")).get("content"))
+    text, code = _printed(lines.bare(told) or lines.text_of(lines.table_of(data.get("error")).get("message")))
+    exited = lines.table_of(data.get("shellExecution")).get("exitCode")
+    return [lines.result(own, text, exited if isinstance(exited, int) else code, failed=data.get("success") is False)]
+
+
+def _call(one: dict[str, Any]) -> dict[str, object]:
+    given, name = one.get("arguments"), lines.text_of(one.get("name"))
+    made = given if isinstance(given, dict) else lines.object_of(lines.text_of(given))
+    tool = TOOLS.get(name, name)
+    return lines.call(lines.text_of(one.get("toolCallId")), tool, _input(tool, made))
+
+
+def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:
+    """Return a file tool's input under Claude Code's names."""
+    return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _FILES else given
+
+
+def _printed(text: str) -> tuple[str, int]:
+    """Return what a shell printed, and its exit code, from the text that ends by telling it."""
+    head, mark, end = text.rpartition(_ENDED)
+    if not mark or not end.rstrip().endswith(">"):
+        return text, 0
+    code = end.rstrip().rstrip(">").rpartition(" ")[2]
+    return head.rstrip("\n"), int(code) if code.isdigit() else 0

@@ -1,0 +1,195 @@
+"""Google's Gemini CLI (0.61.0): events and tools under names of its own, session files with updates between lines."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import paths
+from keepsake.base import reply as replies
+from keepsake.hosts import lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from keepsake.base.reply import Reply
+    from keepsake.hosts import Translate
+
+NAME, TITLE = "gemini", "Gemini CLI"
+EVENTS = {
+    "SessionStart": "SessionStart",
+    "BeforeAgent": "UserPromptSubmit",
+    "AfterTool": "PostToolUse",
+    "AfterAgent": "Stop",
+    "SessionEnd": "SessionEnd",
+    "PreCompress": "",  # it comes before every request to the model, whether something is compressed or not
+    **dict.fromkeys(("BeforeTool", "BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"), ""),
+}
+OWN = {ours: own for own, ours in EVENTS.items() if ours}
+MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # the second is what its hooks are given; its shell tool has none
+CONFIG, UNIT = ("settings.json",), 1000
+HOOKS = (
+    ("SessionStart", "session_start", "", 10),
+    ("BeforeAgent", "user_prompt_submit", "", 5),
+    ("AfterTool", "post_tool_use", "run_shell_command|read_file|replace|write_file", 5),
+    ("AfterAgent", "stop", "", 10),
+    ("SessionEnd", "session_end", "", 5),
+)
+SIGNS = {"timestamp": "2026-11-22T08:02:16.444Z", "transcript_path": "/x/chats/session-2026-11-22T08-02-00000001.jsonl"}
+TODO = ""
+TOOLS = {"run_shell_command": "Bash", "read_file": "Read", "write_file": "Write", "replace": "Edit", "edit": "Edit",
+         "web_fetch": "WebFetch", "google_web_search": "WebSearch", "web_search": "WebSearch",
+         "search_file_content": "Grep", "grep_search": "Grep", "glob": "Glob"}  # fmt: skip
+_TOLD, _TOLD_END = "<hook_context>", "</hook_context>"
+_OUTPUT = "Output: "  # a shell's result: lines of "Name: value", one of which is what it printed
+_CODE = "\nExit Code: "
+_AFTER = ("\nError: ", _CODE, "\nSignal: ", "\nBackground PIDs: ", "\nProcess Group PGID: ")
+_WANTED = (b'"user"', b'"gemini"')
+
+
+def is_payload(given: Mapping[str, object]) -> bool:
+    """Tell whether a payload is Gemini's: an event that it alone has, else where its sessions lie."""
+    name = lines.text_of(given.get("hook_event_name"))
+    own = name.startswith(("Before", "After")) or name == "PreCompress"
+    return "timestamp" in given and (own or is_transcript(lines.text_of(given.get("transcript_path"))))
+
+
+def fields(given: dict[str, object]) -> dict[str, object] | None:
+    """Return a payload in Claude Code's form; None where our own question comes back, or a tool itself failed.
+
+    Of a failed tool Gemini drops what hooks say.
+    """
+    prompt = said(lines.text_of(given.get("prompt")))
+    response = lines.table_of(given.get("tool_response"))
+    if lines.asked(prompt) or response.get("error"):
+        return None
+    made = {**given, "prompt": prompt}
+    if given.get("hook_event_name") == "AfterAgent":  # all answers of the turn; the transcript has them one by one
+        made.update({"prompt": "", "last_assistant_message": ""})
+    return {**made, **tool(given)} if "tool_name" in given else made
+
+
+def tool(given: Mapping[str, object]) -> dict[str, object]:
+    """Return what Claude Code says of a tool call instead: its name, its input, what came of it."""
+    name = lines.text_of(given.get("tool_name"))
+    made = called(name, lines.table_of(given.get("tool_input")), lines.text_of(given.get("cwd")))
+    text, code = printed(content(lines.table_of(given.get("tool_response")).get("llmContent")))
+    if code:
+        return {**made, "error": lines.failure(text, code)}
+    return {**made, "tool_response": {"stdout": text, "content": text}}
+
+
+def called(name: str, given: dict[str, Any], cwd: str) -> dict[str, object]:
+    """Return a call's `tool_name` and `tool_input` in Claude Code's form."""
+    path = given.get("file_path", given.get("absolute_path"))
+    more = {"file_path": lines.absolute(cwd, lines.text_of(path))} if path else {}
+    return {"tool_name": TOOLS.get(name, name), "tool_input": {**given, **more}}
+
+
+def content(value: object) -> str:
+    """Return the text of a tool's `llmContent`: a text, a part, or a list of parts."""
+    if isinstance(value, list):
+        return "\n".join([content(one) for one in value])
+    return lines.text_of(value["text"] if isinstance(value, dict) and "text" in value else value)
+
+
+def printed(text: str) -> tuple[str, int]:
+    """Return what a shell call printed, and its exit code, from the text that Gemini makes of it."""
+    text = lines.bare(text).removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
+    head, found, rest = text.partition(_OUTPUT)
+    if not found or (head and not head.startswith("Command: ")):
+        return text, 0
+    tail = rest.rpartition(_CODE)[2].split("\n", 1)[0].strip() if _CODE in rest else ""
+    ends = [at for mark in _AFTER if (at := rest.find(mark)) >= 0]
+    return rest[: min(ends)] if ends else rest, int(tail) if tail.isdigit() else 0
+
+
+def said(text: str) -> str:
+    """Return a prompt without what hooks put before it."""
+    while text.startswith(_TOLD) and _TOLD_END in text:
+        text = text.partition(_TOLD_END)[2].lstrip("\n")
+    return text
+
+
+def encode(reply: Reply, event: str) -> str:
+    """Return the JSON that Gemini reads: Claude Code's, under its own names of the events."""
+    return replies.encode(reply, OWN.get(event, event))
+
+
+def is_transcript(path: str) -> bool:
+    """Tell whether a file is a session of Gemini's."""
+    where, _, name = path.replace("\\", "/").rpartition("/")
+    return where.endswith("/chats") and name.startswith("session-") and name.endswith(".jsonl")
+
+
+def session(path: str) -> str:
+    """Return a transcript's session: its first line tells."""
+    return lines.text_of(lines.first(path).get("sessionId"))
+
+
+def cwd(path: str) -> str:
+    """Return where a transcript's session began: a file beside its folder tells."""
+    return paths.first_line(os.path.join(os.path.dirname(os.path.dirname(path)), ".project_root"))
+
+
+def transcripts(env: Mapping[str, str]) -> list[str]:
+    """Return every session of every project."""
+    return [path for path in lines.below(os.path.join(folder(env), "tmp")) if is_transcript(path)]
+
+
+def folder(env: Mapping[str, str]) -> str:
+    """Return Gemini's own folder."""
+    return os.path.join(os.path.expanduser(env.get("GEMINI_CLI_HOME") or "~"), ".gemini")
+
+
+def reader(path: str) -> Translate:
+    """Return what turns a session's lines into Claude Code's."""
+    place = cwd(path)
+    side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's, in which a model stands for the person
+
+    def translate(raw: bytes) -> list[dict[str, object]]:
+        if not any(word in raw[:400] for word in _WANTED) or raw.startswith(b'{"$set"'):
+            return []
+        line = lines.object_of(raw.decode("utf-8", "replace"))
+        own = lines.text_of(line.get("id"))
+        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": place, "isSidechain": side}
+        made = _answer(line, own, place) if line.get("type") == "gemini" else _prompt(line)
+        return [{**more, **one} for one in made]
+
+    return translate
+
+
+def _prompt(line: dict[str, Any]) -> list[dict[str, object]]:
+    """Return the line of a prompt; of a tool's result, which the answer before it repeats, none."""
+    parts = line.get("content")
+    texts = [parts] if isinstance(parts, str) else [part.get("text") for part in lines.items_of(parts)]
+    if line.get("type") != "user":
+        return []
+    text = "\n\n".join(filter(None, (said(lines.text_of(one)) for one in texts)))
+    return [lines.user(text)] if text else []
+
+
+def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:
+    """Return the line of an answer, then those of its tools' results. The same id comes again once they are there."""
+    found = lines.items_of(line.get("toolCalls"))
+    calls = []
+    for one in found:
+        made = called(lines.text_of(one.get("name")), lines.table_of(one.get("args")), place)
+        calls.append(
+            lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
+        )
+    return [lines.assistant(content(line.get("content")), calls, own), *map(_result, found)]
+
+
+def _result(one: dict[str, Any]) -> dict[str, object]:
+    parts = [lines.table_of(part.get("functionResponse")) for part in lines.items_of(one.get("result"))]
+    texts = [lines.text_of(response(part)) for part in parts]
+    text, code = printed("\n".join(filter(None, texts)))
+    return lines.result(lines.text_of(one.get("id")), text, code, failed=one.get("status") == "error")
+
+
+def response(part: dict[str, Any]) -> object:
+    """Return the text in a `functionResponse`."""
+    found = lines.table_of(part.get("response"))
+    return found.get("output", found.get("error"))

@@ -1,0 +1,116 @@
+"""Claude Code's lines, made of what other hosts write: every reader of transcripts reads these alone."""
+
+from __future__ import annotations
+
+import os
+
+from keepsake.base import event, minijson, paths, reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+FEEDBACK = "Stop hook feedback:\n"  # how Claude Code begins what a Stop hook said in the person's place
+# Where in a tool's result what hooks added begins; Gemini and Qwen escape what they hand over.
+_ADDED = ("<keepsake-", "&lt;keepsake-", "<hook_context>", '\n\nTool "')
+_PROGRAM = "/bin/keepsake' "
+_HEAD = 1 << 20  # bytes of a transcript that are read for its first line
+
+
+def user(text: str, *, hook: bool = False) -> dict[str, object]:
+    """Return the line of a prompt; what a Stop hook said, ours by its words, is marked as that."""
+    if hook or asked(text):
+        return {"type": "user", "isMeta": True, "message": {"role": "user", "content": FEEDBACK + text}}
+    return {"type": "user", "message": {"role": "user", "content": text}}
+
+
+def assistant(text: str, calls: Iterable[Mapping[str, object]] = (), message: str = "") -> dict[str, object]:
+    """Return the line of an answer. calls: made by `call`; message: the id that lines of one answer share."""
+    blocks = [{"type": "text", "text": text}] if text else []
+    return {"type": "assistant", "message": {"id": message, "role": "assistant", "content": [*blocks, *calls]}}
+
+
+def call(own: str, name: str, given: Mapping[str, object]) -> dict[str, object]:
+    """Return the block of a tool call."""
+    return {"type": "tool_use", "id": own, "name": name, "input": plain(name, given)}
+
+
+def plain(name: str, given: Mapping[str, object]) -> dict[str, object]:
+    """Return a call's input, with keepsake's own command as Claude Code's model writes it: without path and session."""
+    command = given.get("command") if name == "Bash" else None
+    if isinstance(command, str):
+        head, found, rest = command.partition(_PROGRAM)
+        if found and "\n" not in head:
+            return {**given, "command": f"keepsake {rest}"}
+    return dict(given)
+
+
+def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[str, object]:
+    """Return the line of a tool's result. code: of its exit, where it has one; anything but 0 is a failure."""
+    block: dict[str, object] = {"type": "tool_result", "tool_use_id": own, "content": text}
+    if code:
+        block["content"] = failure(text, code)
+    if code or failed:
+        block["is_error"] = True
+    return {"type": "user", "message": {"role": "user", "content": [block]}}
+
+
+def failure(text: str, code: int) -> str:
+    """Return the error of a command as Claude Code words it."""
+    return f"Exit code {code}\n{text}"
+
+
+def asked(text: str) -> bool:
+    """Tell whether a text in the person's place is the question that keepsake itself asked at a Stop."""
+    return text.lstrip().startswith(reply.ASKED)
+
+
+def bare(text: str) -> str:
+    """Return a tool's result without what hooks, ours among them, added to it."""
+    ends = [at for mark in _ADDED if (at := text.find(mark)) >= 0]
+    return text[: min(ends)].rstrip() if ends else text
+
+
+def text_of(value: object) -> str:
+    """Return a value when it is a text, else ""."""
+    return event.clean(value) if isinstance(value, str) else ""
+
+
+def table_of(value: object) -> dict[str, Any]:
+    """Return a value when it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def items_of(value: object) -> list[dict[str, Any]]:
+    """Return the objects of a list, none when it is no list."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def object_of(text: str) -> dict[str, Any]:
+    """Return the JSON object that a text holds, an empty one when it holds none."""
+    try:
+        return table_of(minijson.loads(text))
+    except ValueError:  # half a line, or another format
+        return {}
+
+
+def first(path: str) -> dict[str, Any]:
+    """Return the first line of a transcript, empty when it can't be read."""
+    try:
+        return object_of(paths.read(path, _HEAD).partition("\n")[0])
+    except OSError:
+        return {}
+
+
+def absolute(cwd: str, path: str) -> str:
+    """Return a path that a tool names relative to where it works."""
+    relative = path and cwd and not path.startswith(("/", "~", "\\")) and path[1:2] != ":"
+    return f"{cwd.rstrip('/')}/{path.removeprefix('./')}" if relative else path
+
+
+def below(folder: str, ending: str = ".jsonl") -> list[str]:
+    """Return the files with an ending below a folder, in order of their paths."""
+    return sorted(
+        os.path.join(top, name) for top, _, names in os.walk(folder) for name in names if name.endswith(ending)
+    )

@@ -1,0 +1,263 @@
+"""Setting a host up: our hooks into the file where it registers hooks, and out of it again; nobody else's is touched.
+
+Every host keeps them in one shape, a JSON object whose `hooks` maps an event to groups of commands. A file that is
+no such object (comments, a key that comes twice) is left alone: what is written back would not be what was there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from keepsake import hosts
+from keepsake.base import spawn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from keepsake.hosts import Host
+
+LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
+MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # of a command of ours, wherever the plugin was then
+BACKUP = ".before-keepsake"
+PATIENCE = 30  # seconds that a check may take: it may be the first start of this Python
+
+
+class UnreadableError(Exception):
+    """A host's configuration is not what can be written back whole; the text says why."""
+
+
+@dataclass
+class State:
+    """How a host is set up on this machine.
+
+    found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
+    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask).
+    """
+
+    host: str
+    title: str
+    file: str
+    found: bool
+    installed: bool = False
+    older: bool = False
+    problem: str = ""
+    trust: str = ""
+
+    def words(self) -> str:
+        """Return the state in a few words."""
+        if self.problem:
+            return self.problem
+        if not self.found:
+            return "not on this machine"
+        if self.older:
+            return f"set up by another keepsake; `keepsake install {self.host}` renews it"
+        if not self.installed:
+            return f"not set up; `keepsake install {self.host}` does it"
+        return f"set up, {self.trust}" if self.trust else "set up"
+
+
+def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
+    """Return the file in which a host registers hooks."""
+    return os.path.join(host.folder(env), *host.CONFIG)
+
+
+def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether a host is on this machine: its program, or its folder."""
+    return shutil.which(host.NAME, path=env.get("PATH")) is not None or os.path.isdir(host.folder(env))
+
+
+def state(host: Host, env: Mapping[str, str] = os.environ) -> State:
+    """Return how a host is set up."""
+    made = State(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    try:
+        config = read(made.file)
+    except (UnreadableError, OSError) as error:
+        made.problem = _why(made.file, error)
+        return made
+    made.installed = with_ours(config, host) == config
+    made.older = not made.installed and without_ours(config) != config
+    made.trust = trust(host, made.file, env) if made.installed else ""
+    return made
+
+
+def _why(file: str, error: Exception) -> str:
+    return f"{file} is left alone: {error.strerror if isinstance(error, OSError) else error}"
+
+
+def read(file: str) -> dict[str, Any]:
+    """Return a configuration, {} where there is none. Raises UnreadableError, OSError."""
+    try:
+        with open(file, encoding="utf-8-sig") as opened:
+            text = opened.read()
+    except FileNotFoundError:
+        return {}
+    except UnicodeDecodeError:
+        raise UnreadableError("it is not UTF-8") from None
+    try:
+        value = json.loads(text, object_pairs_hook=_once) if text.strip() else {}
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise UnreadableError(f"it is not plain JSON ({reason}); comments can't be kept") from None
+    table = value.get("hooks", {}) if isinstance(value, dict) else None
+    if not isinstance(table, dict) or not all(isinstance(groups, list) for groups in table.values()):
+        raise UnreadableError("its `hooks` are not lists by event")
+    return dict(value)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key comes twice")
+    return found
+
+
+def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
+    """Return a configuration with our hooks registered, each once, behind what was there."""
+    made = without_ours(config)
+    table = made.setdefault("hooks", {})
+    for event, script, matcher, seconds in host.HOOKS:
+        handler = {"type": "command", "command": command(script), "timeout": seconds * host.UNIT}
+        group = {**({"matcher": matcher} if matcher else {}), "hooks": [handler]}
+        table[event] = [*table.get(event, []), group]
+    return made if made != config else dict(config)
+
+
+def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a configuration without our hooks, and without what they alone had filled."""
+    if "hooks" not in config:
+        return dict(config)
+    kept = {event: _others(groups) for event, groups in config["hooks"].items()}
+    table = {event: groups for event, groups in kept.items() if groups or not config["hooks"][event]}
+    made = {**config, "hooks": table}
+    if not table and config["hooks"]:
+        del made["hooks"]
+    return made
+
+
+def _others(groups: list[Any]) -> list[Any]:
+    """Return the groups of an event that hold a handler of somebody else's."""
+    found = []
+    for group in groups:
+        handlers = group.get("hooks") if isinstance(group, dict) else None
+        if not isinstance(handlers, list):
+            found.append(group)
+            continue
+        others = [one for one in handlers if not is_ours(one)]
+        if len(others) == len(handlers):
+            found.append(group)
+        elif others:
+            found.append({**group, "hooks": others})
+    return found
+
+
+def is_ours(handler: object) -> bool:
+    """Tell whether a handler starts a hook of keepsake's."""
+    said = handler.get("command") if isinstance(handler, dict) else None
+    return isinstance(said, str) and any(mark in said for mark in MARKS)
+
+
+def command(script: str) -> str:
+    """Return the command of a hook: it means the same in every shell."""
+    return f"/bin/sh {shlex.quote(LAUNCHER)} {script}"
+
+
+def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+    """Register our hooks; whether anything had to be written. Raises UnreadableError, OSError."""
+    file = file_of(host, env)
+    config = read(file)
+    made = with_ours(config, host)
+    if made == config:
+        return False
+    if os.path.exists(file) and without_ours(config) == config:
+        shutil.copy2(file, file + BACKUP)
+    write(file, made)
+    return True
+
+
+def uninstall(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+    """Take our hooks out; whether there were any. Raises UnreadableError, OSError.
+
+    Where nothing else has changed since, the file is as it was before, to the letter.
+    """
+    file = file_of(host, env)
+    config = read(file)
+    made = without_ours(config)
+    if made == config:
+        return False
+    with contextlib.suppress(UnreadableError, FileNotFoundError):
+        if os.path.exists(file + BACKUP) and read(file + BACKUP) == made:
+            os.replace(file + BACKUP, os.path.realpath(file))
+            return True
+    if made:
+        write(file, made)
+    else:
+        os.unlink(file)
+    return True
+
+
+def write(file: str, config: Mapping[str, Any]) -> None:
+    """Write a configuration whole or not at all, where a link leads if it is one. Raises OSError."""
+    file = os.path.realpath(file)
+    os.makedirs(os.path.dirname(file), exist_ok=True)
+    handle, made = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".keepsake-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as opened:
+            opened.write(json.dumps(config, indent=2, ensure_ascii=False) + "\n")
+        if os.path.exists(file):
+            shutil.copymode(file, made)
+        os.replace(made, file)
+    except OSError:
+        os.unlink(made)
+        raise
+
+
+def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return what a host that asks the person first says of our hooks; "" where none is asked."""
+    if not host.TODO:
+        return ""
+    try:
+        with open(os.path.join(host.folder(env), "config.toml"), encoding="utf-8") as opened:
+            noted = opened.read()
+    except (OSError, ValueError):
+        noted = ""
+    wanted = [f'"{file}:{script}:' for _, script, _, _ in host.HOOKS]
+    missing = [one for one in wanted if one not in noted]
+    return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
+
+
+def check(host: Host) -> str:
+    """Run the hook of a session's start as the host would, on a memory of its own; return what is wrong, or ""."""
+    start = next(event for event, script, _, _ in host.HOOKS if script == "session_start")
+    with tempfile.TemporaryDirectory() as folder:
+        own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
+        given = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
+        done = subprocess.run(
+            ["/bin/sh", "-c", command("session_start")],
+            input=json.dumps({**given, **host.SIGNS}),
+            env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
+        said = done.stderr
+        if os.path.exists(journal):
+            with open(journal, encoding="utf-8", errors="replace") as opened:
+                said += opened.read()
+    return said.strip()[-300:] or (f"it ended with {done.returncode}" if done.returncode else "")
+
+
+def every() -> list[Host]:
+    """Return the hosts that can be set up, in the order of their names."""
+    return [hosts.named(name) for name in sorted(hosts.NAMES)]

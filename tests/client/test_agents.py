@@ -1,0 +1,126 @@
+"""One memory in every agent: each real client, installed by `keepsake install`, against a scripted model."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import json
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.client import agents, install
+from tests.client.agents import Agent, Machine
+from tests.client.model import Turn, say
+
+from keepsake.base import reply
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands")
+
+RULE = "Always run sample-check before sample.txt is committed."
+LEARNT = "The parcel label printer swallows every label that is longer than nineteen centimetres."
+ERROR = "error: tray seven is jammed"
+CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
+CONCEDED = "You're right, that is cleaner than fallbacks everywhere: the warning knows the agent. I had it backwards."
+SAVED = "The agent's name is set where the warning creates the state; fallbacks everywhere were rejected as patchwork."
+QUESTION = "Which place sets the agent's name where the warning creates the state?"
+EVERY = [
+    pytest.param(agents.CODEX, id="codex"),
+    pytest.param(agents.COPILOT, id="copilot"),
+    pytest.param(agents.GEMINI, id="gemini"),
+    pytest.param(agents.QWEN, id="qwen", marks=pytest.mark.full),
+]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(str(tmp_path))
+
+
+def set_up(machine: Machine, agent: Agent) -> None:
+    """Get the client, and install keepsake into it; without the client a person's run skips, one on CI fails."""
+    try:
+        agent.command(agent.package)
+    except install.MissingClientError as missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+    (row,) = machine.keepsake("install", agent.name)
+    assert (row["written"], row["problem"]) == (True, "")
+
+
+def saving(agent: Agent) -> Any:
+    """Return the step that does what the question at a Stop says: its command, with a note in it."""
+
+    def step(request: str) -> Turn:
+        line = re.search(r"[A-Z_]+=[\w-]+ '[^']+/bin/keepsake' remember --batch - <<'KEEPSAKE'", html.unescape(request))
+        assert line, "the question is not in the request"
+        note = {"class": "decision", "content": SAVED, "handles": ["createWarningState", "agent name"]}
+        return agent.run(f"{line[0]}\n{json.dumps(note)}\nKEEPSAKE")
+
+    return step
+
+
+@pytest.mark.parametrize("agent", EVERY)
+def test_what_a_session_learnt_is_told_in_the_next(machine: Machine, agent: Agent) -> None:
+    set_up(machine, agent)
+    machine.keepsake("remember", RULE, "--tags", "rule")
+    steps = [agent.run("cat sample.txt"), agent.run(f"echo '{ERROR}' >&2; exit 3"), say(LEARNT)]
+    first = machine.run(agent, "Why do labels vanish?", steps)
+    assert RULE in first[0]  # the digest
+    found = machine.wait_for(LEARNT, "tray seven")
+    assert {one.get("host") for one in found if one["session_id"]} == {agent.name}
+    assert [one["content"] for one in found if one["role"] == "user"] == ["Why do labels vanish?"]
+
+    second = machine.run(agent, "and now say it again", [say("It does.")], again=True)
+    assert len(second) >= 1
+
+
+@pytest.mark.parametrize("agent", EVERY)
+def test_what_was_argued_is_asked_for_once_and_comes_back(machine: Machine, agent: Agent) -> None:
+    set_up(machine, agent)
+    machine.run(agent, "Where is the agent's name set for the second session?", [say("In the hook, after it.")])
+    asked = machine.run(agent, CHALLENGE, [say(CONCEDED), saving(agent), say("Saved.")], again=True)
+    assert len(asked) == 3  # the answer, the question, what came of saving
+    (note,) = [one for one in machine.wait_for(SAVED) if one["content"] == SAVED]
+    assert (note["source"]["kind"], note.get("host")) == ("model", agent.name)
+    assert not any(reply.ASKED[0] in one["content"] for one in machine.wait_for(CHALLENGE))
+
+    later = machine.run(agent, QUESTION, [say("There.")])
+    assert f"saved by {agent.title}] {SAVED}" in later[0]
+
+
+def test_what_one_agent_learnt_another_is_told(machine: Machine) -> None:
+    for agent in (agents.CODEX, agents.GEMINI):
+        set_up(machine, agent)
+    machine.run(agents.CODEX, "Where is the agent's name set?", [say("In the hook, after it.")])
+    machine.run(agents.CODEX, CHALLENGE, [say(CONCEDED), saving(agents.CODEX), say("Saved.")], again=True)
+    machine.wait_for(SAVED)
+    assert f"saved by Codex CLI] {SAVED}" in machine.run(agents.GEMINI, QUESTION, [say("There.")])[0]
+
+
+@pytest.mark.full
+def test_codex_passes_over_hooks_that_nobody_has_trusted(machine: Machine) -> None:
+    set_up(machine, agents.CODEX)
+    machine.keepsake("remember", RULE, "--tags", "rule")
+    (codex,) = [one for one in machine.keepsake("doctor")["hosts"] if one["host"] == "codex"]
+    assert "/hooks" in codex["trust"]
+    trusting = "--dangerously-bypass-hook-trust"
+    careful = dataclasses.replace(
+        agents.CODEX, flags=lambda *given: [one for one in agents.CODEX.flags(*given) if one != trusting]
+    )
+    assert RULE not in machine.run(careful, "Why do labels vanish?", [say(LEARNT)])[0]
+
+
+def test_a_history_from_before_is_imported_once(machine: Machine) -> None:
+    agent = agents.CODEX
+    set_up(machine, agent)
+    machine.keepsake("uninstall", agent.name)
+    machine.run(agent, "Why do labels vanish?", [say(LEARNT)])
+    assert machine.keepsake("list") == []
+    assert machine.keepsake("import", "--from", "codex")["turns"] == 2
+    assert machine.keepsake("import", "--from", "codex")["turns"] == 0

@@ -1,0 +1,196 @@
+"""`keepsake install` and `uninstall`: our hooks into a host's configuration and out again, nobody else's touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.hosts.agents import AGENTS, Agent
+
+from keepsake import hosts
+from keepsake.hosts import setup
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Cli
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands")
+THEIRS = {
+    "theme": "dark",
+    "hooks": {
+        "SessionStart": [{"hooks": [{"type": "command", "command": "echo 'scripts/keepsake-hooks'"}]}],
+        "Own": [{"matcher": "x", "hooks": [{"type": "command", "command": "sh /opt/tool/scripts/hook stop"}]}],
+        "Empty": [],
+    },
+    "ü": [1, None, 1.5e300],
+}
+# What can't be written back as it was, or is no configuration at all.
+UNREADABLE = [
+    '{"a": 1, // a comment\n}',
+    '{"a": 1, "a": 2}',
+    '{"hooks": {"SessionStart": []}, "hooks": {}}',
+    '{"hooks": []}',
+    '{"hooks": {"SessionStart": {}}}',
+    "[]",
+    "{",
+    "[" * 100_000,
+    "\ud83d",
+]
+
+
+@pytest.fixture(params=AGENTS, ids=lambda agent: agent.name)
+def agent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Agent:
+    """A host on this machine, which no program of the caller's is."""
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    found: Agent = request.param
+    os.makedirs(found.host.folder(os.environ))
+    return found
+
+
+def config(agent: Agent) -> Any:
+    with open(setup.file_of(agent.host), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def put(agent: Agent, text: str) -> str:
+    path = setup.file_of(agent.host)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+        file.write(text)
+    return path
+
+
+def test_it_finds_the_agent_and_its_hooks_work(cli: Cli, agent: Agent) -> None:
+    (row,) = cli.json("install")
+    assert (row["host"], row["written"], row["problem"], row["todo"]) == (agent.name, True, "", agent.host.TODO)
+    assert list(config(agent)["hooks"]) == row["events"]
+    assert stat.S_IMODE(os.stat(row["file"]).st_mode) & 0o077 == 0
+
+
+def test_said_again_it_changes_nothing(cli: Cli, agent: Agent) -> None:
+    cli.json("install", agent.name)
+    before = os.stat(setup.file_of(agent.host))
+    (row,) = cli.json("install", agent.name)
+    assert (row["changed"], row["written"]) == (False, False)
+    assert os.stat(row["file"]).st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_dry_run_writes_nothing(cli: Cli, agent: Agent) -> None:
+    (row,) = cli.json("install", agent.name, "--dry-run")
+    assert (row["changed"], row["written"]) == (True, False)
+    assert not os.path.exists(row["file"])
+
+
+def test_what_is_another_tools_stays(cli: Cli, agent: Agent) -> None:
+    path = put(agent, json.dumps(THEIRS, indent=3))
+    cli.json("install", agent.name)
+    made = config(agent)
+    assert {key: value for key, value in made.items() if key != "hooks"} == {"theme": "dark", "ü": THEIRS["ü"]}
+    for event, groups in THEIRS["hooks"].items():  # type: ignore[attr-defined]  # the table above
+        assert made["hooks"][event][: len(groups)] == groups
+    with open(path + setup.BACKUP, encoding="utf-8") as file:
+        assert json.load(file) == THEIRS
+    cli.json("uninstall", agent.name)
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == json.dumps(THEIRS, indent=3)  # to the letter
+    assert not os.path.exists(path + setup.BACKUP)
+
+
+def test_what_changed_in_between_stays_too(cli: Cli, agent: Agent) -> None:
+    put(agent, json.dumps(THEIRS))
+    cli.json("install", agent.name)
+    made = {**config(agent), "theme": "light"}
+    ours = made["hooks"]["SessionStart"][-1]["hooks"]
+    ours.append({"type": "command", "command": "echo beside"})
+    put(agent, json.dumps(made))
+    cli.json("uninstall", agent.name)
+    left = config(agent)
+    assert left["theme"] == "light"
+    assert left["hooks"]["SessionStart"][-1] == {"hooks": [{"type": "command", "command": "echo beside"}]}
+    assert "keepsake-hook " not in json.dumps(left).replace("keepsake-hooks", "")
+
+
+def test_without_a_file_before_none_is_left(cli: Cli, agent: Agent) -> None:
+    cli.json("install", agent.name)
+    cli.json("uninstall", agent.name)
+    assert not os.path.exists(setup.file_of(agent.host))
+    assert cli.json("uninstall", agent.name)[0]["changed"] is False
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
+def test_what_cant_be_parsed_is_named_and_left_alone(cli: Cli, agent: Agent, text: str) -> None:
+    path = put(agent, text)
+    with open(path, "rb") as file:
+        before = file.read()
+    assert cli("install", agent.name) == 1
+    assert path in cli.out
+    with open(path, "rb") as file:
+        assert file.read() == before
+    assert cli("doctor") == 0
+    assert path in cli.out
+
+
+def test_a_linked_file_stays_a_link(cli: Cli, agent: Agent, tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles.json"
+    kept.write_text('{"theme": "dark"}', "utf-8")
+    path = put(agent, "")
+    os.unlink(path)
+    os.symlink(kept, path)
+    cli.json("install", agent.name)
+    assert os.path.islink(path)
+    assert "keepsake-hook" in kept.read_text("utf-8")
+    cli.json("uninstall", agent.name)
+    assert (os.path.islink(path), kept.read_text("utf-8")) == (True, '{"theme": "dark"}')
+
+
+def test_hooks_of_a_keepsake_elsewhere_are_renewed(cli: Cli, agent: Agent) -> None:
+    cli.json("install", agent.name)
+    text = json.dumps(config(agent)).replace(os.path.dirname(setup.LAUNCHER), "/old place/scripts")
+    put(agent, text.replace("/bin/sh /old place/scripts/keepsake-hook", "/bin/sh '/old place/scripts/keepsake-hook'"))
+    assert "renews" in setup.state(agent.host).words()
+    cli.json("install", agent.name)
+    assert setup.state(agent.host).installed
+    assert "/old place" not in json.dumps(config(agent))
+
+
+def test_purge_takes_them_out_too(cli: Cli, agent: Agent) -> None:
+    cli.json("install", agent.name)
+    cli.json("remember", "Soon gone")
+    assert cli.json("purge", "--yes")["hosts"] == [agent.host.TITLE]
+    assert not os.path.exists(setup.file_of(agent.host))
+
+
+def test_doctor_says_how_each_is_set_up(cli: Cli, agent: Agent) -> None:
+    def words() -> str:
+        cli("doctor")
+        return next(line for line in cli.out.splitlines() if line.startswith(agent.host.TITLE))
+
+    assert "not set up" in words()
+    cli.json("install", agent.name)
+    assert "set up" in words()
+    assert cli.json("doctor")["hosts"][sorted(hosts.NAMES).index(agent.name)]["installed"] is True
+
+
+def test_codex_is_told_to_be_trusted_until_it_is(cli: Cli, agent: Agent) -> None:
+    if agent.name != "codex":
+        return
+    (row,) = cli.json("install", "codex")
+    assert "/hooks" in row["todo"]
+    noted = [f'[hooks.state."{row["file"]}:{script}:0:0"]\n' for _, script, _, _ in agent.host.HOOKS]
+    with open(os.path.join(agent.host.folder(os.environ), "config.toml"), "w", encoding="utf-8") as file:
+        file.write("".join(noted[:-1]))
+    assert "trust keepsake's" in setup.state(agent.host).words()
+    with open(file.name, "a", encoding="utf-8") as file:
+        file.write(noted[-1])
+    assert "noted the person's trust" in setup.state(agent.host).words()
+    assert cli.json("install", "codex")[0]["todo"] == ""
+
+
+@pytest.mark.parametrize(("name", "said"), [("emacs", "known are"), ("claude", "as its plugin")])
+def test_an_agent_that_cant_be_set_up_is_refused(cli: Cli, name: str, said: str) -> None:
+    assert cli("install", name) == 1
+    assert said in cli.err
