@@ -27,11 +27,12 @@ ARROWS = {
     "extract": "base text transcript redact store notes capture",
     "hooks": "base store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base text transcript store notes native recall guard capture extract",
     "verbs": "base text transcript redact store notes search recall triage guard capture extract",
+    "sync": "base text redact orders store notes guard capture extract verbs",
+    "worker": "base text transcript store notes native recall guard capture extract sync",
     "mcp": "base text store search recall notes guard extract verbs",
     "cli": "base text transcript redact orders store notes search recall triage guard native capture extract replay"
-    " worker verbs mcp",
+    " worker verbs sync mcp",
 }
 
 

@@ -44,6 +44,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "stats": ("stats", "count memories, sessions, injections, and what they take"),
     "doctor": ("doctor", "check that everything is in order"),
     "handoff": ("handoff", "print what the next agent or person needs to go on"),
+    "sync": ("sync", "exchange this project's notes with your other machines, or a team's, by a folder"),
     "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show on real transcripts what Claude would have been told"),
     "runtime": ("runtime", "make the runtime of the worker and the command line"),

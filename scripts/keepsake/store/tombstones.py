@@ -67,6 +67,14 @@ class Tombstones:
         forms = [form for text in texts if text for form in (text, paths.digest(text))]
         return any(mark(self._secret, form) in self._marks for form in forms)
 
+    def mark(self, text: str) -> str:
+        """Return the tombstone that a text would have."""
+        return mark(self._secret, text)
+
+    def holds(self, stone: str) -> bool:
+        """Tell whether a tombstone (see `mark`) is there."""
+        return stone in self._marks
+
     def add(self, texts: Iterable[str]) -> None:
         """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
         new = sorted({mark(self._secret, text) for text in texts if text} - self._marks)
