@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import os
+import random
+import subprocess
 from typing import TYPE_CHECKING
 
+import pytest
+from tests.capture import transcripts as t
 from tests.checkouts import git, repository
+from tests.conftest import ROOT, capture_payload
 
 from keepsake.base import project
 from keepsake.recall import digest
 from keepsake.store import db as sqlite
 from keepsake.store import memories
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
     from tests.sync.conftest import Machine, Team
 
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."
@@ -163,3 +170,81 @@ def test_only_the_person_chooses_a_folder(team: Team, monkeypatch: pytest.Monkey
     monkeypatch.setenv("CLAUDECODE", "1")
     ada.join()
     assert (ada.code, "only the user says what leaves" in ada.err) == (1, True)
+
+
+def told(machine: Machine, prompt: str) -> str:
+    """Return what a prompt is told there."""
+    machine.at_work()
+    payload = capture_payload("UserPromptSubmit", prompt=prompt, cwd=str(machine.work))
+    done = subprocess.run(
+        ["sh", "-c", f'event=user_prompt_submit; . "{ROOT}/scripts/run"'],
+        input=json.dumps(payload), capture_output=True, text=True, check=True, cwd=machine.work,
+        env={**os.environ, "CLAUDE_PLUGIN_ROOT": str(ROOT)},
+    )  # fmt: skip
+    return done.stdout
+
+
+def test_the_other_machine_tells_it_at_the_right_prompt_until_it_is_forgotten(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT, "--class", "constraint", "--handles", "label printer")["id"]
+    ada.join()
+    bea.join()
+    said = told(bea, "why does the label printer swallow a label of 21 centimetres?")
+    assert "longer than nineteen centimetres" in said
+    assert "by ada" in said
+    ada("forget", made)
+    ada("sync")
+    bea("sync")
+    assert told(bea, "why does the label printer swallow a label of 22 centimetres?") == ""
+
+
+def test_the_worker_exchanges_when_a_session_ends(team: Team, tmp_path: Path) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada.join()
+    bea.join()
+    ada("remember", FACT)
+    for one in (ada, bea):
+        path = t.write(tmp_path / f"{one.user}.jsonl", t.user("what is the width?", cwd=str(one.work)))
+        jobs.end(project.of_directory(str(one.at_work().work)).root, str(path), str(one.work))
+    assert FACT in bea.texts()
+    team.shared.rename(tmp_path / "unmounted")
+    jobs.end(project.of_directory(str(bea.work)).root, str(path), str(bea.work))
+    assert "is not there" in (bea.home / "log" / "keepsake.jsonl").read_text()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_order_of_work_and_exchange_converges(team: Team, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  # reproducible
+    machines = [team.machine(f"m{n}", "ada") for n in range(3)]
+    for one in machines:
+        one.join("--mine")
+    said = 0
+    forgotten: set[str] = set()
+    for _ in range(40):
+        one = chance.choice(machines)
+        here = one("list")
+        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
+        if act == "remember":
+            said += 1
+            one("remember", f"Fact number {said} is about the label printer and its paper.")
+        elif act == "sync":
+            one("sync")
+        elif here:
+            chosen = chance.choice(here)
+            if act == "forget":
+                one("forget", chosen["id"])
+                forgotten.add(chosen["content"])
+            else:
+                said += 1
+                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
+    for _ in range(3):
+        for one in machines:
+            one("sync")
+            assert one.code == 0
+    texts = [one.texts() for one in machines]
+    assert texts[0] == texts[1] == texts[2]
+    assert len(set(texts[0])) == len(texts[0])
+    assert forgotten.isdisjoint(texts[0])
+    shared = b"".join(path.read_bytes() for path in team.shared.iterdir()).decode()
+    assert all(text not in shared for text in forgotten)
+    assert all(one("sync")["sent"] == 0 for one in machines)
