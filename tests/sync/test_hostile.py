@@ -211,7 +211,7 @@ def test_any_field_is_a_record_or_refused(change: dict[str, Any]) -> None:
 
 def test_no_value_of_a_note_keeps_the_next_from_being_taken_in(team: Team) -> None:
     ada, own = joined(team)
-    odd = [
+    odd: list[object] = [
         None,
         True,
         -1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,7 @@ from keepsake.base import clock, journal
 from keepsake.extract import lock
 from keepsake.guard import kept
 from keepsake.store import forget, note_rows
-from keepsake.sync import choice
+from keepsake.sync import choice, merging
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
 from keepsake.sync.incoming import Incoming
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.tombstones import Tombstones
-    from keepsake.sync.carrier import Carrier
+    from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
 
+BATCH = 200  # notes taken in at a time: other processes write in between
 WAIT = 20.0  # seconds for another exchange of this machine
 
 
@@ -71,10 +73,7 @@ def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Re
     with contextlib.closing(book.db):
         pulled = carrier.pull(book.cursors(), chosen.signs)
         incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), mine=chosen.mine)
-        with _both(store.db, book.db):
-            store.gone.refresh()
-            incoming.take(pulled.records)
-            book.move(pulled.cursors.items())
+        _take(incoming, pulled)
         out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
         forgotten = _forget(store, incoming, out)
         sent = _give(out, carrier)
@@ -94,6 +93,18 @@ def preview(store: Store, chosen: Choice) -> list[records.Record]:
         machine = choice.machine(store.found.home)
         out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
         return [one.record for one in out.changes()]
+
+
+def _take(incoming: Incoming, pulled: Pulled) -> None:
+    """Take in what came, some notes at a time; the cursors last, so that after a crash all of it comes again."""
+    sound = incoming.sound(pulled.records)
+    brought = {one.id: one.machine for one in reversed(sound)}
+    states = iter(merging.folded(sound).items())
+    while batch := list(itertools.islice(states, BATCH)):
+        with _both(incoming.db, incoming.book.db):
+            incoming.take(batch, brought)
+    incoming.book.saw(max((one.clock for one in sound), default=0))
+    incoming.book.move(pulled.cursors.items())
 
 
 @contextlib.contextmanager

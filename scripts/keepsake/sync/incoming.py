@@ -16,7 +16,7 @@ from keepsake.sync.state import DONE, KNOWN
 from keepsake.verbs import saving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -47,16 +47,21 @@ class Incoming:
         self._keepers = {own: importer.RecordKeeper(db, gone, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
-    def take(self, found: Sequence[Record]) -> None:
-        """Merge records with what is known and bring the store in line; what is refused is in problems."""
-        clock = self.book.clock()
-        ahead = [one for one in found if one.clock > clock + MAX_LEAP]
-        sound = [one for one in found if one.clock <= clock + MAX_LEAP] if ahead else found
+    def sound(self, found: Sequence[Record]) -> list[Record]:
+        """Return the records whose clock is within reason; the others are in problems."""
+        most = self.book.clock() + MAX_LEAP
+        ahead = [one for one in found if one.clock > most]
         self.problems += [f"{one.id[:8]} of {one.machine[:8]}: refused, its clock is beyond reason" for one in ahead]
-        brought = {one.id: one.machine for one in reversed(sound)}
-        for id_, state in merging.folded(sound).items():
+        return [one for one in found if one.clock <= most] if ahead else list(found)
+
+    def take(self, states: Iterable[tuple[str, merging.State]], brought: Mapping[str, str]) -> None:
+        """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
+
+        What is refused is in problems.
+        """
+        self.gone.refresh()
+        for id_, state in states:
             self._apart(id_, state, brought[id_])
-        self.book.saw(max((one.clock for one in sound), default=0))
 
     def _apart(self, id_: str, state: merging.State, machine: str) -> None:
         """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
