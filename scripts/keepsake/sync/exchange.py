@@ -14,7 +14,7 @@ from keepsake.store import forget, note_rows
 from keepsake.sync import choice, merging
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
-from keepsake.sync.incoming import Incoming
+from keepsake.sync.incoming import TOMBSTONES, Incoming
 from keepsake.sync.outgoing import Outgoing
 from keepsake.sync.state import Book
 from keepsake.verbs import forgetting
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
     from keepsake.store.tombstones import Tombstones
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
@@ -124,13 +123,14 @@ def _both(one: Connection, other: Connection) -> Iterator[None]:
 
 def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
-    found = incoming.to_forget(out.unnamed) if incoming.stones else {}
-    every: list[Memory] = []
-    if found:
-        every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
+    if not incoming.book.value(TOMBSTONES):
+        return 0
+    found = incoming.to_forget(out.unnamed)
+    every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
+    if every:
         places = forgetting.places(store.found.folder, store.found.root)
         forget.forget(store.found.folder, store.db, store.gone, every, places)
-        incoming.forgot(found)
+    incoming.forgot(found)
     return len(every)
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from keepsake.sync.state import Book, Entry
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
+TOMBSTONES = "tombstones"  # in the book's meta: whether some came that were not acted upon yet
 MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
 
 
@@ -42,7 +43,7 @@ class Incoming:
     ) -> None:
         self.db, self.gone, self.book, self.now, self.mine = db, gone, book, now, mine
         self.people = person.names(found.top)
-        self.taken, self.stones, self.rewritten = 0, 0, False
+        self.taken, self.rewritten = 0, False
         self.problems: list[str] = []
         self._keepers = {own: importer.RecordKeeper(db, gone, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
@@ -82,7 +83,7 @@ class Incoming:
             entry = entry._replace(origin=machine)
         if merged.forgotten:
             self.book.put(entry._replace(forgotten=KNOWN))
-            self.stones += 1
+            self.book.set(TOMBSTONES, "new")
             return
         if merged.version is not None:
             entry = self._put(entry, merged.version)._replace(sent=0)
@@ -170,5 +171,7 @@ class Incoming:
 
     def forgot(self, ids: Iterable[str]) -> None:
         """Note that these are gone, so that the same text, said again on purpose later, stays."""
-        done = "UPDATE entry SET forgotten = ?, uid = '', mark = '', digest = '' WHERE id = ?"
-        self.book.db.executemany(done, [(DONE, id_) for id_ in ids])
+        done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
+        self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
+        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in ids])
+        self.book.set(TOMBSTONES, "")
