@@ -248,3 +248,13 @@ def test_any_order_of_work_and_exchange_converges(team: Team, seed: int) -> None
     shared = b"".join(path.read_bytes() for path in team.shared.iterdir()).decode()
     assert all(text not in shared for text in forgotten)
     assert all(one("sync")["sent"] == 0 for one in machines)
+
+
+def test_purge_takes_the_exchange_along_and_leaves_the_folder(team: Team) -> None:
+    ada = team.machine("ada")
+    ada("remember", FACT)
+    ada.join()
+    file = ada.file
+    assert ada("purge", "--yes")["purged"]
+    assert not ada.home.exists()
+    assert file.exists()

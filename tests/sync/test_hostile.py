@@ -152,7 +152,9 @@ def test_this_machines_own_file_is_written_anew_where_it_is_lost_or_a_link(team:
     ada("sync")
     assert (ada.code, victim.read_text()) == (1, "mine")
     ada.file.unlink()
+    (team.shared / f".{ada.file.stem}.new").write_text("left by one that was killed")
     assert ada("sync")["sent"] == 2
+    assert list(team.shared.iterdir()) == [ada.file]
     with ada.file.open("ab") as file:
         file.write(b'{"half')
     ada("remember", "The third thing to know is where the paper lies.")

@@ -168,7 +168,9 @@ class Folder:
             os.fsync(handle)
 
     def _write(self, kept: Iterable[Record]) -> None:
-        beside = os.path.join(self.path, f".{self.machine}.{os.getpid()}")
+        beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
+        if os.path.lexists(beside):  # left by one that was killed
+            os.unlink(beside)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
         header = {"keepsake": FORMAT, "machine": self.machine, "generation": os.urandom(8).hex()}
         try:
