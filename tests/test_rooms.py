@@ -28,12 +28,13 @@ ARROWS = {
     "extract": "base text transcript redact store notes capture",
     "hooks": "base hosts store",
     "replay": "base text transcript store notes recall capture",
-    "worker": "base hosts text transcript store notes native recall guard capture extract",
     "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
+    "sync": "base text redact orders store notes guard capture extract verbs",
+    "worker": "base hosts text transcript store notes native recall guard capture extract sync",
     "view": "base text orders store notes recall search worker",
     "mcp": "base text store search recall notes guard extract verbs",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
-    " replay worker verbs view mcp",
+    " replay worker verbs view sync mcp",
 }
 
 

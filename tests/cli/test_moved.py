@@ -14,6 +14,7 @@ from tests.capture import transcripts as t
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import past
+from keepsake.extract import origin
 from keepsake.worker import jobs, moved, upkeep
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def test_a_clone_elsewhere_is_recognised_by_its_remote_when_history_is_another(o
     checkouts.git("remote", "add", "origin", url, cwd=old)
     db, _ = upkeep.open_store(project.of_directory(str(old)))
     db.execute("DELETE FROM meta WHERE name = 'origin'")
-    moved.note(db, project.of_directory(str(old)))
+    origin.note(db, project.of_directory(str(old)))
     assert "password" not in str(db.execute("SELECT value FROM meta").fetchall())
     db.close()
     shutil.rmtree(old)
@@ -143,4 +144,4 @@ def test_a_checkout_whose_identity_is_another_by_now_is_the_same_folder(old: Pat
     ["git@example.org:team/labels.git", "https://example.org/team/labels", "ssh://git@EXAMPLE.org/team/labels.git/"],
 )
 def test_a_remote_is_the_same_in_every_spelling(url: str) -> None:
-    assert moved.remote(url) == "example.org/team/labels"
+    assert origin.remote(url) == "example.org/team/labels"

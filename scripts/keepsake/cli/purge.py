@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
 
 OURS = frozenset(
-    "projects everywhere log runtime pycache python salt config.json staging extract locks state tmp".split()
+    "projects everywhere log runtime pycache python salt config.json staging extract locks state sync tmp".split()
 )
 
 

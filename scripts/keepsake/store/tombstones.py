@@ -76,6 +76,14 @@ class Tombstones:
         forms = [form for text in texts if text for form in (text, paths.digest(text))]
         return any(mark(self._secret, form) in self._marks for form in forms)
 
+    def mark(self, text: str) -> str:
+        """Return the tombstone that a text would have."""
+        return mark(self._secret, text)
+
+    def holds(self, stone: str) -> bool:
+        """Tell whether a tombstone (see `mark`) is there."""
+        return stone in self._marks
+
     def marks(self) -> frozenset[str]:
         """Return the hashes of everything that was forgotten."""
         return frozenset(self._marks)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.base import journal, paths, project
 from keepsake.capture import importer, ingest, past, summary
-from keepsake.extract import lock
+from keepsake.extract import lock, origin
 from keepsake.transcript import jsonl
-from keepsake.worker import moved, upkeep
+from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -130,7 +130,7 @@ def _read(found: project.Project, transcript: str) -> None:
         more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
         journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
     summary.latest(db, gone)
-    moved.note(db, found)
+    origin.note(db, found)
     db.execute("PRAGMA synchronous=FULL")
     upkeep.after_writing(db, found, time.time())
 

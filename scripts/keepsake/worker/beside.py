@@ -38,6 +38,7 @@ def update(found: Project, db: Connection, gone: Tombstones, *, ended: bool) -> 
     if ended:
         _apart("reversals", lambda: reversals(db))
         _apart("stale", lambda: stale.check(found.top, db))
+        _apart("sync", lambda: exchanged(found, db, gone))
 
 
 def _apart(where: str, step: Callable[[], object]) -> None:
@@ -47,6 +48,17 @@ def _apart(where: str, step: Callable[[], object]) -> None:
         if isinstance(error, DatabaseError) and salvage.is_damage(error):
             raise
         journal.failure(where, error)
+
+
+def exchanged(found: Project, db: Connection, gone: Tombstones) -> None:
+    """Exchange the project's notes where the person chose a folder for that. Raises OSError, DatabaseError."""
+    from keepsake.sync import choice
+
+    chosen = choice.read(found)
+    if chosen is not None:
+        from keepsake.sync import exchange
+
+        exchange.run(exchange.Store(found, db, gone), chosen, 0.0)
 
 
 def reversals(db: Connection) -> int:

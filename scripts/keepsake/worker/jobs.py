@@ -43,14 +43,14 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
 
     cwd: where the session works, which tells the worktree.
     """
-    from keepsake.extract import work
-    from keepsake.worker import beside, moved
+    from keepsake.extract import origin, work
+    from keepsake.worker import beside
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
         return
     db, gone = upkeep.open_store(found)
-    moved.note(db, found)
+    origin.note(db, found)
     ingest.capture(db, transcript, gone)
     summary.update(db, transcript, gone)
     settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)

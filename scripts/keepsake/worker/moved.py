@@ -7,32 +7,21 @@ transcripts that lie in this project's, and began in a place that is gone.
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import importer, past
-from keepsake.extract import gitlog
+from keepsake.extract import origin
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.worker import others
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
+    from keepsake.extract.origin import Origin
 
-ORIGIN = "origin"  # in meta: what git knows of the project
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
-_URL = re.compile(r"^(?:\w+://)?(?:[^@/]*@)?([^:/]*)[:/]+(.*?)(?:\.git)?/*$")
-
-
-class Origin(NamedTuple):
-    """What git knows of a repository wherever it lies: its first commits, its remotes (hashed)."""
-
-    commits: frozenset[str] = frozenset()
-    remotes: frozenset[str] = frozenset()
 
 
 class Former(NamedTuple):
@@ -44,51 +33,6 @@ class Former(NamedTuple):
     sign: str
 
 
-def origin(top: str) -> Origin:
-    """Ask git about the checkout at top; a shallow one has no first commits. Raises GitError."""
-    if not paths.own_history(top):
-        return Origin()
-    git = gitlog.Git(top)
-    shallow = git.ask("rev-parse", "--is-shallow-repository")[1].strip() != "false"
-    _, first = git.ask("rev-list", "--max-parents=0", "HEAD") if not shallow else (0, "")
-    _, urls = git.ask("config", "--get-regexp", r"^remote\..*\.url$")
-    places = {remote(line.partition(" ")[2]) for line in urls.splitlines()}
-    return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
-
-
-def remote(url: str) -> str:
-    """Return the common part of all spellings of a remote's address: host and path, without user and password."""
-    found = _URL.match(url.strip())
-    return f"{found[1].lower()}/{found[2]}" if found else ""
-
-
-def note(db: Connection, found: Project) -> None:
-    """Record in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
-    row = _row(db)
-    if row is not None and (_parsed(row).commits or not os.path.exists(os.path.join(found.top, ".git"))):
-        return
-    told = _here(found)
-    value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (ORIGIN, value))
-
-
-def _row(db: Connection) -> str | None:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (ORIGIN,)).fetchone()
-    return str(row[0]) if row else None
-
-
-def _parsed(row: str | None) -> Origin:
-    value = json.loads(row or "{}")
-    return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))
-
-
-def _here(found: Project) -> Origin:
-    try:
-        return origin(found.top)
-    except gitlog.GitError:
-        return Origin()
-
-
 def offer(found: Project, transcript: str) -> None:
     """Leave a line for the person on the place where this project seems to have been, once per place.
 
@@ -96,7 +40,9 @@ def offer(found: Project, transcript: str) -> None:
     Raises OSError, DatabaseError.
     """
     db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
-    former = None if db is not None and _row(db) is not None else next(iter(recognised(found, transcript)), None)
+    former = (
+        None if db is not None and origin.noted(db) is not None else next(iter(recognised(found, transcript)), None)
+    )
     if former is not None and notices.first(found.folder, former.root):
         holds = f"{former.memories} memories" if former.memories else "past sessions"
         what = f"this project seems to be the one that was at {former.root} ({former.sign})"
@@ -108,7 +54,7 @@ def recognised(found: Project, transcript: str = "") -> list[Former]:
 
     transcript: of a session that runs in it; its folder is asked too.
     """
-    here = _here(found)
+    here = origin.here(found)
     formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
@@ -127,7 +73,7 @@ def _sign(other: others.Other, here: Origin, found: Project) -> str:
     """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""
-    noted = _parsed(_row(other.db))
+    noted = origin.noted(other.db) or origin.Origin()
     if noted.commits & here.commits:
         return "the same first commit"
     return "the same remote" if noted.remotes & here.remotes else ""

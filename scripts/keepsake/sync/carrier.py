@@ -1,0 +1,251 @@
+"""What carries records between machines: the seam, and the folder that something else carries.
+
+In a folder each machine writes one file, `<machine>.jsonl`: a header, then a record a line. It only appends to it; what
+was forgotten or put right is taken out by writing the file anew, under a new generation, which the others read from
+its start. Nobody writes another's file, so nothing conflicts, whatever carries it and in whatever order.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from keepsake.base import paths
+from keepsake.sync import record as records
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import BinaryIO
+
+    from keepsake.sync.record import Record
+
+FORMAT = 1
+END = ".jsonl"
+MAX_MACHINES = 1_000
+MAX_READ = 64 << 20  # bytes of one file in one sync; the next one goes on
+SHOWN = 20  # problems of one file that are told; the rest is counted
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+class CarrierError(OSError):
+    """The carrier can't be used; the text says why."""
+
+
+class Cursor(NamedTuple):
+    """How far a machine's records were read: generation and offset of its file, its size and time then, damage met."""
+
+    generation: str = ""
+    offset: int = 0
+    stamp: str = ""
+    damaged: bool = False
+
+
+class Pulled(NamedTuple):
+    """What came: records of the wanted projects, the cursors after them, what was refused (place and reason)."""
+
+    records: list[Record]
+    cursors: dict[str, Cursor]
+    problems: list[str]
+
+
+class Carrier(Protocol):
+    """Takes this machine's records to the others, and brings theirs; a folder, or a server that knows cursors."""
+
+    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+        """Return what is new since cursors (machine -> cursor) of projects with one of the signs. Raises OSError."""
+
+    def stamp(self) -> str:
+        """Return what is other when what this machine has given has changed. Raises OSError."""
+
+    def own(self) -> list[Record]:
+        """Return what this machine has given to the carrier and is still there. Raises OSError."""
+
+    def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
+        """Give records; take back older versions of the notes in stale, and all of those in gone. Raises OSError."""
+
+
+class Folder:
+    """A folder as a carrier. Raises CarrierError when it isn't there."""
+
+    def __init__(self, path: str, machine: str) -> None:
+        if not os.path.isdir(path):
+            raise CarrierError(f"{path} is not there (or not a folder); nothing was exchanged")
+        self.path, self.machine = path, machine
+        self._own = os.path.join(path, machine + END)
+
+    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+        """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
+        pulled = Pulled([], {}, [])
+        with os.scandir(self.path) as entries:
+            names = sorted(
+                one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)])
+            )
+        others = [name[: -len(END)] for name in names if name != self.machine + END]
+        if len(others) > MAX_MACHINES:
+            pulled.problems.append(f"{len(others):,} machines: the first {MAX_MACHINES:,} are read")
+        for machine in others[:MAX_MACHINES]:
+            self._apart(machine, cursors.get(machine, Cursor()), frozenset(signs), pulled)
+        return pulled
+
+    def _apart(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+        """Read one machine's file; what is wrong with it is named, and the next one is read."""
+        try:
+            self._pull(machine, cursor, signs, pulled)
+        except OSError as error:
+            pulled.problems.append(f"{machine}{END}: {error.strerror or error}")
+
+    def _pull(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+        handle = paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _BINARY | _NO_FOLLOW)
+        with os.fdopen(handle, "rb") as file:
+            info = os.fstat(handle)
+            stamp = f"{info.st_size}:{info.st_mtime_ns}"
+            if stamp == cursor.stamp:
+                return
+            generation = _header(file, machine)
+            if not generation:  # its first line has not arrived yet
+                return
+            if generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
+                file.seek(cursor.offset)
+            reading = Reading(machine, signs)
+            reading.all(file)
+            whole = file.tell() >= info.st_size
+            pulled.records.extend(reading.found)
+            pulled.problems.extend(reading.told())
+            pulled.cursors[machine] = Cursor(generation, reading.offset, stamp if whole else "", reading.damaged)
+
+    def stamp(self) -> str:
+        """Return size and time of this machine's own file, "" where there is none."""
+        try:
+            info = os.lstat(self._own)
+        except FileNotFoundError:
+            return ""
+        return f"{info.st_size}:{info.st_mtime_ns}"
+
+    def own(self) -> list[Record]:
+        """Return this machine's records, those that are damaged left out; none where there is no file of its own."""
+        try:
+            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
+        except FileNotFoundError:
+            return []
+        with os.fdopen(handle, "rb") as file:
+            try:
+                if not _header(file, self.machine):
+                    return []
+            except CarrierError:
+                return []
+            reading = Reading(self.machine, frozenset())
+            reading.all(file, most=os.fstat(handle).st_size)
+            return reading.found
+
+    def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
+        """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
+        if not (stale or gone) and self._sound():
+            self._append(b"".join(map(records.dumps, new)))
+        else:
+            self._write(compacted([*self.own(), *new], stale, gone))
+
+    def _sound(self) -> bool:
+        """Tell whether there is a file of this machine's own whose header and last line are whole."""
+        try:
+            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
+        except FileNotFoundError:
+            return False
+        with os.fdopen(handle, "rb") as file:
+            try:
+                known = bool(_header(file, self.machine))
+            except CarrierError:
+                return False
+            file.seek(-1, os.SEEK_END)
+            return known and file.read(1) == b"\n"
+
+    def _append(self, data: bytes) -> None:
+        handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
+        with os.fdopen(handle, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+
+    def _write(self, kept: Iterable[Record]) -> None:
+        beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
+        if os.path.lexists(beside):  # left by one that was killed
+            os.unlink(beside)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
+        header = {"keepsake": FORMAT, "machine": self.machine, "generation": os.urandom(8).hex()}
+        try:
+            with os.fdopen(os.open(beside, flags, 0o666), "wb") as file:  # as open as the folder's other files are
+                file.write(json.dumps(header).encode() + b"\n")
+                file.writelines(map(records.dumps, kept))
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, self._own)
+        finally:
+            if os.path.lexists(beside):
+                os.unlink(beside)
+
+
+def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
+    """Return records without the older versions of the notes in stale, and without any text of those in gone (ids)."""
+    newest = {(one.id, one.kind == records.CONFIRM): at for at, one in enumerate(found)}
+    return [
+        one
+        for at, one in enumerate(found)
+        if one.kind == records.FORGET
+        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != at))
+    ]
+
+
+def _header(file: BinaryIO, machine: str) -> str:
+    """Return a file's generation, "" while its first line has not arrived. Raises CarrierError when it's foreign."""
+    line = file.readline(1000)
+    if not line.endswith(b"\n") and len(line) < 1000:  # noqa: PLR2004  # the same number
+        return ""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or not isinstance(value.get("keepsake"), int) or value.get("machine") != machine:
+        raise CarrierError("refused: a foreign file, or another machine's")
+    if value["keepsake"] > FORMAT:
+        raise CarrierError("left alone: a newer keepsake wrote it; update the plugin")
+    return str(value.get("generation"))[:64]
+
+
+class Reading:
+    """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
+
+    def __init__(self, machine: str, signs: frozenset[str]) -> None:
+        self.machine, self.signs = machine, signs
+        self.found: list[Record] = []
+        self.problems: list[str] = []
+        self.offset, self.damaged = 0, False
+
+    def all(self, file: BinaryIO, most: int = MAX_READ) -> None:
+        """Read on to the last whole line, or so many bytes."""
+        begun = self.offset = file.tell()
+        while self.offset - begun <= most:
+            line = file.readline(records.MAX_LINE)
+            whole = line.endswith(b"\n")
+            rest = line
+            while rest and not rest.endswith(b"\n"):  # too long, or not yet there
+                rest = file.readline(records.MAX_LINE)
+            if not rest:
+                return
+            at, self.offset = self.offset, file.tell()
+            self._take(at, line if whole else b"")
+
+    def _take(self, at: int, line: bytes) -> None:
+        try:
+            record = records.loads(line, self.machine)
+        except records.BadRecordError as error:
+            self.damaged |= error.damaged
+            self.problems.append(f"{self.machine}{END}, byte {at:,}: skipped, {error}")
+        else:
+            if not self.signs or self.signs.intersection(record.project):
+                self.found.append(record)
+
+    def told(self) -> list[str]:
+        """Return the problems, of many the first and how many there are."""
+        more = len(self.problems) - SHOWN
+        return [*self.problems[:SHOWN], *([f"{self.machine}{END}: and {more:,} more like these"] if more > 0 else [])]

@@ -1,0 +1,74 @@
+"""What the person chose: the folder in which a project is exchanged; and the name this machine has there."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.sync import record as records
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+    from keepsake.extract.origin import Origin
+
+NAME = "sync.json"
+PLACE = "sync"  # of the data home: this machine's name, the lock
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+
+
+class Choice(NamedTuple):
+    """A project's folder, the signs by which other machines know the project, and whether all machines are mine."""
+
+    folder: str
+    signs: tuple[str, ...]
+    mine: bool = False
+
+
+def signs(known: Origin) -> tuple[str, ...]:
+    """Return what tells a project on any machine: its first commits and remotes (hashed)."""
+    named = [f"commit:{one}" for one in sorted(known.commits)] + [f"remote:{one}" for one in sorted(known.remotes)]
+    return tuple(named[: records.MAX_SIGNS])
+
+
+def read(found: Project) -> Choice | None:
+    """Return what was chosen for a project, None when nothing was, or it can't be read."""
+    try:
+        value = json.loads(paths.read(os.path.join(found.folder, NAME), 100_000))
+        return Choice(str(value["folder"]), tuple(map(str, value["signs"])), value["mine"] is True)
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def keep(found: Project, choice: Choice | None) -> bool:
+    """Keep a choice, or take it back; whether there was one to take back. Raises OSError."""
+    path = os.path.join(paths.make_dir(found.folder), NAME)
+    if choice is None:
+        there = os.path.exists(path)
+        if there:
+            os.unlink(path)
+        return there
+    beside = f"{path}.{os.getpid()}"
+    with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
+        json.dump(choice._asdict(), file)
+    os.replace(beside, path)
+    return True
+
+
+def machine(home: str) -> str:
+    """Return this machine's name in every folder, a random one made at first use. Raises OSError."""
+    path = os.path.join(paths.make_dir(os.path.join(home, PLACE)), "machine")
+    try:
+        handle = os.open(path, _NEW, paths.FILE_MODE)
+    except FileExistsError:
+        pass
+    else:
+        os.write(handle, os.urandom(16).hex().encode())
+        os.close(handle)
+    name = paths.read(path, 100).strip()
+    if not records.is_id(name):
+        raise OSError(f"{path} does not hold a machine's name; remove it, and this machine gets a new one")
+    return name

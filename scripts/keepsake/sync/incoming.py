@@ -1,0 +1,177 @@
+"""What comes in, judged as any import is: redacted, never an order, a colleague's unless all machines are mine.
+
+What this person said is changed by nobody else; only a tombstone takes it away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.capture import importer
+from keepsake.notes import person
+from keepsake.orders import provenance
+from keepsake.store import drafts, memories, note_rows
+from keepsake.sync import merging, outgoing
+from keepsake.sync.state import DONE, KNOWN
+from keepsake.verbs import saving
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+    from keepsake.store.drafts import Draft
+    from keepsake.store.memories import Memory
+    from keepsake.store.tombstones import Tombstones
+    from keepsake.sync.record import Record
+    from keepsake.sync.state import Book, Entry
+
+MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
+TOMBSTONES = "tombstones"  # in the book's meta: whether some came that were not acted upon yet
+MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
+
+
+class RefusedRecordError(ValueError):
+    """A record that is not taken in; the text says why."""
+
+
+class Incoming:
+    """Takes records into a store, in transactions of the caller's. mine: every machine is this person's."""
+
+    def __init__(
+        self, found: Project, db: Connection, gone: Tombstones, book: Book, now: float, *, mine: bool = False
+    ) -> None:
+        self.db, self.gone, self.book, self.now, self.mine = db, gone, book, now, mine
+        self.people = person.names(found.top)
+        self.taken, self.rewritten = 0, False
+        self.problems: list[str] = []
+        self._keepers = {own: importer.RecordKeeper(db, gone, mine=own) for own in (False, True)}
+        self._counts: dict[tuple[str, bool], int] = {}
+
+    def sound(self, found: Sequence[Record]) -> list[Record]:
+        """Return the records whose clock is within reason; the others are in problems."""
+        most = self.book.clock() + MAX_LEAP
+        ahead = [one for one in found if one.clock > most]
+        self.problems += [f"{one.id[:8]} of {one.machine[:8]}: refused, its clock is beyond reason" for one in ahead]
+        return [one for one in found if one.clock <= most] if ahead else list(found)
+
+    def take(self, states: Iterable[tuple[str, merging.State]], brought: Mapping[str, str]) -> None:
+        """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
+
+        What is refused is in problems.
+        """
+        self.gone.refresh()
+        for id_, state in states:
+            self._apart(id_, state, brought[id_])
+
+    def _apart(self, id_: str, state: merging.State, machine: str) -> None:
+        """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
+        try:
+            self._take(self.book.entry(id_), state, machine)
+        except (RefusedRecordError, importer.BadRecordError) as error:
+            self.problems.append(f"{id_[:8]} of {machine[:8]}: refused, {error}")
+
+    def _take(self, entry: Entry, new: merging.State, machine: str) -> None:
+        old = entry.state()
+        merged = merging.merge(old, new)
+        if merged.stamp == old.stamp:
+            merged = merged._replace(version=None)  # it is here already
+        if merged == old:
+            return
+        if not entry.origin:
+            self._bound(machine, forgotten=merged.forgotten)
+            entry = entry._replace(origin=machine)
+        if merged.forgotten:
+            self.book.put(entry._replace(forgotten=KNOWN))
+            self.book.set(TOMBSTONES, "new")
+            return
+        if merged.version is not None:
+            entry = self._put(entry, merged.version)._replace(sent=0)
+            self.taken += 1
+        entry = entry._replace(clock=merged.stamp[0], machine=merged.stamp[1], sum=merged.stamp[2])
+        self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
+
+    def _bound(self, machine: str, *, forgotten: bool) -> None:
+        """Refuse what is beyond what one machine may bring."""
+        key, most = (machine, forgotten), MAX_TOMBSTONES if forgotten else MAX_NOTES
+        if key not in self._counts:
+            self._counts[key] = self.book.count(machine, forgotten=forgotten)
+        if self._counts[key] >= most:
+            raise RefusedRecordError(f"this machine has brought {most:,} {'tombstones' if forgotten else 'notes'}")
+        self._counts[key] += 1
+
+    def _put(self, entry: Entry, record: Record) -> Entry:
+        """Store a version; return the entry with the memory that it is."""
+        draft, own = self._draft(record)
+        old = memories.by_uid(self.db, entry.uid) if entry.uid else None
+        if old is not None and provenance.by_person(old.kind, old.role) and not own:
+            raise RefusedRecordError("it would change what you said yourself")
+        same = memories.by_key(self.db, drafts.content_key("saved", draft.content))
+        if old is not None and (same is None or same.id == old.id):
+            self._change(old, draft)
+            row: Memory | None = memories.by_id(self.db, old.id)
+        elif old is not None and same is not None:  # two that say the same now are one
+            self.db.execute("DELETE FROM memory WHERE id = ?", (old.id,))
+            row, self.rewritten = same, True
+        else:
+            self._keepers[own].keep(draft)
+            row = memories.by_key(self.db, draft.key)
+        if row is None:  # forgotten here before: it does not come back
+            return entry._replace(uid="", digest="", mark="")
+        said = outgoing.digest(outgoing.note_of(self.db, row))
+        return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
+
+    def _draft(self, record: Record) -> tuple[Draft, bool]:
+        """Return the memory that a record holds, and whether it is this person's own. Raises what refuses it."""
+        content = record.note.get("content")
+        if isinstance(content, str) and len(content) > saving.LONGEST:
+            raise RefusedRecordError(f"{len(content):,} characters, {saving.LONGEST:,} at most")
+        wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
+        value = {name: record.note[name] for name in wanted if name in record.note}
+        draft = importer.draft({**value, "who": record.person}, self.now)
+        own = self.mine and (record.person in self.people or not self.people)
+        if draft.kind not in drafts.NOTED:
+            raise RefusedRecordError(f"a {draft.kind} is not a note")
+        if not own:
+            importer.disown(draft)
+            draft.tags = tuple(saving.own_tags(draft.tags))
+            handles = draft.note.handles if draft.note is not None else []
+            if any(map(provenance.reads_like_instruction, (draft.content, *draft.tags, *handles))):
+                raise RefusedRecordError("it reads like an instruction to a model")
+        draft.created = draft.updated = min(draft.created, self.now)
+        return draft, own
+
+    def _change(self, old: Memory, draft: Draft) -> None:
+        """Give a memory what a newer version says, in place: its id and where it comes from stay."""
+        key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
+        extra = draft.extra or (old.extra if old.extra not in memories.MARKS else None)
+        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, extra = ? WHERE id = ?"
+        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), extra, old.id))
+        if draft.content != old.content:
+            drafts.set_content(self.db, old.id, draft.content, self.now)
+            self.rewritten = True
+        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
+        drafts.add_files(self.db, old.id, draft.files)
+        if draft.note is not None:
+            self.db.execute("UPDATE note SET handles = '', handle_terms = '', who = '' WHERE memory = ?", (old.id,))
+            note_rows.add(self.db, old.id, draft.note)
+
+    def _confirm(self, entry: Entry, at: float) -> Entry:
+        row = memories.by_uid(self.db, entry.uid) if entry.uid else None
+        if row is not None and at > row.updated:
+            self.db.execute("UPDATE memory SET updated = ? WHERE id = ?", (at, row.id))
+        return entry._replace(confirmed=max(entry.confirmed, at))
+
+    def to_forget(self, unnamed: Callable[[], list[tuple[str, Memory]]]) -> dict[str, Memory]:
+        """Return id -> what was forgotten elsewhere and is still here; unnamed: gives (id, note) of the others."""
+        known = self.book.entries(f"forgotten = {KNOWN} AND uid <> ''")
+        found = {one.id: memories.by_uid(self.db, one.uid) for one in known}
+        found.update({id_: memory for id_, memory in unnamed() if self.book.entry(id_).forgotten == KNOWN})
+        return {id_: memory for id_, memory in found.items() if memory is not None}
+
+    def forgot(self, ids: Iterable[str]) -> None:
+        """Note that these are gone, so that the same text, said again on purpose later, stays."""
+        done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
+        self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
+        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in ids])
+        self.book.set(TOMBSTONES, "")

@@ -1,0 +1,146 @@
+"""What leaves: the notes of a store that were said to be remembered, as records of what changed since the last time.
+
+Turns never leave, nor what is held back, nor places on this machine (transcripts, absolute paths, sessions).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.notes import person
+from keepsake.redact import redact
+from keepsake.store import drafts, memories, note_rows, tombstones
+from keepsake.sync import merging
+from keepsake.sync import record as records
+from keepsake.sync.record import Record
+from keepsake.sync.state import DONE, Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.tombstones import Tombstones
+    from keepsake.sync.state import Book
+
+# kind -> what its record's `source.kind` says, from which an import makes the same kind again
+SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
+_KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"
+_NOTES = f"{_KINDS} AND superseded = 0"
+_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {_KINDS} GROUP BY kind"
+
+
+class Change(NamedTuple):
+    """A record that is to leave, and what is known of its note once it has."""
+
+    record: Record
+    entry: Entry
+
+
+def note_of(db: Connection, memory: Memory) -> dict[str, object]:
+    """Return what a memory says, as it leaves: redacted, without what the model had said before it."""
+    note = note_rows.read(db, memory.id)
+    said = {
+        "content": redact(memory.content.partition(memories.SAID_ABOUT)[0]),
+        "type": memory.type,
+        "tags": memory.tag_list(),
+        "class": note.cls if note else "",
+        "handles": note.handles if note else [],
+        "files": sorted(path for path in memories.files_of(db, memory.id) if not _absolute(path)),
+        "created_at": round(memory.created, 3),
+        "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
+    }
+    return {**said, "mark": memory.extra} if memory.extra in memories.MARKS else said
+
+
+def digest(note: dict[str, object]) -> str:
+    """Return the digest of what a note says, by which a change is seen."""
+    return hashlib.sha256(json.dumps(note, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _absolute(path: str) -> bool:
+    return path.startswith(("/", "\\", "~")) or path[1:2] == ":"
+
+
+class Outgoing:
+    """Finds what is to leave a store; writes nothing, so that a dry run is the same.
+
+    signs: the project's; machine: this one's name; now: epoch seconds.
+    """
+
+    def __init__(
+        self,
+        found: Project,
+        db: Connection,
+        gone: Tombstones,
+        book: Book,
+        signs: Sequence[str],
+        machine: str,
+        now: float,
+    ) -> None:
+        self.db, self.gone, self.book, self.signs, self.machine, self.now = db, gone, book, tuple(signs), machine, now
+        self._salt, self._root = tombstones.salt(found.home), found.root
+        self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
+        self.clock = book.clock()
+
+    def id_of(self, memory: Memory) -> str:
+        """Return the id that a memory made here has everywhere; it tells nothing of the text without the salt."""
+        return tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}")
+
+    def unnamed(self) -> list[tuple[str, Memory]]:
+        """Return the notes that were never exchanged, each with the id that it would have."""
+        known = {entry.uid for entry in self.book.entries("uid <> ''")}
+        found = memories.find(self.db, _NOTES, (), "ORDER BY id")
+        return [(self.id_of(memory), memory) for memory in found if memory.uid not in known]
+
+    def fingerprint(self) -> str:
+        """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
+        return f"{self.db.execute(_FINGERPRINT).fetchall()} {len(self.gone)}"
+
+    def changes(self, lost: frozenset[str] = frozenset()) -> Iterator[Change]:
+        """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put."""
+        known: dict[str, list[Entry]] = {}
+        for entry in self.book.entries("uid <> ''"):
+            known.setdefault(entry.uid, []).append(entry)
+        for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
+            for entry in known.pop(memory.uid, None) or [self.book.entry(self.id_of(memory))]:
+                if not entry.forgotten:
+                    yield from self._of_memory(memory, entry, again=entry.id in lost)
+        for entry in (one for entries in known.values() for one in entries):
+            if memories.by_uid(self.db, entry.uid) is None and self.gone.holds(entry.mark):
+                yield self._forget(entry)  # what only went away has no tombstone
+        for entry in self.book.entries("sent = 1 AND forgotten > 0"):
+            if entry.id in lost:
+                yield self._forget(entry)
+
+    def _of_memory(self, memory: Memory, entry: Entry, *, again: bool) -> Iterator[Change]:
+        note = note_of(self.db, memory)
+        now = digest(note)
+        mark, confirmed = self.gone.mark(memory.content), max(entry.confirmed, memory.updated)
+        after = entry._replace(uid=memory.uid, mark=mark, digest=now, sent=1, confirmed=confirmed)
+        after = after._replace(origin=entry.origin or self.machine)
+        if entry.digest != now or again:
+            kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, now)
+            record = self._record(entry, kind, who, self.now, note)
+            clock, machine, total = merging.of(record).stamp
+            yield Change(record, after._replace(clock=clock, machine=machine, sum=total))
+        elif memory.updated > entry.confirmed:
+            yield Change(self._record(entry, records.CONFIRM, self._me, memory.updated), after)
+
+    def _who(self, memory: Memory, entry: Entry, now: str) -> str:
+        """Return whose words a note is: who said it, or where it was changed here, whoever works here."""
+        note = note_rows.read(self.db, memory.id)
+        told = note.who if note is not None else ""
+        changed = entry.digest not in ("", now)
+        return (self._me if changed or not told else told)[: records.MAX_PERSON]
+
+    def _forget(self, entry: Entry) -> Change:
+        after = entry._replace(forgotten=DONE, sent=1, uid="", mark="", digest="")
+        return Change(self._record(entry, records.FORGET, "", self.now), after)
+
+    def _record(self, entry: Entry, kind: str, who: str, at: float, note: dict[str, object] | None = None) -> Record:
+        self.clock += 1
+        return Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), self.clock, note or {})

@@ -1,0 +1,113 @@
+"""What a project's store knows of the exchange, in `sync.db` beside it: ids and stamps of notes, never a text.
+
+One row an id; several ids may be one memory (the same text, said on two machines before they met).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.store import db as sqlite
+from keepsake.store import schema
+from keepsake.sync.carrier import Cursor
+from keepsake.sync.merging import FORGOTTEN, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NAME = "sync.db"
+KNOWN, DONE = 1, 2  # of a note that was forgotten: somewhere; and here, so that what is said again later stays
+_FIRST = (
+    """
+    CREATE TABLE entry(
+        id TEXT PRIMARY KEY, clock INTEGER NOT NULL, machine TEXT NOT NULL, sum TEXT NOT NULL,
+        confirmed REAL NOT NULL,
+        forgotten INTEGER NOT NULL,
+        uid TEXT NOT NULL,                     -- the memory here, '' while there is none
+        mark TEXT NOT NULL,                    -- its tombstone, were it forgotten here
+        digest TEXT NOT NULL,                  -- of what it said when it was last exchanged
+        sent INTEGER NOT NULL,                 -- this machine has given a record of it
+        origin TEXT NOT NULL                   -- the machine that brought it first
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX entry_uid ON entry(uid)",
+    "CREATE INDEX entry_origin ON entry(origin, forgotten)",
+    "CREATE TABLE cursor(machine TEXT PRIMARY KEY, generation TEXT, offset INTEGER, stamp TEXT, damaged INTEGER)",
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+)
+_FIELDS = "id, clock, machine, sum, confirmed, forgotten, uid, mark, digest, sent, origin"
+
+
+class Entry(NamedTuple):
+    """What is known of a note under one id (the columns of the table)."""
+
+    id: str
+    clock: int = 0
+    machine: str = ""
+    sum: str = ""
+    confirmed: float = 0.0
+    forgotten: int = 0
+    uid: str = ""
+    mark: str = ""
+    digest: str = ""
+    sent: int = 0
+    origin: str = ""
+
+    def state(self) -> State:
+        """Return it as merging knows it, without the version itself."""
+        stamp = (self.clock, self.machine, self.sum)
+        return FORGOTTEN if self.forgotten else State(stamp, None, self.confirmed)
+
+
+class Book:
+    """The exchange's own database of a project. Raises DatabaseError."""
+
+    def __init__(self, folder: str) -> None:
+        self.db = sqlite.open_writer(os.path.join(folder, NAME))
+        schema.migrate(self.db, (_FIRST,))
+
+    def entry(self, id_: str) -> Entry:
+        """Return what is known under an id, an empty entry when nothing."""
+        row = self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE id = ?", (id_,)).fetchone()
+        return Entry(*row) if row else Entry(id_)
+
+    def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[Entry]:
+        """Return the entries that meet a condition (our own constants only)."""
+        return [Entry(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
+
+    def put(self, entry: Entry) -> None:
+        """Keep an entry."""
+        self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
+
+    def count(self, origin: str, *, forgotten: bool) -> int:
+        """Return how many notes, or tombstones, a machine has brought."""
+        sql = f"SELECT count(*) FROM entry WHERE origin = ? AND forgotten {'> 0' if forgotten else '= 0'}"
+        return int(self.db.execute(sql, (origin,)).fetchone()[0])
+
+    def cursors(self) -> dict[str, Cursor]:
+        """Return how far each machine was read."""
+        rows = self.db.execute("SELECT machine, generation, offset, stamp, damaged FROM cursor")
+        return {row[0]: Cursor(row[1], row[2], row[3], bool(row[4])) for row in rows}
+
+    def move(self, cursors: Iterable[tuple[str, Cursor]]) -> None:
+        """Keep how far machines were read."""
+        rows = [(machine, *cursor) for machine, cursor in cursors]
+        self.db.executemany("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?, ?)", rows)
+
+    def value(self, name: str) -> str:
+        """Return what was noted under a name, "" when nothing."""
+        row = self.db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def set(self, name: str, value: str) -> None:
+        """Note a value under a name."""
+        self.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, value))
+
+    def clock(self) -> int:
+        """Return the greatest logical clock that was seen or given."""
+        return int(self.value("clock") or 0)
+
+    def saw(self, clock: int) -> None:
+        """Note a logical clock, so that the next one given is greater."""
+        self.set("clock", str(max(clock, self.clock())))

@@ -1,0 +1,260 @@
+"""Machines that share a folder: what one was told the others tell, what one forgets none has, whoever comes late."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.capture import transcripts as t
+from tests.checkouts import git, repository
+from tests.conftest import ROOT, capture_payload
+
+from keepsake.base import project
+from keepsake.recall import digest
+from keepsake.store import db as sqlite
+from keepsake.store import memories
+from keepsake.worker import jobs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.sync.conftest import Machine, Team
+
+FACT = "The label printer swallows every label that is longer than nineteen centimetres."
+RULE = "Never push to the release branch without asking me first."
+
+
+def bytes_of(machine: Machine) -> bytes:
+    return b"".join(path.read_bytes() for path in machine.home.rglob("*") if path.is_file())
+
+
+def test_what_one_was_told_is_found_in_the_other_and_gone_from_both_once_forgotten(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada("remember", FACT, "--class", "constraint", "--handles", "label printer")
+    assert ada.join()["sent"] == 1
+    assert bea.join() == {"folder": str(team.shared), "sent": 0, "taken": 1, "forgotten": 0, "problems": []}
+    found = bea("recall", "label printer")[0]
+    assert (found["content"], found["class"], found["who"]) == (FACT, "constraint", "ada")
+    bea("forget", found["id"])
+    assert bea("sync")["sent"] == 1
+    assert ada("sync")["forgotten"] == 1
+    assert ada.texts() == bea.texts() == []
+    for place in (bytes_of(ada), bytes_of(bea), *(path.read_bytes() for path in team.shared.iterdir())):
+        assert b"swallows" not in place
+
+
+def test_a_machine_that_comes_back_late_does_not_bring_it_back(team: Team) -> None:
+    ada, bea, late = team.machine("ada"), team.machine("bea"), team.machine("late")
+    made = ada("remember", FACT)["id"]
+    ada.join()
+    bea.join()
+    late.join()
+    late("edit", late("list")[0]["id"], "--content", f"{FACT} Still.")
+    ada("forget", made)
+    ada("sync")
+    bea("sync")
+    assert late("sync")["forgotten"] == 1
+    fresh = team.machine("fresh")
+    fresh.join()
+    ada("sync")
+    bea("sync")
+    assert [one.texts() for one in (ada, bea, late, fresh)] == [[], [], [], []]
+    assert ada("remember", FACT)["created"]  # said again on purpose, it stays where it is said
+    ada("sync")
+    assert ada.texts() == [FACT]
+
+
+def test_twice_is_the_same_as_once(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada("remember", FACT)
+    bea("remember", FACT)  # both said it before they met
+    for _ in range(3):
+        for one in (ada, bea):
+            one.join()
+    assert ada.texts() == bea.texts() == [FACT]
+    assert ada("sync")["sent"] == bea("sync")["sent"] == 0
+    before = [path.stat().st_mtime_ns for path in sorted(team.shared.iterdir())]
+    ada("sync")
+    assert [path.stat().st_mtime_ns for path in sorted(team.shared.iterdir())] == before
+
+
+def test_an_edit_travels_between_machines_of_one_person(team: Team) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    laptop("remember", FACT)
+    laptop.join("--mine")
+    desktop.join("--mine")
+    desktop("edit", desktop("list")[0]["id"], "--content", "The label printer takes labels of any length.")
+    desktop("sync")
+    laptop("sync")
+    assert laptop.texts() == desktop.texts() == ["The label printer takes labels of any length."]
+    laptop("sync")
+    assert b"swallows" not in bytes_of(laptop) + b"".join(path.read_bytes() for path in team.shared.iterdir())
+
+
+def kind_of(machine: Machine) -> tuple[str, str | None]:
+    found = project.of_directory(str(machine.at_work().work))
+    db = sqlite.open_existing(memories.database(found.folder))
+    assert db is not None
+    row = db.execute("SELECT kind, extra FROM memory").fetchone()
+    db.close()
+    return row[0], row[1]
+
+
+def test_a_colleagues_rule_is_no_rule_of_mine_and_my_own_is_on_all_my_machines(team: Team) -> None:
+    ada, bea, desktop = team.machine("ada"), team.machine("bea"), team.machine("desktop", "ada")
+    ada("remember", RULE, "--tags", "rule")
+    ada.join()
+    bea.join()
+    desktop.join("--mine")
+    assert kind_of(bea) == ("model", memories.OTHERS)
+    assert kind_of(desktop)[0] == "saved"
+    bea.at_work()
+    assert digest.collect(project.of_directory(str(bea.work)), "s") == []
+    desktop.at_work()
+    assert [one.content for one in digest.collect(project.of_directory(str(desktop.work)), "s")] == [RULE]
+
+
+def test_what_i_said_is_not_changed_by_a_colleague(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada("remember", FACT)
+    ada.join()
+    bea.join()
+    bea("edit", bea("list")[0]["id"], "--content", "The label printer is fine with everything you give it.")
+    bea("sync")
+    assert "it would change what you said yourself" in ada("sync")["problems"][0]
+    assert ada.texts() == [FACT]
+
+
+def test_another_project_in_the_same_folder_is_left_alone(team: Team, tmp_path: Path) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada("remember", FACT)
+    ada.join()
+    bea.work = repository(tmp_path / "another")
+    git("commit", "-q", "--allow-empty", "-m", "other", "--amend", cwd=bea.work)
+    assert bea.join()["taken"] == 0
+
+
+def test_a_confirmation_travels(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada("remember", FACT)
+    ada.join()
+    bea.join()
+    before = bea("list")[0]["updated_at"]
+    ada("remember", FACT)
+    assert ada("sync")["sent"] == 1
+    bea("sync")
+    assert bea("list")[0]["updated_at"] > before
+    assert bea("sync")["sent"] == 0
+
+
+def test_turns_stay_and_a_dry_run_shows_what_would_leave(team: Team) -> None:
+    ada = team.machine("ada")
+    ada("remember", FACT)
+    said = ada("sync", "folder", str(team.shared), "--dry-run")
+    assert [one["content"] for one in said["records"]] == [FACT]
+    assert list(team.shared.iterdir()) == []
+    ada("sync")
+    assert (ada.code, "no folder is chosen" in ada.err) == (1, True)
+    ada.join()
+    assert ada("sync", "stop") == {"stopped": True}
+    ada("sync")
+    assert ada.code == 1
+
+
+def test_only_the_person_chooses_a_folder(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = team.machine("ada")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    ada.join()
+    assert (ada.code, "only the user says what leaves" in ada.err) == (1, True)
+
+
+def told(machine: Machine, prompt: str) -> str:
+    """Return what a prompt is told there."""
+    machine.at_work()
+    payload = capture_payload("UserPromptSubmit", prompt=prompt, cwd=str(machine.work))
+    done = subprocess.run(
+        ["sh", "-c", f'event=user_prompt_submit; . "{ROOT}/scripts/run"'],
+        input=json.dumps(payload), capture_output=True, text=True, check=True, cwd=machine.work,
+        env={**os.environ, "CLAUDE_PLUGIN_ROOT": str(ROOT)},
+    )  # fmt: skip
+    return done.stdout
+
+
+def test_the_other_machine_tells_it_at_the_right_prompt_until_it_is_forgotten(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT, "--class", "constraint", "--handles", "label printer")["id"]
+    ada.join()
+    bea.join()
+    said = told(bea, "why does the label printer swallow a label of 21 centimetres?")
+    assert "longer than nineteen centimetres" in said
+    assert "by ada" in said
+    ada("forget", made)
+    ada("sync")
+    bea("sync")
+    assert told(bea, "why does the label printer swallow a label of 22 centimetres?") == ""
+
+
+def test_the_worker_exchanges_when_a_session_ends(team: Team, tmp_path: Path) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    ada.join()
+    bea.join()
+    ada("remember", FACT)
+    for one in (ada, bea):
+        path = t.write(tmp_path / f"{one.user}.jsonl", t.user("what is the width?", cwd=str(one.work)))
+        jobs.end(project.of_directory(str(one.at_work().work)).root, str(path), str(one.work))
+    assert FACT in bea.texts()
+    team.shared.rename(tmp_path / "unmounted")
+    jobs.end(project.of_directory(str(bea.work)).root, str(path), str(bea.work))
+    assert "is not there" in (bea.home / "log" / "keepsake.jsonl").read_text()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_order_of_work_and_exchange_converges(team: Team, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  # reproducible
+    machines = [team.machine(f"m{n}", "ada") for n in range(3)]
+    for one in machines:
+        one.join("--mine")
+    said = 0
+    forgotten: set[str] = set()
+    for _ in range(40):
+        one = chance.choice(machines)
+        here = one("list")
+        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
+        if act == "remember":
+            said += 1
+            one("remember", f"Fact number {said} is about the label printer and its paper.")
+        elif act == "sync":
+            one("sync")
+        elif here:
+            chosen = chance.choice(here)
+            if act == "forget":
+                one("forget", chosen["id"])
+                forgotten.add(chosen["content"])
+            else:
+                said += 1
+                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
+    for _ in range(3):
+        for one in machines:
+            one("sync")
+            assert one.code == 0
+    texts = [one.texts() for one in machines]
+    assert texts[0] == texts[1] == texts[2]
+    assert len(set(texts[0])) == len(texts[0])
+    assert forgotten.isdisjoint(texts[0])
+    shared = b"".join(path.read_bytes() for path in team.shared.iterdir()).decode()
+    assert all(text not in shared for text in forgotten)
+    assert all(one("sync")["sent"] == 0 for one in machines)
+
+
+def test_purge_takes_the_exchange_along_and_leaves_the_folder(team: Team) -> None:
+    ada = team.machine("ada")
+    ada("remember", FACT)
+    ada.join()
+    file = ada.file
+    assert ada("purge", "--yes")["purged"]
+    assert not ada.home.exists()
+    assert file.exists()

@@ -1,0 +1,64 @@
+"""An exchange that ends anywhere goes on at the next one: nothing is lost, or there twice, or comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from keepsake.store import forget
+from keepsake.sync import carrier, state
+
+if TYPE_CHECKING:
+    from tests.sync.conftest import Team
+
+FACT = "The label printer swallows every label that is longer than nineteen centimetres."
+NEW = "The scanner wants its lid closed before it answers on the network."
+# Where it ends: a class or module, the name of its function, whether what it does is done by then.
+ENDS = [
+    (carrier.Folder, "push", False),
+    (carrier.Folder, "push", True),
+    (carrier.Folder, "pull", True),
+    (state.Book, "put", False),
+    (state.Book, "put", True),
+    (state.Book, "move", False),
+    (state.Book, "saw", True),
+    (state.Book, "set", False),
+    (forget, "forget", False),
+    (forget, "forget", True),
+]
+
+
+@pytest.mark.parametrize(("place", "name", "done"), ENDS)
+def test_the_next_exchange_goes_on(
+    team: Team, monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, done: bool
+) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT)["id"]
+    ada.join()
+    bea.join()
+    ada("forget", made)
+    ada("remember", NEW)
+    for one in (ada, bea):
+        with monkeypatch.context() as patch:
+            _end_in(patch, place, name, done=done)
+            one("sync")
+    for one in (ada, bea, ada):
+        one("sync")
+        assert (one.code, one.err) == (0, "")
+    assert ada.texts() == bea.texts() == [NEW]
+    assert FACT not in "".join(path.read_text() for path in team.shared.iterdir())
+    assert not [path for path in team.shared.iterdir() if path.suffix != ".jsonl"]
+    assert team.machine("late").join()["taken"] == 1
+
+
+def _end_in(monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, done: bool) -> None:
+    """Have a function end the exchange, before or after it has done what it does."""
+    whole = getattr(place, name)
+
+    def ends(*given: Any, **named: Any) -> None:
+        if done:
+            whole(*given, **named)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(place, name, ends)
