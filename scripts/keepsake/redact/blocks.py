@@ -48,7 +48,7 @@ _KEY_MARK = re.compile(
 )
 _GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
 _KEY_BODY = re.compile(
-    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#]*"
+    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#→]*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
 _SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key

@@ -21,7 +21,7 @@ _OFTEN = {
     **dict.fromkeys("cdlhmup", 25),
     **dict.fromkeys("gf-w.byk", 12),
     **dict.fromkeys('v:/x(,"', 5),
-    **dict.fromkeys("1=_'|)", 2),
+    **dict.fromkeys("12=_'|)", 2),
 }
 _ALONE = 6  # what a search for one word alone costs, in stops at such a character
 
@@ -39,10 +39,10 @@ class Finder:
         by_letter, self._alone = _by_letter([*self._longer])
         often = sorted(by_letter, key=lambda one: -_OFTEN.get(one, 0))
         self._search = re.compile("|".join(f"{re.escape(one)}(?={'|'.join(_around(by_letter[one]))})" for one in often))
-        # The words at a letter, by it and the one that follows it; those that end with it by it alone.
+        # The words at a letter, by it and up to two that follow it: as many as the word has.
         self._at: dict[str, list[tuple[str, int]]] = {}
         for word, at in (pair for found in by_letter.values() for pair in found):
-            self._at.setdefault(word[at : at + 2], []).append((word, at))
+            self._at.setdefault(word[at : at + 3], []).append((word, at))
 
     def places(self, low: str, most: int) -> tuple[list[tuple[int, str]], int]:
         """Return where each word starts in a text in lower case, and the word, in order; and up to where was searched.
@@ -56,15 +56,16 @@ class Finder:
             if len(found) > most:
                 end = letter
                 break
-            for word, at in (*self._at.get(low[letter : letter + 2], ()), *self._at.get(low[letter], ())):
-                if low.startswith(word, letter - at):
-                    found += self._all_at(low, letter - at, word)
+            for size in (1, 2, 3):
+                for word, at in self._at.get(low[letter : letter + size], ()):
+                    if low.startswith(word, letter - at):
+                        found += self._all_at(low, letter - at, word)
         for word in self._alone:
             start = low.find(word, 0, end)
             while start >= 0 and len(found) <= 2 * most:
                 found += self._all_at(low, start, word)
                 start = low.find(word, start + 1, end)
-        return sorted(found), end
+        return sorted({*found}), end
 
     def _all_at(self, low: str, at: int, short: str) -> Iterator[tuple[int, str]]:
         for word, offset in self._longer[short]:

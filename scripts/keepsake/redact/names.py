@@ -63,6 +63,7 @@ TIES = {
     "element": r">(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
     "beside": rf"[ \t]{{1,4}}{_QUOTED}",
+    "cell": r"[ \t]{0,40}[|│][ \t]{1,4}",  # of a table that gives each name a row
 }
 # How people say it: "the password for the server is ...", with the verb of several languages.
 _SAID = (
@@ -90,17 +91,17 @@ _VERB = re.compile(
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-_NEXT = r"(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?"
+_NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
 # "the password for the server (reset yesterday): ...", at the end of a line
 _LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
-    rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|[&;,]\s?\w{{1,30}}[=:]"""
+    rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|\):? |[&;,]\s?\w{{1,30}}[=:]"""
     r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']|\}["'`)]"""
 )
 _VALUE = (
-    rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
+    rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>\"{{3}}|'{{3}}|{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
     r"|[“„«「『‘] ?(?P<fancy>[^\n”“»」』’]{1,256}?) ?[”“»」』’]"
     rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})[^\s\"'`<>]){{1,{MAX_BARE}}}))"
 )
@@ -124,7 +125,8 @@ _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
     r"|as|with) |, |[\"'`(;?&$])"
     r"(?i:pass)"
-    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| =)|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
+    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| set to| =)"
+    r"|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
 _FIRST_ARGUMENT = re.compile(
     r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
@@ -266,7 +268,7 @@ def _joins(text: str, low: str, at: int) -> bool:
 
 def _is_noun(text: str, at: int, end: int) -> bool:
     """Return whether the word `pass` at `at` is short for password."""
-    return bool(_PASS_NOUN.search(text, max(0, at - 12), end + 4))
+    return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" set to")))
 
 
 @functools.lru_cache(maxsize=4096)  # a text says the same names again and again
@@ -320,7 +322,8 @@ def _ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, r
             said = compiled(_VALUE).match(text, verb.end())
             if said and verb.start() <= last:
                 yield "said", verb, said
-    beside = compiled(_NEXT).match(text, end) if text[end : end + 1] in (" ", "'", "’") else None
+    glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
+    beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
     signs = ((": ", digit), (" = ", True))
@@ -363,7 +366,8 @@ def _assigned(hit: Hit) -> bool:
         return values.is_plausible(hit.value) or _is_phrase(hit) or (option and values.is_literal(hit.value))
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is no value, as in "PASS: test_login_v2"
-        return values.is_generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
+        generated = values.is_random if hit.name == "pass" else values.is_generated
+        return generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
     return values.is_bare_secret(hit.value) or (
         _is_set(hit)
         and (_is_env(hit) or values.is_word(hit.value) or (hit.tie == "tight" and values.is_snake(hit.value)))
@@ -410,7 +414,7 @@ def _strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not hit.quoted and values.is_code(hit.value):
         return False
-    if hit.verb and not values.is_chosen(hit.value) and not (hit.tie == "is" and values.is_pair(hit.value)):
+    if hit.verb and not values.is_chosen(hit.value) and not (hit.tie in ("is", "to") and values.is_pair(hit.value)):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
@@ -471,7 +475,8 @@ def _said_to(hit: Hit) -> bool:
     changed = hit.password and (
         ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
     )
-    return not hit.verb and (_tried(hit) or bool(changed and values.is_word(hit.value)))
+    verb = hit.verb and hit.rest.strip() != "set"
+    return not verb and (_tried(hit) or bool(changed and values.is_word(hit.value)))
 
 
 def _tried(hit: Hit) -> bool:
@@ -480,11 +485,15 @@ def _tried(hit: Hit) -> bool:
     return (not hit.word.loose or values.is_said(hit.value)) and _strict(hit)
 
 
+def _of_cell(hit: Hit) -> bool:
+    return hit.password and not hit.verb and (values.is_strong(hit.value) or values.is_random(hit.value))
+
+
 def _beside(hit: Hit) -> bool:
     lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= _SHORTEST_NEXT
     return (
         _strict(hit)
-        or (lone and hit.value.isalpha() and values.is_literal(hit.value))
+        or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (hit.flag and values.is_short_phrase(hit.value))
     )
 
@@ -531,6 +540,7 @@ _JUDGE_OF = {
     "pair": _of_pair,
     "filled": _assigned,
     "beside": _beside,
+    "cell": _of_cell,
     "said": _said,
     "is": _said_is,
     "to": _said_to,

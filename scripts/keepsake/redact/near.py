@@ -53,13 +53,13 @@ _ANSWER = re.compile(
     r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
     r"[ \t>*-]{0,8}"
     r"(?:\w{1,12}\*{0,2}:\*{0,2} )?)"
-    r"(?:(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
+    r"(?:(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"
 )
 # A prompt for it, what came of that, and who says what: "try X, they reset it"
 _TRIED = re.compile(
     r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,2}?[ \t>~*-]{0,8}(?:\w{1,12}\*{0,2}:\*{0,2} )?"
-    r"(?:(?:just|sure,?|ok,?|please|let's) ){0,2}(?:take|use|try|it['’]?s|go with|nimm|probier|essaie|prueba|usa)\s"
+    r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|go with|nimm|probier|essaie|prueba|usa)\s"
     r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|[ \t]*(?:\n|\Z)| (?:for|and|they|then|instead)\b)"
 )
 # "I set it to X for now, tell me when you have changed the password"
@@ -98,6 +98,8 @@ _HEADER = {
 _TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
 _RULER = re.compile(r"[\s|+:=-]+")
 
+_SELECT = re.compile(r"\bselect\s([^;()]*)\Z", re.IGNORECASE)
+_SELECTED = re.compile(r"([^;()\n]{0,200}?)\sfrom\s[^\n]{1,200}\n", re.IGNORECASE)
 _INSERTS = re.compile(r"[^()]{0,300}\)\s{0,8}values\s{0,8}(?=\()", re.IGNORECASE)
 _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 
@@ -116,6 +118,8 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
             yield found
             yield from others(text, found[1], judge)
             return
+    if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
+        yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
     if heads:
         cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else values.is_random
         yield from _column(text, at, end, cell)
@@ -218,12 +222,30 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
     if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
         return  # a sentence, or a row of the table
+    yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+
+
+def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values that an SQL statement selected from the column named at `at`."""
+    query = _SELECTED.match(text, end)
+    asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
+    if query and asked:
+        before, after = asked[1].count(","), query[1].count(",")
+        sign = "|" if text.find("|", query.end(), query.end() + _MAX_HEADER) >= 0 else "\t"
+        yield from _cells(text, query.end() - 1, _CELLS[sign], (before, before + after + 1), is_secret)
+
+
+def _cells(
+    text: str, last: int, form: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
+) -> Iterator[Place]:
+    """Yield the places of the values in the rows below the line that ends at `last`; column: which of how many."""
+    place, many = column
     for _ in range(_MAX_ROWS):
         first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
         row = text[first : last if last > 0 else first + _MAX_HEADER]
         if not _RULER.fullmatch(row):
-            cells = [*_CELLS[sign].finditer(row)]
-            if len(cells) != len(header):
+            cells = [*form.finditer(row)]
+            if len(cells) != many:
                 return
             value = cells[place][0].strip(" \t`\"'*")
             if value and " " not in value and is_secret(value):

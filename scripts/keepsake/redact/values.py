@@ -41,7 +41,7 @@ PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|xxx|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
@@ -97,11 +97,12 @@ _COUPLED = re.compile(
 _GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
 _APP = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail provider makes for one application
 _FILLER = frozenset("the and are for from has have were will with your not into their they".split())  # of a sentence
+_VOWELS = frozenset("aeiouyAEIOUY")
 _MOST_VOWELS = 4  # of sixteen letters that no word is made of
 _LISTED_OF = 4  # words of a wallet's phrase, one of which may be such that a sentence about passwords says
 _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
-_TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}")
+_TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
 _LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
 _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
@@ -115,7 +116,7 @@ _NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
-    r"|(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}"
+    rf"|{_TITLED.pattern}"
     r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
     r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
     r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
@@ -354,7 +355,10 @@ def names_secret(value: str) -> bool:
 
 
 def is_seed(value: str) -> bool:
-    """Return whether Base32 is a seed: in capitals, or with digits."""
+    """Return whether Base32 is a seed: in capitals, with digits, or in groups such as no words are."""
+    groups = value.split(" ")
+    if groups[1:] and sum(map(_VOWELS.isdisjoint, groups)) >= max(1, len(groups) // len("abcd")):
+        return True
     digits = any(map(str.isdigit, value))
     return (value.upper() == value and (digits or " " in value)) or (digits and value.lower() == value)
 
@@ -386,7 +390,7 @@ def is_app(value: str) -> bool:
     """Return whether four groups of four letters are a password made for one application, and no words."""
     groups = re.split("[ -]", value)
     if not groups[1:]:
-        return sum(letter in "aeiouy" for letter in value) <= _MOST_VOWELS
+        return sum(letter in _VOWELS for letter in value) <= _MOST_VOWELS
     return bool(_APP.fullmatch(" ".join(groups))) and not _is_listed(groups, 0)
 
 
