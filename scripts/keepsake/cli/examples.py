@@ -30,7 +30,7 @@ EXAMPLES: dict[str, str] = {
     "stats": "keepsake stats --all-projects",
     "doctor": "keepsake doctor",
     "handoff": "keepsake handoff",
-    "sync": "keepsake sync --dry-run",
+    "sync": "keepsake sync stop",
     "mcp": "keepsake mcp --read-only",
     "demo": "keepsake demo --sample",
     "completion": 'eval "$(keepsake completion bash)"',
