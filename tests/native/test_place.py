@@ -96,3 +96,16 @@ def test_the_environment_names_the_folder_only_beside_a_configuration_folder(wor
 def test_whether_it_is_on(work: Path, env: dict[str, str], setting: object, variable: str, on: bool) -> None:
     put(work.parent / "config" / "settings.json", {} if setting is None else {"autoMemoryEnabled": setting})
     assert found(work, {**env, "CLAUDE_CODE_DISABLE_AUTO_MEMORY": variable}).on is on
+
+
+def test_an_organisations_drop_ins_come_first_the_last_by_name_before_the_others(
+    work: Path, env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    org = work.parent / "org"
+    monkeypatch.setattr(place, "MANAGED", (str(org),))
+    put(work.parent / "config" / "settings.json", {"autoMemoryDirectory": "/mine"})
+    put(org / "managed-settings.json", {"autoMemoryDirectory": "/base"})
+    assert found(work, env).folder == "/base"
+    put(org / "managed-settings.d" / "10-a.json", {"autoMemoryDirectory": "/first"})
+    put(org / "managed-settings.d" / "20-b.json", {"autoMemoryDirectory": "/last"})
+    assert found(work, env).folder == "/last"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -220,6 +221,28 @@ def test_any_note_that_claude_md_says_is_not_told(shop: Shop, claude_md: str, no
         note_rows.add(shop.db, row, Note("constraint"))
     shop.read()
     assert shop.tellable() == ([note] if told else [])
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_an_import_from_outside_the_checkout_counts_where_the_person_has_agreed_to_it(shop: Shop, agreed: bool) -> None:
+    text = "Invoices are padded with zeros before signing."
+    (shop.work.parent / "house.md").write_text(f"{text}\n")
+    (shop.work / "CLAUDE.md").write_text("@../house.md\n")
+    noted = {"projects": {os.path.realpath(shop.work): {"hasClaudeMdExternalIncludesApproved": agreed}}}
+    (shop.config / ".claude.json").write_text(json.dumps(noted))
+    shop.write("invoices.md", text)
+    shop.read()
+    assert shop.tellable() == ([] if agreed else [text])
+
+
+def test_what_an_organisation_says_to_all_is_known(shop: Shop, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = "Invoices are padded with zeros before signing."
+    (tmp_path / "org").mkdir()
+    (tmp_path / "org" / "CLAUDE.md").write_text(f"{text}\n")
+    monkeypatch.setattr(place, "MANAGED", (str(tmp_path / "org"),))
+    shop.write("invoices.md", text)
+    shop.read()
+    assert shop.tellable() == []
 
 
 def test_rules_files_count_unless_they_wait_for_a_path(shop: Shop) -> None:

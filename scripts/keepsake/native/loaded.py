@@ -1,5 +1,8 @@
 """What the client has already loaded: CLAUDE.md with its imports, rules files, the head of MEMORY.md.
 
+An import from outside the checkout counts where the person's own CLAUDE.md asks for it, or where the person has agreed
+to such imports here; an organisation's CLAUDE.md counts as the person's own.
+
 A note that says nothing else is silent. This is checked in the background, sentence by sentence: the same words, or
 nearly all terms of the sentence in one line of a loaded text, with the same negations.
 """
@@ -13,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import paths
 from keepsake.base.event import clean
 from keepsake.capture.importer import config_folder
+from keepsake.native import place
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 
@@ -48,9 +52,11 @@ class Line(NamedTuple):
 
 def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
     """Yield (file name, text) of each instructions file that the client loads at the start of a session here."""
-    base = config_folder(env)
+    base, anywhere = config_folder(env), os.sep
+    within = anywhere if place.imports_allowed(found, env) else found.top
     seen: set[str] = set()
-    starts = [(os.path.join(base, FILES[0]), base), *_rules(os.path.join(base, RULES), base)]
+    starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
+    starts += _rules(os.path.join(base, RULES), anywhere)
     folder = found.top
     above = []
     while True:
@@ -59,8 +65,8 @@ def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple
             break
         folder = os.path.dirname(folder)
     for folder in above:
-        starts += [(os.path.join(folder, name), found.top) for name in FILES]
-    starts += _rules(os.path.join(found.top, ".claude", RULES), found.top)
+        starts += [(os.path.join(folder, name), within) for name in FILES]
+    starts += _rules(os.path.join(found.top, ".claude", RULES), within)
     for path, within in starts:
         yield from _with_imports(path, within, seen, MAX_IMPORTS + 1)
 
@@ -73,7 +79,7 @@ def _rules(folder: str, within: str) -> list[tuple[str, str]]:
 
 
 def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield a file and its imports; imports from outside its tree count only in the person's own file."""
+    """Yield a file and what it imports from below a folder."""
     real = os.path.realpath(path)
     if not depth or real in seen or len(seen) > MAX_FILES:
         return
@@ -88,7 +94,7 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
     yield os.path.basename(path), body
     for name in _IMPORT.findall(_CODE.sub(" ", body)):
         target = os.path.join(os.path.dirname(path), os.path.expanduser(name))
-        if within == config_folder() or paths.inside(target, within):
+        if paths.inside(target, within):
             yield from _with_imports(target, within, seen, depth - 1)
 
 

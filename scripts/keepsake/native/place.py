@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 SETTING, SWITCH = "autoMemoryDirectory", "autoMemoryEnabled"
-MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")
+# Where an organisation's settings and instructions lie: Linux, macOS, Windows.
+MANAGED = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:\\Program Files\\ClaudeCode")
 MAX_BYTES = 8_000_000  # of a settings file; the client's own list of projects grows
 MAX_SLUG = 200  # characters of a project's folder name, from which on the client adds a hash
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -108,23 +109,42 @@ def _settings(found: Project, env: Mapping[str, str]) -> Iterator[tuple[str, dic
     """Yield (path, object or what is wrong) of each settings file that counts, the strongest first."""
     own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
     shared = own if any(map(os.path.exists, own)) and trusted(found, env) else []
-    for path in (*MANAGED, *shared, os.path.join(config_folder(env), "settings.json")):
+    for path in (*_managed(), *shared, os.path.join(config_folder(env), "settings.json")):
         value = _object(path)
         if value is not None:
             yield path, value
 
 
+def _managed() -> Iterator[str]:
+    """Yield an organisation's settings files, the strongest first: of its drop-ins the last by name."""
+    for folder in MANAGED:
+        below = os.path.join(folder, "managed-settings.d")
+        readable = os.path.isdir(below) and os.access(below, os.R_OK | os.X_OK)
+        for one in sorted(os.listdir(below) if readable else (), reverse=True):
+            if one.endswith(".json") and not one.startswith("."):
+                yield os.path.join(below, one)
+        yield os.path.join(folder, "managed-settings.json")
+
+
 def trusted(found: Project, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the client accepts a checkout's settings: the folder is trusted, or nobody can be asked."""
-    if env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk"):
-        return True
+    return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or _agreed(found, "hasTrustDialogAccepted", env)
+
+
+def imports_allowed(found: Project, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether the person lets a checkout's CLAUDE.md import files that lie outside of it (2.1.329 asks once)."""
+    return _agreed(found, "hasClaudeMdExternalIncludesApproved", env)
+
+
+def _agreed(found: Project, to: str, env: Mapping[str, str]) -> bool:
+    """Tell whether the client noted, for the checkout or a folder above it, that the person agreed to something."""
     base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")
     value = _object(os.path.join(base, ".claude.json"))
     projects = value.get("projects") if isinstance(value, dict) else None
     folder = found.top
     while isinstance(projects, dict):
         known = projects.get(folder)
-        if isinstance(known, dict) and known.get("hasTrustDialogAccepted") is True:
+        if isinstance(known, dict) and known.get(to) is True:
             return True
         if folder == os.path.dirname(folder):
             break
