@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-TOKENS, OUTPUT = 1_500, 10  # of a call: eight notes, a prompt, the end of an answer; the numbers of the notes
+TOKENS, OUTPUT = 2_000, 10  # of a call: twelve notes, a prompt, the end of an answer; the numbers of the notes
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 MODE = "judge.mode"
 WHY = "chosen by a model"
 SCORE = 0.9
-MAX_NOTES = 8  # that the model is asked about
-LENIENT = 0.25  # share of the usual probability from which a note is worth asking about
+MAX_NOTES = 12  # that the model is asked about
+LENIENT = 0.12  # share of the usual probability from which a note is worth asking about
 MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is of no use any more
 BEFORE_CHARS, PROMPT_CHARS = 1500, 2000  # of the answer before a prompt, and of the prompt, that the model reads
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
