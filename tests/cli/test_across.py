@@ -136,3 +136,19 @@ def test_recall_over_all_projects_puts_first_what_the_query_names(cli: Cli, tmp_
     assert cli.json("recall", query, "--all-projects", "--tags", "nosuch") == []
     inside = cli.json("recall", "retry budget of the MyUploadWorkers", "--all-projects")
     assert inside[0]["content"] == words  # a part of a name names nothing
+
+
+@pytest.mark.parametrize(("count", "mode", "said"), [(60, "off", True), (59, "off", False), (60, "model", False)])
+def test_where_there_are_many_notes_a_model_s_choice_is_offered_once_with_its_price(
+    cli: Cli, tmp_path: Path, count: int, mode: str, said: bool
+) -> None:
+    cli.home.mkdir(exist_ok=True)
+    (cli.home / "config.json").write_text(f'{{"judge": {{"mode": "{mode}"}}}}', "utf-8")
+    rows = [f'{{"content": "Queue number {n} is emptied at noon.", "class": "constraint"}}\n' for n in range(count)]
+    (tmp_path / "notes.jsonl").write_text("".join(rows), "utf-8")
+    assert cli("import", str(tmp_path / "notes.jsonl")) == 0
+    found = project.of_directory(str(cli.project))
+    line = offered(found)
+    assert ("keepsake judge on" in line) == said
+    assert ("$0.002" in line) == said
+    assert offered(found) == ""

@@ -1,7 +1,8 @@
 """What the worker offers to the person at a session's start, each thing once.
 
-Where the project was before it moved (moved.py); and a rule that this person has said in two projects: on their word
-(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another.
+Where the project was before it moved (moved.py); a rule that this person has said in two projects: on their word
+(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another; and, once
+there are many notes, that a model can choose which are shown.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MAX_RULES = 50  # of a project, the newest, that are compared
 MAX_RULE_CHARS = 200  # characters of a rule
+MIN_NOTES = 60  # of a project, from which a model's choice is worth its price
+JUDGE = "judge"  # what is recorded once it was offered
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
@@ -35,6 +38,7 @@ def make(found: Project, transcript: str) -> None:
     try:
         moved.offer(found, transcript)
         _shared(found)
+        _judge(found)
     except (OSError, DatabaseError) as error:
         journal.failure("offers", error)
 
@@ -73,3 +77,17 @@ def _shared(found: Project) -> None:
                 how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
                 notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
                 return
+
+
+def _judge(found: Project) -> None:
+    """Offer once on this machine, where there are many notes, that a model chooses which are shown, with its price."""
+    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
+    if db is None or found.settings.text("judge.mode") != "off":
+        return
+    count = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
+    if count >= MIN_NOTES and notices.first(os.path.join(found.home, "everywhere"), JUDGE):
+        notices.leave(
+            found.folder,
+            f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so that"
+            " more of them help; nobody waits for it, and it costs about $0.002 each time: `! keepsake judge on`.",
+        )
