@@ -104,10 +104,10 @@ def test_without_the_runtime_it_says_what_to_do(
 ) -> None:
     real = builtins.__import__
 
-    def without(name: str, *more: Any) -> Any:
+    def without(name: str, *more: Any, **named: Any) -> Any:
         if name.startswith(("waitress", "keepsake.view.server")):
             raise ModuleNotFoundError(name)
-        return real(name, *more)
+        return real(name, *more, **named)
 
     monkeypatch.setattr(builtins, "__import__", without)
     assert main.main(["view", "--project", str(work)]) == 1
