@@ -28,6 +28,9 @@ SIZE = struct.pack("HHHH", 40, 120, 0, 0)
 QUIET = 1.5
 """Seconds without output after which the client waits for a person: while it works, its spinner turns."""
 
+STARTED = 5.0
+"""The same at its start, where no spinner turns while a busy machine loads it: what is typed too early is lost."""
+
 
 def talk(client: Client, lines: Sequence[str], script: Sequence[Step]) -> Run:
     """Type the lines into an interactive session, each when the client is done with the last; return what it left.
@@ -40,7 +43,7 @@ def talk(client: Client, lines: Sequence[str], script: Sequence[Step]) -> Run:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, SIZE)
         process = _start(client, address, theirs)
         os.close(theirs)
-        drawn = _wait(terminal)
+        drawn = _wait(terminal, STARTED)
         for line in lines:
             os.write(terminal, line.encode())
             drawn += _wait(terminal)  # a line and its return in one write would be taken for pasted text
@@ -77,11 +80,11 @@ def _start(client: Client, address: str, terminal: int) -> subprocess.Popen[byte
     )
 
 
-def _wait(terminal: int) -> bytes:
+def _wait(terminal: int, quiet: float = QUIET) -> bytes:
     """Read until the client says nothing for a while, or has gone."""
     drawn, end = b"", time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        ready, _, _ = select.select([terminal], [], [], QUIET)
+        ready, _, _ = select.select([terminal], [], [], quiet)
         if not ready and drawn:
             break
         try:
