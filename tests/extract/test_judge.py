@@ -122,6 +122,14 @@ def test_the_question_is_redacted_and_its_texts_stay_inside_their_marks() -> Non
     assert "1. The token is [redacted" in asked
 
 
+def test_no_cut_halves_a_secret_and_what_is_private_is_not_asked_about() -> None:
+    early = "x" * 450 + " <private>the moon is ours</private> " + "token ghp_a1B2c3"
+    long = "y " * 990 + f"The token is {SECRET}. " + "z " * 200
+    asked = judge.question(CASE._replace(prompt=long, before=f"{SECRET} {'b ' * 745}", prompts=[early]))
+    assert "ghp_" not in asked
+    assert "moon" not in asked
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [("[2, 1]", [2, 1]), ("[]", []), ("Notes [1] and [2]: [2]", [2]), ("none", None), ("[x]", None), ("", None),

@@ -25,7 +25,6 @@ SCORE = 0.9
 MAX_NOTES = 12  # that the model is asked about
 LENIENT = 0.12  # share of the usual probability from which a note is worth asking about
 MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is of no use any more
-BEFORE_CHARS, PROMPT_CHARS = 1500, 2000  # of the answer before a prompt, and of the prompt, that the model reads
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
 _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
 
@@ -70,8 +69,8 @@ def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[
 def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     """Return what the worker needs; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
-        "prompt": moment.asked[:PROMPT_CHARS],
-        "before": moment.beside[-BEFORE_CHARS:],
+        "prompt": moment.asked,
+        "before": moment.beside,
         "prompts": prompts(moment.raw)[:2],
         "at": moment.now,
         "notes": asked,
