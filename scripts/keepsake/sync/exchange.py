@@ -54,26 +54,40 @@ class Store(NamedTuple):
 
 
 def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
-    """Exchange a project with the folder chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
+    """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
     found = store.found
     machine = choice.machine(found.home)
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        report = exchange(store, chosen, Folder(chosen.folder, machine), machine)
+        with carried(chosen, machine) as carrier:
+            report = exchange(store, chosen, carrier)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
 
 
-def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
+@contextlib.contextmanager
+def carried(chosen: Choice, machine: str) -> Iterator[Carrier]:
+    """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block."""
+    if chosen.service is None:
+        yield Folder(chosen.folder, machine)
+        return
+    from keepsake.sync.postgres import carrier, connection
+
+    with connection.opened(chosen.service) as server:
+        yield carrier.joined(server, chosen.signs, machine)
+
+
+def exchange(store: Store, chosen: Choice, carrier: Carrier) -> Report:
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
     book = Book(store.found.folder)
     with contextlib.closing(book.db):
         pulled = carrier.pull(book.cursors(), chosen.signs)
         incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), mine=chosen.mine)
+        incoming.people = [carrier.me] if carrier.me else incoming.people
         _take(incoming, pulled)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
+        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, carrier.machine, clock.now())
         forgotten = _forget(store, incoming, out)
         sent = _give(out, carrier)
     if incoming.taken or forgotten:
@@ -97,7 +111,7 @@ def preview(store: Store, chosen: Choice) -> list[records.Record]:
 def _take(incoming: Incoming, pulled: Pulled) -> None:
     """Take in what came, some notes at a time; the cursors last, so that after a crash all of it comes again."""
     sound = incoming.sound(pulled.records)
-    brought = {one.id: one.machine for one in reversed(sound)}
+    brought = {**{one.id: one.machine for one in reversed(sound)}, **pulled.origins}
     states = iter(merging.folded(sound).items())
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):

@@ -49,6 +49,12 @@ MCP = Group(
     ".mcp",
     (3, 10),
 )
+POSTGRES = Group(
+    "postgres",
+    os.path.join(_ROOMS, "sync", "postgres", "requirements.lock"),
+    "the environment for PostgreSQL once (3 packages, 15 MB)",
+    ".postgres",
+)
 
 
 def ready(home: str, group: Group = ORDINARY) -> bool:

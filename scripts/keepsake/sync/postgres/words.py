@@ -1,0 +1,55 @@
+"""One person's words on a server, across all projects: shown, and taken away from everywhere."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from keepsake.sync import record as records
+from keepsake.sync.carrier import CarrierError
+from keepsake.sync.postgres import schema, team
+from keepsake.sync.postgres.carrier import Server, source
+from keepsake.sync.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.sync.postgres.connection import Connection
+
+_ALL = "SELECT project, author::text, line FROM keepsake.record WHERE author = %s ORDER BY project, place"
+_IDS = """
+    SELECT project, array_agg(DISTINCT id), count(DISTINCT id) FILTER (WHERE slot <> 'forget') FROM keepsake.record
+    WHERE author = %s GROUP BY project
+"""
+_SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
+
+
+def export(connection: Connection, who: str) -> Iterator[dict[str, object]]:
+    """Yield what a role has given, each with its project. Raises CarrierError where the caller is neither."""
+    _may(connection, who)
+    for project, author, line in connection.execute(_ALL, (who,)):
+        yield {**json.loads(line), "project": project, "person": author}
+
+
+def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
+    """Forget all notes that a role has given: (notes, projects). Every machine does so at its next exchange.
+
+    What others wrote into these notes goes along. Only who made the schema also takes away which of them the role had
+    forgotten itself. now: epoch seconds. Raises CarrierError.
+    """
+    state = _may(connection, who)
+    found = connection.execute(_IDS, (who,)).fetchall()
+    for project, ids, _ in found:
+        signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
+        server = Server(connection, state, project, source(state.generation, state.role, "erasing"))
+        server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
+    if who != state.role:
+        connection.execute("DELETE FROM keepsake.record WHERE author = %s", (who,))
+    return sum(notes for _, _, notes in found), sum(notes > 0 for _, _, notes in found)
+
+
+def _may(connection: Connection, who: str) -> schema.Found:
+    state = schema.state(connection)
+    if who != state.role and not team.owns(connection):
+        raise CarrierError(f"only {who}, or the role that made the schema, may do that")
+    return state
