@@ -86,10 +86,5 @@ def office(server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name in list(os.environ):
         if name.startswith("PG"):
             monkeypatch.delenv(name)
-    name = f"team_{next(_NUMBERS)}"
-    with server.connect() as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        connection.execute(f"GRANT CREATE ON DATABASE {name} TO boss")
-    yield Office(server, name, tmp_path, monkeypatch)
-    with server.connect() as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with server.database(f"team_{next(_NUMBERS)}") as name:
+        yield Office(server, name, tmp_path, monkeypatch)

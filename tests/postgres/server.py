@@ -104,6 +104,16 @@ class Postgres:
         ) as connection:
             yield connection
 
+    @contextlib.contextmanager
+    def database(self, name: str) -> Iterator[str]:
+        """Give a new database in which the boss may begin a team, and remove it at the end."""
+        with self.connect() as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"GRANT CREATE ON DATABASE {name} TO boss")
+        yield name
+        with self.connect() as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
     def service(self, database: str, user: str, **more: str) -> str:
         """Return the lines of a service file by which a role reaches a database."""
         lines = {"host": self.folder, "port": str(self.port), "dbname": database, "user": user, **more}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib.metadata
 import os
 import subprocess
 import sys
@@ -21,9 +21,10 @@ START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__main__.py")
 def again(group: Group, package: str) -> int | None:
     """Run this process's command on a group's interpreter, made now if it is missing; None where it runs there.
 
-    In place of this process where the system can, else its exit code. Raises RefusedError.
+    package: of the group's, whose pinned version tells that they are there. In place of this process where the system
+    can, else its exit code. Raises RefusedError.
     """
-    if importlib.util.find_spec(package) is not None:
+    if _here(group, package):
         return None
     home = paths.home()
     problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=group)
@@ -37,3 +38,12 @@ def again(group: Group, package: str) -> int | None:
     if os.name != "nt":
         os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
     return subprocess.call(line)
+
+
+def _here(group: Group, package: str) -> bool:
+    """Tell whether this interpreter has a package in the version that the group's lock file pins."""
+    try:
+        version = importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return f"\n{package}=={version} " in paths.read(group.lock, 1 << 20)

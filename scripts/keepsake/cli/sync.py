@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
     if chosen.service is not None and not args.dry_run:
-        code = environment.again(runtime.POSTGRES, "psycopg")
+        code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code
     db, gone = stores.writer(found.folder, found.root)

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = choice.read(found)
     kept = chosen.service if chosen is not None else None
     service = sync.service(kept if args.service is None else args.service)
-    code = environment.again(runtime.POSTGRES, "psycopg")
+    code = environment.again(runtime.POSTGRES, "psycopg-binary")
     if code is not None:
         return code
     from keepsake.sync.postgres import connection

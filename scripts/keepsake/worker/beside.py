@@ -11,6 +11,7 @@ from keepsake.notes import marks, merge, reversal
 from keepsake.store import salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
+from keepsake.worker import apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,11 +52,13 @@ def _apart(where: str, step: Callable[[], object]) -> None:
 
 
 def exchanged(found: Project, db: Connection, gone: Tombstones) -> None:
-    """Exchange the project's notes where the person chose a folder for that. Raises OSError, DatabaseError."""
+    """Exchange the project's notes where the person chose that. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
     chosen = choice.read(found)
-    if chosen is not None:
+    if chosen is not None and chosen.service is not None:
+        apart.exchange(found)
+    elif chosen is not None:
         from keepsake.sync import exchange
 
         exchange.run(exchange.Store(found, db, gone), chosen, 0.0)

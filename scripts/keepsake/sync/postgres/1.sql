@@ -48,10 +48,12 @@ CREATE INDEX record_place ON keepsake.record (project, place);
 CREATE INDEX record_id ON keepsake.record (project, id);
 CREATE INDEX record_author ON keepsake.record (author, project);
 
--- Whoever was granted a project belongs to its role; a role that is not there has no members.
+-- Whoever was granted a project belongs to its role; a role that is not there has no members. No operator stands here:
+-- it would be looked up along the caller's search path.
 CREATE FUNCTION keepsake.granted(who name, project text) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT coalesce(pg_catalog.pg_has_role(who, pg_catalog.to_regrole('keepsake_' || project), 'MEMBER'), false)
+    SELECT coalesce(
+        pg_catalog.pg_has_role(who, pg_catalog.to_regrole(pg_catalog.concat('keepsake_', project)), 'MEMBER'), false)
 $$;
 
 ALTER TABLE keepsake.sign ENABLE ROW LEVEL SECURITY;
