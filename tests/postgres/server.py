@@ -26,7 +26,6 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/op
 SETTINGS = """
     fsync = off
     full_page_writes = off
-    synchronous_commit = off
     max_connections = 40
     password_encryption = scram-sha-256
     lc_messages = 'C'

@@ -63,9 +63,12 @@ def run(args: argparse.Namespace) -> int:
     store = exchange.Store(found, db, gone)
     if args.dry_run:
         return _preview(args, exchange.preview(store, chosen), chosen)
-    if chooses:
+    if args.what == "folder":
         choice.keep(found, chosen)
-    return _told(args, exchange.run(store, chosen), chosen)
+    report = exchange.run(store, chosen)
+    if args.what == "postgres":  # a server that was never reached may be the wrong one
+        choice.keep(found, chosen)
+    return _told(args, report, chosen)
 
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:

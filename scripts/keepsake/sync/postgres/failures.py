@@ -44,11 +44,11 @@ WORDS = (
     (r"not support SSL|SSL was required|no encryption", "no TLS there, and without it nothing leaves this machine"),
     (r"certificate|SSL error", "the server's certificate is not what the service expects"),
     (r"password authentication failed|no password supplied", "the server refused the password"),
-    (r'role "[^"]*" does not exist|no pg_hba\.conf entry|authentication failed', _PERSON),
+    (r'role "[^"]*" (does not exist|is not permitted)|no pg_hba\.conf entry|authentication failed', _PERSON),
     (r'database "[^"]*" does not exist', "the server has no such database"),
     (r"could not translate host name|Name or service not known", "the server's name is not known"),
     (r"starting up|shutting down|recovery mode", _RESTART),
-    (r"too many clients|remaining connection slots", "the server has no connection left"),
+    (r"too many (clients|connections)|remaining connection slots", "the server has no connection left"),
     (r"closed the connection|connection .*(lost|reset|broken|closed)|Broken pipe|EOF|terminat", "the connection broke"),
     (r"refused|No such file|could not connect|No route|unreachable", "the server is down, or not there"),
 )

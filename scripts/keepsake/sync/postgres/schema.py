@@ -48,17 +48,16 @@ def there(connection: Connection) -> bool:
     return bool(row and row[0])
 
 
-def migrate(connection: Connection, newest: int = NEWEST) -> int:
-    """Bring the schema to a version, from nothing or an older one; returns the version that it had (0: none)."""
+def migrate(connection: Connection) -> None:
+    """Bring the schema up to date, from nothing or an older version."""
     had = _version(connection) if there(connection) else 0
-    for version in range(had + 1, newest + 1):
+    for version in range(had + 1, NEWEST + 1):
         with connection.transaction():
             if version > 1:
                 connection.execute("LOCK TABLE keepsake.migration")  # somebody else may be at it
                 if _version(connection) >= version:
                     continue
             _apply(connection, version)
-    return had
 
 
 def _version(connection: Connection) -> int:
