@@ -121,7 +121,7 @@ def test_what_is_given_twice_is_there_once_and_the_newer_version_stays(two: Memb
     for _ in range(2):
         two.ada.push([note(two.ada, 1, 1), note(two.ada, 1, 5, "edit"), note(two.ada, 1, 3, "confirm")], (), ())
     two.ada.push([note(two.ada, 1, 4, "edit")], (), ())
-    assert [(one.kind, one.clock) for one in two.ada.own()] == [("edit", 5), ("confirm", 3)]
+    assert [(one.kind, one.clock) for one in two.ada.own()] == [("note", 5), ("confirm", 3)]
     two.bea.push([note(two.bea, 1, 9, "forget")], (), ())
     assert two.ada.own() == []
     two.ada.push([note(two.ada, 1, 99, "edit"), note(two.ada, 2)], (), ())  # said before the forget was seen

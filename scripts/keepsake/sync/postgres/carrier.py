@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING
 from keepsake.sync import record as records
 from keepsake.sync.carrier import MAX_READ, SHOWN, CarrierError, Cursor, Pulled
 from keepsake.sync.postgres import schema
+from keepsake.sync.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from keepsake.sync.postgres.connection import Connection
     from keepsake.sync.postgres.schema import Found
-    from keepsake.sync.record import Record
 
-PAGE = 1000  # records in one answer
+PAGE = 250  # records in one answer: at most 128 MB
 BATCH = 1000  # records given in one transaction
 _SLOTS = {records.NOTE: "version", records.EDIT: "version", records.CONFIRM: "confirm", records.FORGET: "forget"}
+_KINDS = {"version": records.NOTE, "confirm": records.CONFIRM, "forget": records.FORGET}
 PROJECT = """
     SELECT project FROM keepsake.sign WHERE sign = ANY(%s) GROUP BY project ORDER BY count(*) DESC, project LIMIT 1
 """
@@ -33,11 +34,11 @@ NEW = """
     WHERE project = %s AND place > %s AND place <= %s AND NOT (author = current_user AND machine = %s)
     ORDER BY place LIMIT %s
 """
-_OWN = """
-    SELECT author::text, machine, place, line FROM keepsake.record
+OWN = """
+    SELECT id, slot, clock FROM keepsake.record
     WHERE project = %s AND author = current_user AND machine = %s ORDER BY place
 """
-_STAMP = """
+STAMP = """
     SELECT count(*), coalesce(max(place), 0) FROM keepsake.record
     WHERE project = %s AND author = current_user AND machine = %s
 """
@@ -55,7 +56,7 @@ _GIVE = """
         DO UPDATE SET clock = excluded.clock, place = excluded.place, line = excluded.line
         WHERE excluded.clock > record.clock
 """
-_TAKE_BACK = """
+TAKE_BACK = """
     DELETE FROM keepsake.record
     WHERE project = %s AND author = current_user AND machine = %s AND id = ANY(%s) AND slot <> 'forget'
 """
@@ -94,19 +95,18 @@ class Server:
 
     def stamp(self) -> str:
         """Return how many records this machine has here, and the place of the newest."""
-        row = self._connection.execute(_STAMP, (self.project, self._named)).fetchone()
+        row = self._connection.execute(STAMP, (self.project, self._named)).fetchone()
         return f"{self.generation} {row}"
 
     def own(self) -> list[Record]:
-        """Return the records that this machine gave and that are still here."""
-        reading = Reading(self.generation)
-        reading.all([self._connection.execute(_OWN, (self.project, self._named)).fetchall()])
-        return reading.found
+        """Return the records that this machine gave and that are still here, without what they say."""
+        rows = self._connection.execute(OWN, (self.project, self._named))
+        return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:  # noqa: ARG002  # replaced
         """Take back the text of the notes in gone, then give records, some in each transaction."""
         if gone:
-            self._connection.execute(_TAKE_BACK, (self.project, self._named, list(gone)))
+            self._connection.execute(TAKE_BACK, (self.project, self._named, list(gone)))
         left = iter(new)
         while batch := list(itertools.islice(left, BATCH)):
             with self._connection.transaction():
