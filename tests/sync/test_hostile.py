@@ -131,7 +131,7 @@ def test_links_devices_and_foreign_files_are_refused(team: Team, tmp_path: Path)
     os.mkfifo(team.shared / f"{'a' * 32}.jsonl")
     (team.shared / f"{'b' * 32}.jsonl").mkdir()
     (team.shared / f"{'c' * 32}.jsonl").write_text("foreign\n")
-    (team.shared / f"{'d' * 32}.jsonl").write_text('{"keepsake": 2, "machine": "' + "d" * 32 + '"}\n')
+    (team.shared / f"{'d' * 32}.jsonl").write_text('{"keepsake": 3, "machine": "' + "d" * 32 + '"}\n')
     (team.shared / "notes.txt").write_text("not mine")
     problems = ada("sync")["problems"]
     assert [one.partition(".")[0][0] for one in problems] == ["a", "b", "c", "d", "e"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
+from keepsake.cli import common, passphrase
 from keepsake.extract import origin
 from keepsake.sync import choice, exchange
 from keepsake.verbs import show_text, speaker, stores
@@ -29,14 +29,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
     )
+    passphrase.add(parser)
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
     parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exchange, after choosing the folder where one is given; or stop."""
-    if (args.what == "folder") != (args.path is not None) or (args.mine and args.what != "folder"):
-        args.usage("say `sync folder PATH [--mine]`, `sync` or `sync stop`")
+    if (args.what == "folder") != (args.path is not None) or (_options(args) and args.what != "folder"):
+        args.usage("say `sync folder PATH [--mine] [--encrypt]`, `sync` or `sync stop`")
     found = common.found_project(args)
     if args.what == "stop":
         stopped = choice.keep(found, None)
@@ -51,9 +52,15 @@ def run(args: argparse.Namespace) -> int:
     store = exchange.Store(found, db, gone)
     if args.dry_run:
         return _preview(args, exchange.preview(store, chosen), chosen)
+    passphrase.unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
     return _told(args, exchange.run(store, chosen), chosen)
+
+
+def _options(args: argparse.Namespace) -> bool:
+    """Tell whether an option was given that belongs to the choice of a folder."""
+    return bool(args.mine or passphrase.given(args))
 
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:

@@ -11,7 +11,7 @@ from keepsake.base import clock, journal
 from keepsake.extract import lock
 from keepsake.guard import kept
 from keepsake.store import forget, note_rows
-from keepsake.sync import choice, merging
+from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
 from keepsake.sync.incoming import TOMBSTONES, Incoming
@@ -60,7 +60,10 @@ def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        report = exchange(store, chosen, Folder(chosen.folder, machine), machine)
+        folder = Folder(chosen.folder, machine)
+        sealing.prepare(found.home)
+        folder.unlock(keys.ring(found.home, chosen.folder))
+        report = exchange(store, chosen, folder, machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
