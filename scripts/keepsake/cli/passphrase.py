@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import getpass
 import os
-import shutil
 import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.sync import keyfile, keys, sealing
 from keepsake.verbs import stores
-from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     import argparse
@@ -50,6 +48,10 @@ def library(home: str) -> None:
     """Install what encrypts where it is missing. Raises RefusedError."""
     if sealing.at_hand(home):
         return
+    import shutil
+
+    from keepsake.worker import runtime
+
     shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # another Python's
     problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=runtime.CRYPT)
     if problem or not sealing.at_hand(home):

@@ -6,9 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common, passphrase
-from keepsake.extract import origin
 from keepsake.sync import choice, exchange
-from keepsake.verbs import show_text, speaker, stores
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -65,6 +64,9 @@ def _options(args: argparse.Namespace) -> bool:
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder that the person gives for a project. Raises RefusedError."""
+    from keepsake.extract import origin  # these load what redacts, which an exchange without news doesn't need
+    from keepsake.verbs import speaker
+
     if speaker.inside() and not speaker.typed("sync", "folder", args.path):
         how = f"! keepsake sync folder {args.path}"
         raise stores.RefusedError(f"only the user says what leaves this machine; they type it: {how}")

@@ -1,4 +1,7 @@
-"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once."""
+"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once.
+
+Most exchanges bring nothing: what judges and redacts texts is imported where there is something to judge.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock, journal
 from keepsake.extract import lock
-from keepsake.guard import kept
-from keepsake.store import forget, note_rows
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
-from keepsake.sync.incoming import TOMBSTONES, Incoming
-from keepsake.sync.outgoing import Outgoing
-from keepsake.sync.state import Book
-from keepsake.verbs import forgetting
+from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
+    from keepsake.sync.incoming import Incoming
+    from keepsake.sync.outgoing import Outgoing
 
 BATCH = 200  # notes taken in at a time: other processes write in between
 WAIT = 20.0  # seconds for another exchange of this machine
@@ -73,27 +73,53 @@ def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Re
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
     book = Book(store.found.folder)
     with contextlib.closing(book.db):
-        pulled = carrier.pull(book.cursors(), chosen.signs)
-        incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), mine=chosen.mine)
+        trusted = "mine" if chosen.mine else "team"
+        known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
+        pulled = carrier.pull(known, chosen.signs)
+        if not pulled.records and _quiet(store, book, carrier):
+            book.move(pulled.cursors.items())
+            return Report([], 0, 0, pulled.problems)
+        from keepsake.sync.incoming import Incoming
+        from keepsake.sync.outgoing import Outgoing
+
+        incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), machine, mine=chosen.mine)
         _take(incoming, pulled)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
+        book.set("trusted", trusted)
+        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
         forgotten = _forget(store, incoming, out)
         sent = _give(out, carrier)
+    _refresh(store, incoming, forgotten)
+    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
+
+
+def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
+    """Tell whether nothing is left to forget here, and nothing has changed since this machine gave what it has."""
+    return (
+        not book.value(TOMBSTONES) and book.value("given") == f"{fingerprint(store.db, store.gone)} {carrier.stamp()}"
+    )
+
+
+def _refresh(store: Store, incoming: Incoming, forgotten: int) -> None:
+    """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
+    from keepsake.guard import kept
+    from keepsake.store import forget, note_rows
+
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
         kept.refresh(store.found)
     if incoming.rewritten and not forgotten:
-        forget.wipe(store.found.folder, store.db)  # the text that was put right elsewhere is gone here, too
-    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.problems])
+        forget.wipe(store.found.folder, store.db)
 
 
 def preview(store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
+    from keepsake.sync.outgoing import Outgoing
+
     book = Book(store.found.folder)
     with contextlib.closing(book.db):
         machine = choice.machine(store.found.home)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
+        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
         return [one.record for one in out.changes()]
 
 
@@ -128,6 +154,9 @@ def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
+    from keepsake.store import forget
+    from keepsake.verbs import forgetting
+
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
@@ -140,7 +169,7 @@ def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
 def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once."""
     book = out.book
-    if book.value("given") == f"{out.fingerprint()} {carrier.stamp()}":
+    if book.value("given") == f"{fingerprint(out.db, out.gone)} {carrier.stamp()}":
         return []
     own = carrier.own()
     ids = {one.id for one in own}
@@ -158,6 +187,6 @@ def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     for change in found:
         book.put(change.entry)
     book.saw(out.clock)
-    book.set("given", f"{out.fingerprint()} {carrier.stamp()}")
+    book.set("given", f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
     book.db.execute("COMMIT")
     return new
