@@ -10,6 +10,7 @@ from keepsake.cli import common, terminal
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
+from keepsake.store.store import open_readers
 from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _plus(old: object, new: object) -> object:
 
 def _of_folder(folder: str) -> dict[str, object]:
     found: dict[str, object] = {"bytes": size(folder)}
-    for _, db in stores.readers([folder]):
+    for db in [store.db for store in open_readers([folder])]:
         found["memories"] = _one(db, "SELECT count(*) FROM memory")
         found["sessions"] = _one(db, "SELECT count(*) FROM session")
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
