@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING
 
@@ -96,8 +97,13 @@ def _one(db: Connection, sql: str) -> int:
 
 
 def size(folder: str) -> int:
-    """Return the bytes of all files below a folder."""
-    return sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(folder) for name in names)
+    """Return the bytes of all files below a folder; SQLite's log may go while they are counted."""
+    total = 0
+    for top, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                total += os.path.getsize(os.path.join(top, name))
+    return total
 
 
 def _lines(name: str, value: object) -> list[str]:
