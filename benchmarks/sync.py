@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 import corpus
 import measure
 from keepsake.base import project
+from keepsake.store.store import open_store
 from keepsake.sync import carrier, choice, exchange, incoming, keys
 from keepsake.sync.record import NOTE, Record
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -92,9 +92,8 @@ class Machine:
     @contextlib.contextmanager
     def opened(self) -> Iterator[Callable[[], exchange.Report]]:
         """Give what exchanges once, on a store that is open, as the worker's is."""
-        db, gone = stores.writer(self.found.folder, self.found.root)
-        with contextlib.closing(db):
-            yield lambda: exchange.run(exchange.Store(self.found, db, gone), self.chosen)
+        with open_store(self.found.folder, self.found.root) as store:
+            yield lambda: exchange.run(self.found, store, self.chosen)
 
     def process(self) -> float:
         """Return the processor milliseconds of one `keepsake sync`."""

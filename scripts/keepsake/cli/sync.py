@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common, passphrase
+from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
 from keepsake.verbs import show_text, stores
 
@@ -47,14 +48,13 @@ def run(args: argparse.Namespace) -> int:
     chosen = _chosen(found, args) if args.what == "folder" else choice.read(found)
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
-    db, gone = stores.writer(found.folder, found.root)
-    store = exchange.Store(found, db, gone)
+    store = open_store(found.folder, found.root)
     if args.dry_run:
-        return _preview(args, exchange.preview(store, chosen), chosen)
+        return _preview(args, exchange.preview(found, store, chosen), chosen)
     passphrase.unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
-    return _told(args, exchange.run(store, chosen), chosen)
+    return _told(args, exchange.run(found, store, chosen), chosen)
 
 
 def _options(args: argparse.Namespace) -> bool:

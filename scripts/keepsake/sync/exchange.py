@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
     from keepsake.sync.incoming import Incoming
@@ -45,17 +45,8 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-class Store(NamedTuple):
-    """A project's store, open for writing."""
-
-    found: Project
-    db: Connection
-    gone: Tombstones
-
-
-def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
+def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     """Exchange a project with the folder chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
-    found = store.found
     machine = choice.machine(found.home)
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
@@ -63,15 +54,15 @@ def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
         folder = Folder(chosen.folder, machine)
         sealing.prepare(found.home)
         folder.unlock(keys.ring(found.home, chosen.folder))
-        report = exchange(store, chosen, folder, machine)
+        report = exchange(found, store, chosen, folder, machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
 
 
-def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
+def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
-    book = Book(store.found.folder)
+    book = Book(store.folder)
     with contextlib.closing(book.db):
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
@@ -82,24 +73,23 @@ def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Re
         from keepsake.sync.incoming import Incoming
         from keepsake.sync.outgoing import Outgoing
 
-        incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), machine, mine=chosen.mine)
+        incoming = Incoming(found, store, book, clock.now(), machine, mine=chosen.mine)
         _take(incoming, pulled)
         book.set("trusted", trusted)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
-        forgotten = _forget(store, incoming, out)
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
+        forgotten = _forget(found, store, incoming, out)
         sent = _give(out, carrier)
-    _refresh(store, incoming, forgotten)
+    _refresh(found, store, incoming, forgotten)
     return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
 
 
 def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
     """Tell whether nothing is left to forget here, and nothing has changed since this machine gave what it has."""
-    return (
-        not book.value(TOMBSTONES) and book.value("given") == f"{fingerprint(store.db, store.gone)} {carrier.stamp()}"
-    )
+    now = f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
+    return not book.value(TOMBSTONES) and book.value("given") == now
 
 
-def _refresh(store: Store, incoming: Incoming, forgotten: int) -> None:
+def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
     """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
     from keepsake.guard import kept
     from keepsake.store import forget, note_rows
@@ -107,19 +97,19 @@ def _refresh(store: Store, incoming: Incoming, forgotten: int) -> None:
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        kept.refresh(store.found)
+        kept.refresh(found)
     if incoming.rewritten and not forgotten:
-        forget.wipe(store.found.folder, store.db)
+        forget.wipe(store)
 
 
-def preview(store: Store, chosen: Choice) -> list[records.Record]:
+def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
     from keepsake.sync.outgoing import Outgoing
 
-    book = Book(store.found.folder)
+    book = Book(store.folder)
     with contextlib.closing(book.db):
-        machine = choice.machine(store.found.home)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
+        machine = choice.machine(found.home)
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
         return [one.record for one in out.changes()]
 
 
@@ -150,7 +140,7 @@ def _both(one: Connection, other: Connection) -> Iterator[None]:
                 db.execute("ROLLBACK")
 
 
-def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
+def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
@@ -160,8 +150,8 @@ def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
-        places = forgetting.places(store.found.folder, store.found.root)
-        forget.forget(store.found.folder, store.db, store.gone, every, places)
+        places = forgetting.places(store.folder, project.root)
+        forget.forget(store, every, places)
     incoming.forgot(found)
     return len(every)
 

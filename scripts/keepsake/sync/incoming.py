@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.record import Record
     from keepsake.sync.state import Book, Entry
 
@@ -44,22 +43,14 @@ class Incoming:
     """
 
     def __init__(
-        self,
-        found: Project,
-        db: Connection,
-        gone: Tombstones,
-        book: Book,
-        now: float,
-        machine: str,
-        *,
-        mine: bool = False,
+        self, found: Project, store: Store, book: Book, now: float, machine: str, *, mine: bool = False
     ) -> None:
-        self.db, self.gone, self.book, self.now, self.mine = db, gone, book, now, mine
+        self.db, self.gone, self.book, self.now, self.mine = store.db, store.tombstones, book, now, mine
         self.machine = machine
         self.people = person.names(found.top)
         self.taken, self.rewritten = 0, False
         self._refused: dict[str, list[str]] = {}  # machine -> why
-        self._keepers = {own: importer.RecordKeeper(db, gone, mine=own) for own in (False, True)}
+        self._keepers = {own: importer.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
