@@ -23,7 +23,7 @@ import corpus
 import measure
 from keepsake.base import project
 from keepsake.store.store import open_store
-from keepsake.sync import carrier, choice, exchange, incoming, keys
+from keepsake.sync import carrier, choice, exchange, incoming, keys, record
 from keepsake.sync.record import NOTE, Record
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Others:
 
     def __init__(self, folder: str, signs: Sequence[str], number: int) -> None:
         self.signs = tuple(signs)
-        self.folders = [carrier.Folder(folder, f"{one:032x}") for one in range(1, number + 1)]
+        self.folders = [carrier.Folder(folder, 2 * f"{one:016x}") for one in range(1, number + 1)]
         self._texts = corpus.turns(10**9, seed=5)
         self._given = 0
 
@@ -53,7 +53,7 @@ class Others:
         said = f"{' '.join(text.split()[:WORDS])} ({self._given})"
         note = {"content": said, "type": "Learning", "tags": [], "files": [file] if file else []}
         source: dict[str, object] = {**note, "source": {"kind": "model"}, "created_at": 1_700_000_000.0 + self._given}
-        id_ = f"{machine[-16:]}{self._given:016x}"
+        id_ = record.named(machine, f"{self._given:016x}")
         return Record(id_, NOTE, self.signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
 
     def seal(self, ring: keys.Ring | None) -> None:

@@ -23,13 +23,7 @@ OTHER = "The scanner wants its lid closed before it answers on the network."
 FIRST, SECOND = "six words drawn out of a hat", "another six words out of the hat"
 
 
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a passphrase give its key at once; the real cost is met once, in `test_the_real_cost`."""
-    from nacl.pwhash import argon2id
-
-    monkeypatch.setattr(argon2id, "OPSLIMIT_MODERATE", argon2id.OPSLIMIT_MIN)
-    monkeypatch.setattr(argon2id, "MEMLIMIT_MODERATE", argon2id.MEMLIMIT_MIN)
+pytestmark = pytest.mark.usefixtures("cheap")
 
 
 def sealed(one: Machine, passphrase: str = FIRST, *options: str, how: str = "--encrypt") -> Any:
