@@ -17,7 +17,7 @@ def test_bill_of_materials_is_what_the_lock_file_says() -> None:
 
 def test_every_pin_has_hashes() -> None:
     parts = json.loads(sbom.text())["components"]
-    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker", "mcp"}
+    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker", "mcp", "pynacl"}
     assert all(len(part["hashes"]) > 0 for part in parts)
     pinned = set(re.findall(r"--hash=sha256:(\w+)", sbom.pins()))
     assert pinned == {one["content"] for part in parts for one in part["hashes"]}

@@ -46,11 +46,11 @@ def two(server: Postgres) -> Iterator[Members]:
 
 def note(by: Server, number: int, clock: int = 1, kind: str = "note") -> Record:
     said: dict[str, object] = {"content": f"text {number}"} if kind in {"note", "edit"} else {}
-    return Record(f"{number:032x}", kind, tuple(SIGNS), by.machine, "x", 1.0, clock, said)
+    return Record(f"{by.machine[:16]}{number:016x}", kind, tuple(SIGNS), by.machine, "x", 1.0, clock, said)
 
 
 def numbers(found: list[Record]) -> list[int]:
-    return [int(one.id, 16) for one in found]
+    return [int(one.id[16:], 16) for one in found]
 
 
 def test_what_is_committed_late_is_not_skipped(two: Members) -> None:
@@ -122,7 +122,8 @@ def test_what_is_given_twice_is_there_once_and_the_newer_version_stays(two: Memb
         two.ada.push([note(two.ada, 1, 1), note(two.ada, 1, 5, "edit"), note(two.ada, 1, 3, "confirm")], (), ())
     two.ada.push([note(two.ada, 1, 4, "edit")], (), ())
     assert [(one.kind, one.clock) for one in two.ada.own()] == [("note", 5), ("confirm", 3)]
-    two.bea.push([note(two.bea, 1, 9, "forget")], (), ())
+    beside = carrier.joined(two.db["ada"], SIGNS, "a" * 32)  # another machine of hers
+    beside.push([note(two.ada, 1, 9, "forget")._replace(machine=beside.machine)], (), ())
     assert two.ada.own() == []
     two.ada.push([note(two.ada, 1, 99, "edit"), note(two.ada, 2)], (), ())  # said before the forget was seen
     assert numbers(two.ada.own()) == [2]
@@ -133,7 +134,8 @@ def test_what_is_taken_back_is_gone_and_only_ones_own(two: Members) -> None:
     two.ada.push([note(two.ada, 1), note(two.ada, 2)], (), ())
     two.bea.push([note(two.bea, 1)], (), ())
     before = two.ada.stamp()
-    two.ada.push([], (), [f"{1:032x}"])
+    two.bea.push([], (), [note(two.ada, 1).id])
+    two.ada.push([], (), [note(two.ada, 1).id])
     assert two.ada.stamp() != before
     assert (numbers(two.ada.own()), numbers(two.bea.own())) == ([2], [1])
 

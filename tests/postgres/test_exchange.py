@@ -29,20 +29,34 @@ NEW = "The scanner wants its lid closed before it answers on the network."
 
 def test_what_one_was_told_is_found_in_the_other_and_gone_from_both_once_forgotten(office: Office) -> None:
     ada, bea = office.granted("ada", "bea")
-    ada("remember", FACT, "--class", "constraint", "--handles", "label printer")
+    made = ada("remember", FACT, "--class", "constraint", "--handles", "label printer")["id"]
     assert ada("sync") == {"service": "ada", "sent": 1, "taken": 0, "forgotten": 0, "problems": []}
     assert bea("sync") == {"service": "bea", "sent": 0, "taken": 1, "forgotten": 0, "problems": []}
     found = bea("recall", "label printer")[0]
     assert (found["content"], found["class"], found["who"]) == (FACT, "constraint", "ada")
-    bea("forget", found["id"])
-    assert bea("sync")["sent"] == 1
+    ada("forget", made)
+    assert ada("sync")["sent"] == 1
     with office.connect() as connection:
-        assert connection.execute("SELECT count(*) FROM keepsake.record WHERE line LIKE '%swallows%'").fetchone() == (
-            0,
-        )
-    assert ada("sync")["forgotten"] == 1
+        rest = connection.execute("SELECT count(*) FROM keepsake.record WHERE line LIKE '%swallows%'")
+        assert rest.fetchone() == (0,)
+    assert bea("sync")["forgotten"] == 1
     assert ada.texts() == bea.texts() == []
     assert ada("sync")["sent"] == bea("sync")["sent"] == 0
+
+
+def test_what_a_colleague_changes_or_forgets_of_mine_is_their_copy(office: Office) -> None:
+    ada, bea = office.granted("ada", "bea")
+    ada("remember", FACT)
+    ada("sync")
+    bea("sync")
+    bea("edit", bea("list")[0]["id"], "--content", NEW)
+    bea("sync")
+    assert ada("sync")["problems"] == []
+    assert (ada.texts(), bea.texts()) == (sorted([FACT, NEW]), [NEW])
+    other = next(one["id"] for one in ada("list") if one["content"] == NEW)
+    ada("forget", other)
+    ada("sync")
+    assert (bea("sync")["forgotten"], bea.texts(), ada.texts()) == (0, [NEW], [FACT])
 
 
 def test_an_edit_travels_between_machines_of_one_person(office: Office) -> None:
@@ -85,6 +99,19 @@ def test_the_worker_exchanges_when_a_session_ends_and_the_hooks_never_reach_the_
         silent.settimeout(0.2)
         with pytest.raises(TimeoutError if sys.version_info >= (3, 10) else socket.timeout):
             silent.accept()
+
+
+def test_who_exchanged_by_a_folder_before_gives_all_of_it_to_the_server(office: Office, tmp_path: Path) -> None:
+    ada, bea = office.granted("ada", "bea")
+    (tmp_path / "shared").mkdir()
+    ada("remember", FACT)
+    ada("remember", NEW)
+    ada("sync", "folder", str(tmp_path / "shared"))
+    assert ada("sync", "postgres", "ada")["sent"] == 2
+    assert (ada("sync")["sent"], bea("sync")["taken"]) == (0, 2)
+    ada("forget", "--all", "--yes")
+    ada("sync")
+    assert (bea("sync")["forgotten"], bea.texts()) == (2, [])
 
 
 def test_turns_stay_and_only_the_person_chooses(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +158,7 @@ def test_what_i_said_is_not_changed_by_a_colleague_and_a_name_makes_nobody_me(of
     told_to_bea = next(one for one in bea("list") if one["content"] == FACT)
     bea("edit", told_to_bea["id"], "--content", "The label printer is fine with everything you give it.")
     bea("sync")
-    assert "it would change what you said yourself" in ada("sync")["problems"][0]
+    assert ada("sync")["problems"] == []
     assert FACT in ada.texts()
 
 
@@ -192,9 +219,19 @@ def test_one_persons_words_are_exported_and_erased_everywhere(office: Office) ->
     assert (boss.code, "nothing was erased" in boss.err) == (1, True)
     assert boss("team", "erase", "ada", "--service", "boss", "--yes") == {"erased": 2, "projects": 1}
     with office.connect() as connection:
-        assert connection.execute("SELECT count(*) FROM keepsake.record WHERE author = 'ada'").fetchone() == (0,)
-    assert (bea("sync")["forgotten"], ada("sync")["forgotten"]) == (2, 2)
-    assert ada.texts() == bea.texts() == [NEW]
+        assert connection.execute("SELECT DISTINCT slot FROM keepsake.record WHERE author = 'ada'").fetchall() == [
+            ("forget",)
+        ]
+    assert (bea("sync")["forgotten"], bea.texts()) == (2, [NEW])
+    late = office.joined("late", "bea")
+    assert late.texts() == [NEW]
+    ada("sync")
+    ada("sync")
+    assert len(ada.texts()) == 3  # what she said stays with her, and she doesn't give it again
+    with office.connect() as connection:
+        assert connection.execute("SELECT DISTINCT slot FROM keepsake.record WHERE author = 'ada'").fetchall() == [
+            ("forget",)
+        ]
     assert bea("team", "erase", "bea", "--yes") == {"erased": 1, "projects": 1}
     assert ada("sync")["forgotten"] == 1
-    assert ada.texts() == []
+    assert NEW not in ada.texts()

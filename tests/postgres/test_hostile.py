@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from tests.sync import test_hostile as folder
 
@@ -33,12 +34,13 @@ def joined(office: Office) -> Machine:
     return ada
 
 
-def give(office: Office, *found: Record, named: str = "f" * 32) -> None:
+def give(office: Office, *found: Record, named: str = "f" * 32, own: bool = True) -> None:
     """Write records as mallory, as one of his machines."""
     with office.connect("mallory") as connection:
         signs = [sign for (sign,) in connection.execute("SELECT sign FROM keepsake.sign")]
         here = carrier.joined(connection, signs, named)
-        for one in found:
+        for record in found:
+            one = record._replace(id=here.machine[:16] + record.id[16:]) if own else record
             ((place,),) = connection.execute("SELECT keepsake.number(%s, 1)", (here.project,)).fetchall()
             slot = "forget" if one.kind == "forget" else "version"
             line = records.dumps(one._replace(machine=here.machine)).decode()
@@ -87,9 +89,15 @@ def test_ids_of_others_change_nothing_that_i_said(office: Office) -> None:
     ada = joined(office)
     with office.connect("mallory") as connection:
         (known,) = connection.execute("SELECT id FROM keepsake.record").fetchall()[0]
-    give(office, made("The label printer is fine with everything you give it.", known, clock=99))
-    assert "it would change what you said yourself" in ada("sync")["problems"][0]
-    assert ada.texts() == [FACT]
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        give(office, made("The label printer is fine with everything you give it.", known, clock=99), own=False)
+    with office.connect() as root:  # were the server not to look
+        root.execute("ALTER TABLE keepsake.record DISABLE ROW LEVEL SECURITY")
+        give(office, made("The label printer is fine with everything you give it.", known, clock=99), own=False)
+    give(office, made(id_=known, kind="forget", note={}), own=False)
+    said = ada("sync")
+    assert "it would change what another machine said" in " ".join(said["problems"])
+    assert (said["forgotten"], ada.texts()) == (0, [FACT])
 
 
 def test_a_member_brings_so_many_notes_and_tombstones_however_many_machines_he_claims(

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from keepsake.sync.postgres import carrier, team
+from keepsake.sync.postgres import carrier, schema, team
 from keepsake.sync.record import Record
 
 if TYPE_CHECKING:
@@ -26,12 +26,11 @@ FORGED = """
     VALUES (%(project)s, %(author)s, %(machine)s, %(id)s, 'version', 1, 1, '{}')
 """
 SIGNS = ["commit:" + "4" * 40]
-MACHINE, ID = "a" * 32, "b" * 32
+MACHINE = "a" * 32
 READS = ("record", "project", "sign")
 # Every function, as somebody who was not granted the project calls it.
 CALLS = {
     "number": "SELECT keepsake.number(%(project)s, 1)",
-    "wipe": "SELECT keepsake.wipe(%(project)s, ARRAY[%(id)s])",
     "leave": "SELECT keepsake.leave(%(project)s)",
     "refuse_unless_granted": "SELECT keepsake.refuse_unless_granted(%(project)s)",
 }
@@ -72,19 +71,40 @@ class Shared:
         self.server, self.name = server, name
         with server.connect(name, "boss") as boss:
             self.project, _ = team.init(boss, SIGNS)
+            self.team = schema.state(boss).name
             for one in ("ada", "bea"):
                 team.grant(boss, SIGNS, one)
             team.init(boss, ["commit:" + "5" * 40])
             team.grant(boss, ["commit:" + "5" * 40], "mallory")
         with server.connect(name, "ada") as ada:
             here = carrier.joined(ada, SIGNS, "f" * 32)
-            here.push([Record("1" * 32, "note", tuple(SIGNS), here.machine, "ada", 1.0, 1, {"content": FACT})], (), ())
+            here.push(
+                [
+                    Record(
+                        self.mark("ada") + "1" * 16,
+                        "note",
+                        tuple(SIGNS),
+                        here.machine,
+                        "ada",
+                        1.0,
+                        1,
+                        {"content": FACT},
+                    )
+                ],
+                (),
+                (),
+            )
 
     def ask(self, who: str, statement: str, **given: str) -> list[tuple[Any, ...]]:
         """Run a statement as somebody; return its rows, or how many it changed."""
+        given = {"id": f"{self.mark(given.get('author', who))}{'b' * 16}", **given}
         with self.server.connect(self.name, who) as connection:
-            done = connection.execute(statement, {"project": self.project, "machine": MACHINE, "id": ID, **given})
+            done = connection.execute(statement, {"project": self.project, "machine": MACHINE, **given})
             return done.fetchall() if done.description else [(done.rowcount,)]
+
+    def mark(self, who: str) -> str:
+        """Return what the ids of somebody's notes begin with."""
+        return carrier.source(self.team, who)[:16]
 
     def lines(self) -> list[tuple[Any, ...]]:
         """Return what is stored."""
@@ -124,7 +144,8 @@ def test_every_function_refuses_who_was_not_granted_the_project(shared: Shared, 
 
 def test_every_function_is_in_the_table(shared: Shared) -> None:
     named = "SELECT proname FROM pg_proc WHERE pronamespace = 'keepsake'::regnamespace"
-    assert {name for (name,) in shared.ask("root", named)} == {*CALLS, "granted"}  # granted: whom roles belong to
+    pure = {"granted", "mark"}  # which say of a role what anybody may know
+    assert {name for (name,) in shared.ask("root", named)} == {*CALLS, *pure}
     to_all = f"{named} AND array_to_string(proacl, ' ') ~ '(^| )='"
     assert shared.ask("root", to_all) == []
 
@@ -155,7 +176,7 @@ def test_nobody_changes_what_another_gave(shared: Shared, how: str, who: str) ->
 
 def test_a_row_under_anothers_machine_is_ones_own_beside_theirs(shared: Shared) -> None:
     before = shared.lines()
-    shared.ask("bea", FORGED, author="bea", id="1" * 32, machine="f" * 32)
+    shared.ask("bea", FORGED, author="bea", machine="f" * 32)
     assert shared.lines() == [*before, ("bea", "{}")]
 
 
@@ -176,9 +197,21 @@ def test_what_only_the_administrator_does(shared: Shared, how: str, who: str) ->
     assert shared.lines() == before
 
 
-def test_a_wipe_takes_only_what_was_forgotten(shared: Shared) -> None:
-    shared.ask("bea", CALLS["wipe"], id="1" * 32)
+def test_a_member_may_confirm_anothers_note_or_forget_their_copy_and_not_change_it(shared: Shared) -> None:
+    note = shared.ask("root", "SELECT id FROM keepsake.record WHERE author = 'ada'")[0][0]
+    with pytest.raises(DENIED):
+        shared.ask("bea", FORGED, author="bea", id=note)
+    for slot in ("confirm", "forget"):
+        shared.ask("bea", FORGED.replace("version", slot), author="bea", id=note, machine=MACHINE)
+        with pytest.raises(DENIED):
+            shared.ask("bea", "UPDATE keepsake.record SET slot = 'version' WHERE author = 'bea'")
     assert FACT[:20] in shared.lines()[0][1]
+
+
+def test_the_server_and_this_machine_call_a_person_alike(shared: Shared) -> None:
+    ((name,),) = shared.ask("root", "SELECT name FROM keepsake.server")
+    for who in ("ada", "be\u00e1 o'neil"):
+        assert shared.ask("root", "SELECT keepsake.mark(%(role)s)", role=who) == [(carrier.source(name, who)[:16],)]
 
 
 @pytest.mark.parametrize("many", ["-1", "10001", "NULL"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, environment
-from keepsake.extract import origin
+from keepsake.cli import common, environment, passphrase
+from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
-from keepsake.verbs import show_text, speaker, stores
+from keepsake.verbs import show_text, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
     )
+    passphrase.add(parser)
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
     parser.set_defaults(usage=parser.error)
 
@@ -43,8 +44,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Exchange, after choosing the folder where one is given; or stop."""
     chooses = args.what in {"folder", "postgres"}
-    if (args.what == "folder" and args.path is None) or (not chooses and (args.path or args.mine)):
-        args.usage("say `sync folder PATH [--mine]`, `sync postgres [SERVICE] [--mine]`, `sync` or `sync stop`")
+    misplaced = (args.what != "folder" and passphrase.given(args)) or (not chooses and (args.path or args.mine))
+    if (args.what == "folder" and args.path is None) or misplaced:
+        folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
+        args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
     found = common.found_project(args)
     if args.what == "stop":
         stopped = choice.keep(found, None)
@@ -59,13 +62,13 @@ def run(args: argparse.Namespace) -> int:
         code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code
-    db, gone = stores.writer(found.folder, found.root)
-    store = exchange.Store(found, db, gone)
+    store = open_store(found.folder, found.root)
     if args.dry_run:
-        return _preview(args, exchange.preview(store, chosen), chosen)
+        return _preview(args, exchange.preview(found, store, chosen), chosen)
+    passphrase.unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
-    report = exchange.run(store, chosen)
+    report = exchange.run(found, store, chosen)
     if args.what == "postgres":  # a server that was never reached may be the wrong one
         choice.keep(found, chosen)
     return _told(args, report, chosen)
@@ -73,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder or server that the person gives for a project. Raises RefusedError."""
+    from keepsake.verbs import speaker  # loads what redacts, which an exchange without news doesn't need
+
     words = [args.what, *([args.path] if args.path else [])]
     if speaker.inside() and not speaker.typed("sync", *words):
         how = f"! keepsake sync {' '.join(words)}"
@@ -85,6 +90,8 @@ def _chosen(found: Project, args: argparse.Namespace) -> Choice:
 
 def signs_of(found: Project) -> tuple[str, ...]:
     """Return what tells a project on another machine. Raises RefusedError where nothing does."""
+    from keepsake.extract import origin  # as above
+
     if not (signs := choice.signs(origin.here(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
     return signs

@@ -91,7 +91,7 @@ def _export(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]
 def _erase(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:  # noqa: ARG001  # of all projects
     from keepsake.sync.postgres import words
 
-    question = f"Forget every note that {args.who} gave, in all projects, here and on everybody's machines?"
+    question = f"Forget every note that {args.who} gave, in all projects, and from others' machines?"
     if not args.yes and not common.agreed(question):
         raise stores.RefusedError(f"nothing was erased; `keepsake team erase {args.who} --yes` does it without asking")
     erased, projects = words.erase(server, args.who, round(clock.now(), 3))

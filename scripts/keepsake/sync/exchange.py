@@ -1,4 +1,7 @@
-"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once."""
+"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once.
+
+Most exchanges bring nothing: what judges and redacts texts is imported where there is something to judge.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock, journal
 from keepsake.extract import lock
-from keepsake.guard import kept
-from keepsake.store import forget, note_rows
-from keepsake.sync import choice, merging
+from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
-from keepsake.sync.incoming import TOMBSTONES, Incoming
-from keepsake.sync.outgoing import Outgoing
-from keepsake.sync.state import Book
-from keepsake.verbs import forgetting
+from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
+    from keepsake.sync.incoming import Incoming
+    from keepsake.sync.outgoing import Outgoing
 
 BATCH = 200  # notes taken in at a time: other processes write in between
 WAIT = 20.0  # seconds for another exchange of this machine
@@ -45,66 +45,87 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-class Store(NamedTuple):
-    """A project's store, open for writing."""
-
-    found: Project
-    db: Connection
-    gone: Tombstones
-
-
-def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
+def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
-    found = store.found
     machine = choice.machine(found.home)
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        with carried(chosen, machine) as carrier:
-            report = exchange(store, chosen, carrier)
+        with carried(found.home, chosen, machine) as carrier:
+            report = exchange(found, store, chosen, carrier, carrier.machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
 
 
 @contextlib.contextmanager
-def carried(chosen: Choice, machine: str) -> Iterator[Carrier]:
+def carried(home: str, chosen: Choice, machine: str) -> Iterator[Carrier]:
     """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block."""
-    if chosen.service is None:
-        yield Folder(chosen.folder, machine)
+    if chosen.service is not None:
+        from keepsake.sync.postgres import carrier, connection
+
+        with connection.opened(chosen.service) as server:
+            yield carrier.joined(server, chosen.signs, machine)
         return
-    from keepsake.sync.postgres import carrier, connection
+    folder = Folder(chosen.folder, machine)
+    sealing.prepare(home)
+    folder.unlock(keys.ring(home, chosen.folder))
+    yield folder
 
-    with connection.opened(chosen.service) as server:
-        yield carrier.joined(server, chosen.signs, machine)
 
-
-def exchange(store: Store, chosen: Choice, carrier: Carrier) -> Report:
+def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
-    book = Book(store.found.folder)
+    book = Book(store.folder)
     with contextlib.closing(book.db):
-        pulled = carrier.pull(book.cursors(), chosen.signs)
-        incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), mine=chosen.mine)
-        incoming.people = [carrier.me] if carrier.me else incoming.people
+        if book.value("machine") != machine:
+            book.call(machine)
+        trusted = "mine" if chosen.mine else "team"
+        known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
+        pulled = carrier.pull(known, chosen.signs)
+        if not pulled.records and _quiet(store, book, carrier):
+            book.move(pulled.cursors.items())
+            return Report([], 0, 0, pulled.problems)
+        from keepsake.sync.incoming import Incoming
+        from keepsake.sync.outgoing import Outgoing
+
+        incoming = Incoming(found, store, book, clock.now(), machine, mine=chosen.mine, role=carrier.me)
         _take(incoming, pulled)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, carrier.machine, clock.now())
-        forgotten = _forget(store, incoming, out)
+        book.set("trusted", trusted)
+        shared = chosen.mine and not carrier.me  # else ids tell whose a note is, on whichever machine it was said
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=shared)
+        forgotten = _forget(found, store, incoming, out)
         sent = _give(out, carrier)
+    _refresh(found, store, incoming, forgotten)
+    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
+
+
+def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
+    """Tell whether nothing is left to forget here, and nothing has changed since this machine gave what it has."""
+    now = f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
+    return not book.value(TOMBSTONES) and book.value("given") == now
+
+
+def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
+    """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
+    from keepsake.guard import kept
+    from keepsake.store import forget, note_rows
+
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        kept.refresh(store.found)
+        kept.refresh(found)
     if incoming.rewritten and not forgotten:
-        forget.wipe(store.found.folder, store.db)  # the text that was put right elsewhere is gone here, too
-    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.problems])
+        forget.wipe(store)
 
 
-def preview(store: Store, chosen: Choice) -> list[records.Record]:
+def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
-    book = Book(store.found.folder)
+    from keepsake.sync.outgoing import Outgoing
+
+    book = Book(store.folder)
     with contextlib.closing(book.db):
-        machine = choice.machine(store.found.home)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
+        machine = choice.machine(found.home)
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
         return [one.record for one in out.changes()]
 
 
@@ -135,15 +156,18 @@ def _both(one: Connection, other: Connection) -> Iterator[None]:
                 db.execute("ROLLBACK")
 
 
-def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
+def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
+    from keepsake.store import forget
+    from keepsake.verbs import forgetting
+
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
-        places = forgetting.places(store.found.folder, store.found.root)
-        forget.forget(store.found.folder, store.db, store.gone, every, places)
+        places = forgetting.places(store.folder, project.root)
+        forget.forget(store, every, places)
     incoming.forgot(found)
     return len(every)
 
@@ -151,7 +175,7 @@ def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
 def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once."""
     book = out.book
-    if book.value("given") == f"{out.fingerprint()} {carrier.stamp()}":
+    if book.value("given") == f"{fingerprint(out.db, out.gone)} {carrier.stamp()}":
         return []
     own = carrier.own()
     ids = {one.id for one in own}
@@ -169,6 +193,6 @@ def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     for change in found:
         book.put(change.entry)
     book.saw(out.clock)
-    book.set("given", f"{out.fingerprint()} {carrier.stamp()}")
+    book.set("given", f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
     book.db.execute("COMMIT")
     return new

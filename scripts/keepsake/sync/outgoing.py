@@ -10,12 +10,13 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.notes import person
+from keepsake.orders import provenance
 from keepsake.redact import redact
-from keepsake.store import drafts, memories, note_rows, tombstones
+from keepsake.store import memories, note_rows, tombstones
 from keepsake.sync import merging
 from keepsake.sync import record as records
 from keepsake.sync.record import Record
-from keepsake.sync.state import DONE, Entry
+from keepsake.sync.state import DONE, KINDS, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,14 +24,12 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.state import Book
 
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
-_KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"
-_NOTES = f"{_KINDS} AND superseded = 0"
-_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {_KINDS} GROUP BY kind"
+_NOTES = f"{KINDS} AND superseded = 0"
 
 
 class Change(NamedTuple):
@@ -68,27 +67,30 @@ def _absolute(path: str) -> bool:
 class Outgoing:
     """Finds what is to leave a store; writes nothing, so that a dry run is the same.
 
-    signs: the project's; machine: this one's name; now: epoch seconds.
+    signs: the project's; machine: this one's name; now: epoch seconds; mine: every machine is this person's. Else what
+    was said on another machine is changed and forgotten there alone: a copy that is changed here is a note of its own.
     """
 
     def __init__(
         self,
         found: Project,
-        db: Connection,
-        gone: Tombstones,
+        store: Store,
         book: Book,
         signs: Sequence[str],
         machine: str,
         now: float,
+        *,
+        mine: bool = False,
     ) -> None:
-        self.db, self.gone, self.book, self.signs, self.machine, self.now = db, gone, book, tuple(signs), machine, now
+        self.db, self.gone, self.book, self._mine = store.db, store.tombstones, book, mine
+        self.signs, self.machine, self.now = tuple(signs), machine, now
         self._salt, self._root = tombstones.salt(found.home), found.root
         self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
         self.clock = book.clock()
 
     def id_of(self, memory: Memory) -> str:
         """Return the id that a memory made here has everywhere; it tells nothing of the text without the salt."""
-        return tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}")
+        return records.named(self.machine, tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}"))
 
     def unnamed(self) -> list[tuple[str, Memory]]:
         """Return the notes that were never exchanged, each with the id that it would have."""
@@ -96,17 +98,16 @@ class Outgoing:
         found = memories.find(self.db, _NOTES, (), "ORDER BY id")
         return [(self.id_of(memory), memory) for memory in found if memory.uid not in known]
 
-    def fingerprint(self) -> str:
-        """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
-        return f"{self.db.execute(_FINGERPRINT).fetchall()} {len(self.gone)}"
-
     def changes(self, lost: frozenset[str] = frozenset()) -> Iterator[Change]:
         """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put."""
         known: dict[str, list[Entry]] = {}
         for entry in self.book.entries("uid <> ''"):
             known.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
-            for entry in known.pop(memory.uid, None) or [self.book.entry(self.id_of(memory))]:
+            linked = known.pop(memory.uid, [])
+            stays = self._linked(memory, linked)
+            yield from (self._forget(entry) for entry in linked if entry not in stays and not entry.forgotten)
+            for entry in stays:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         for entry in (one for entries in known.values() for one in entries):
@@ -116,7 +117,25 @@ class Outgoing:
             if entry.id in lost:
                 yield self._forget(entry)
 
+    def _ours(self, entry: Entry) -> bool:
+        """Tell whether this machine may change what a note says everywhere."""
+        return self._mine or records.owned(entry.id, self.machine)
+
+    def _linked(self, memory: Memory, linked: list[Entry]) -> list[Entry]:
+        """Return the ids that a memory still is, of those that it was: its own once its text was changed here."""
+        mark = "" if all(map(self._ours, linked)) else self.gone.mark(memory.content)
+        stays = [entry for entry in linked if self._ours(entry) or entry.mark == mark]
+        said = not stays or provenance.by_person(memory.kind, memory.role)
+        if said and not any(map(self._ours, stays)):
+            stays.append(self.book.entry(self.id_of(memory)))
+        return stays
+
     def _of_memory(self, memory: Memory, entry: Entry, *, again: bool) -> Iterator[Change]:
+        if not self._ours(entry):
+            if memory.updated > entry.confirmed:
+                record = self._record(entry, records.CONFIRM, self._me, memory.updated)
+                yield Change(record, entry._replace(confirmed=memory.updated, sent=1))
+            return
         note = note_of(self.db, memory)
         now = digest(note)
         mark, confirmed = self.gone.mark(memory.content), max(entry.confirmed, memory.updated)

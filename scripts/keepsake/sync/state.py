@@ -9,14 +9,21 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
-from keepsake.store import schema
+from keepsake.store import drafts, schema
+from keepsake.sync import record as records
 from keepsake.sync.carrier import Cursor
 from keepsake.sync.merging import FORGOTTEN, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
 NAME = "sync.db"
+TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
+KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
+_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
 KNOWN, DONE = 1, 2  # of a note that was forgotten: somewhere; and here, so that what is said again later stays
 _FIRST = (
     """
@@ -37,6 +44,11 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 _FIELDS = "id, clock, machine, sum, confirmed, forgotten, uid, mark, digest, sent, origin"
+
+
+def fingerprint(db: Connection, gone: Tombstones) -> str:
+    """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
+    return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 
 class Entry(NamedTuple):
@@ -103,6 +115,14 @@ class Book:
     def set(self, name: str, value: str) -> None:
         """Note a value under a name."""
         self.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, value))
+
+    def call(self, machine: str) -> None:
+        """Note this machine's name at its carrier; under another name what was said here gets ids anew."""
+        old = self.value("machine")
+        if old not in ("", machine):
+            renamed = "UPDATE entry SET uid = '', mark = '', digest = '', sent = 0 WHERE forgotten = 0 AND id LIKE ?"
+            self.db.execute(renamed, (f"{old[: records.HALF]}%",))
+        self.set("machine", machine)
 
     def clock(self) -> int:
         """Return the greatest logical clock that was seen or given."""

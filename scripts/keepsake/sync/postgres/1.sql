@@ -1,4 +1,4 @@
--- The first schema. {team} is the role that every project's role belongs to.
+-- The first schema. {team} is the role that every project's role belongs to, {name} the end of that role's name.
 -- Only what Citus and YugabyteDB keep: every key of a distributed table begins with the project, no policy holds a
 -- subquery, nothing refers to another table, no extension.
 CREATE SCHEMA keepsake;
@@ -9,7 +9,8 @@ CREATE TABLE keepsake.migration (
     made timestamptz NOT NULL DEFAULT now()
 );
 CREATE TABLE keepsake.server (
-    generation text PRIMARY KEY             -- cursors of another one start anew
+    name text PRIMARY KEY,                  -- of the team: what people's names are made of here
+    generation text NOT NULL                -- cursors of another one start anew
 );
 
 -- A project is known by the digests of its first commits and remotes.
@@ -56,17 +57,27 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
         pg_catalog.pg_has_role(who, pg_catalog.to_regrole(pg_catalog.concat('keepsake_', project)), 'MEMBER'), false)
 $$;
 
+-- What the ids of a role's notes begin with: the same as `source` in carrier.py makes.
+CREATE FUNCTION keepsake.mark(who name) RETURNS text
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(
+        pg_catalog.concat({name}, E'\n', who), 'UTF8')), 'hex'), 16)
+$$;
+
 ALTER TABLE keepsake.sign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.project ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.record ENABLE ROW LEVEL SECURITY;
 CREATE POLICY granted ON keepsake.sign FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
 CREATE POLICY granted ON keepsake.project FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
 CREATE POLICY reads ON keepsake.record FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
+-- What a note says is said by whoever said it first. A forget of somebody else's note takes their copy alone away.
 CREATE POLICY gives ON keepsake.record FOR INSERT TO {team}
-    WITH CHECK (author = current_user AND keepsake.granted(current_user, project));
+    WITH CHECK (author = current_user AND keepsake.granted(current_user, project)
+        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(current_user)));
 CREATE POLICY renews ON keepsake.record FOR UPDATE TO {team}
     USING (author = current_user AND keepsake.granted(current_user, project))
-    WITH CHECK (author = current_user AND keepsake.granted(current_user, project));
+    WITH CHECK (author = current_user AND keepsake.granted(current_user, project)
+        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(current_user)));
 CREATE POLICY takes_back ON keepsake.record FOR DELETE TO {team}
     USING (author = current_user AND keepsake.granted(current_user, project));
 GRANT SELECT ON keepsake.migration, keepsake.server, keepsake.sign, keepsake.project TO {team};
@@ -92,17 +103,6 @@ BEGIN
     END IF;
     UPDATE keepsake.project SET last = last + many WHERE project = wanted RETURNING last INTO reached;
     RETURN reached;
-END $$;
-
--- Takes away what anybody wrote of notes that were forgotten.
-CREATE FUNCTION keepsake.wipe(wanted text, ids text[]) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    PERFORM keepsake.refuse_unless_granted(wanted);
-    DELETE FROM keepsake.record AS said
-    WHERE said.project = wanted AND said.id = ANY (ids) AND said.slot <> 'forget' AND said.id IN (
-        SELECT id FROM keepsake.record WHERE project = wanted AND id = ANY (ids) AND slot = 'forget'
-    );
 END $$;
 
 -- Ends the caller's own membership.

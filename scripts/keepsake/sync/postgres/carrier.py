@@ -1,7 +1,8 @@
 """A server as a carrier: one project's records, pulled by cursor.
 
-Who wrote a record is the role that gave it, which the server checks; a machine is known by its role and its name, so
-nobody writes in another's. A new version of a note takes the place of the older, and a forget of every version.
+Who wrote a record is the role that gave it, which the server checks. A machine's name, and so the ids of the notes that
+are said on it, begin with what the role makes of them: nobody writes in another's. A new version of a note takes the
+place of the older, and a forget of every version.
 """
 
 from __future__ import annotations
@@ -31,25 +32,26 @@ PROJECT = """
 LAST = "SELECT last FROM keepsake.project WHERE project = %s"
 NEW = """
     SELECT author::text, machine, place, line FROM keepsake.record
-    WHERE project = %s AND place > %s AND place <= %s AND NOT (author = current_user AND machine = %s)
+    WHERE project = %s AND place > %s AND place <= %s AND NOT (author = %s AND machine = %s)
     ORDER BY place LIMIT %s
 """
 OWN = """
     SELECT id, slot, clock FROM keepsake.record
-    WHERE project = %s AND author = current_user AND machine = %s ORDER BY place
+    WHERE project = %s AND author = %s AND machine = %s ORDER BY place
 """
 STAMP = """
     SELECT count(*), coalesce(max(place), 0) FROM keepsake.record
-    WHERE project = %s AND author = current_user AND machine = %s
+    WHERE project = %s AND author = %s AND machine = %s
 """
 # The last record of each note and slot, unless the note is forgotten already.
-_GIVE = """
-    INSERT INTO keepsake.record(project, machine, id, slot, clock, place, line)
-    SELECT DISTINCT ON (id, slot) %(project)s, %(machine)s, id, slot, clock, %(last)s - %(many)s + n, line
+GIVE = """
+    INSERT INTO keepsake.record(project, author, machine, id, slot, clock, place, line)
+    SELECT DISTINCT ON (id, slot) %(project)s, %(author)s, %(machine)s, id, slot, clock, %(last)s - %(many)s + n, line
     FROM unnest(%(ids)s::text[], %(slots)s::text[], %(clocks)s::bigint[], %(lines)s::text[])
         WITH ORDINALITY AS given(id, slot, clock, line, n)
     WHERE slot = 'forget' OR id NOT IN (
-        SELECT id FROM keepsake.record WHERE project = %(project)s AND id = ANY(%(ids)s) AND slot = 'forget'
+        SELECT id FROM keepsake.record
+        WHERE project = %(project)s AND author = %(author)s AND id = ANY(%(ids)s) AND slot = 'forget'
     )
     ORDER BY id, slot, n DESC
     ON CONFLICT (project, author, machine, id, slot)
@@ -58,13 +60,19 @@ _GIVE = """
 """
 TAKE_BACK = """
     DELETE FROM keepsake.record
-    WHERE project = %s AND author = current_user AND machine = %s AND id = ANY(%s) AND slot <> 'forget'
+    WHERE project = %s AND author = %s AND machine = %s AND id = ANY(%s) AND slot <> 'forget'
 """
+# What one's other machines wrote of a note that is forgotten, too.
+WIPE = "DELETE FROM keepsake.record WHERE project = %s AND author = %s AND id = ANY(%s) AND slot <> 'forget'"
 
 
-def source(generation: str, *names: str) -> str:
-    """Return the id by which a machine of a role (role, machine), or a role alone, is known to everybody."""
-    return hashlib.sha256("\n".join([generation, *names]).encode()).hexdigest()[:32]
+def source(team: str, role: str, machine: str = "") -> str:
+    """Return the name by which a role's machine is known to everybody; names of one role begin alike (records.owned).
+
+    machine: its own random name. So what a role has said it changes and forgets on all its machines, and nobody else.
+    """
+    names = (f"{team}\n{role}", f"{team}\n{role}\n{machine}")
+    return "".join(hashlib.sha256(one.encode()).hexdigest()[: records.HALF] for one in names)
 
 
 class Server:
@@ -72,22 +80,22 @@ class Server:
 
     def __init__(self, connection: Connection, state: Found, project: str, machine: str) -> None:
         self._connection, self._named, self.project = connection, machine, project
-        self.me, self.generation = state
-        self.machine = source(self.generation, self.me, machine)
+        self.me, self.generation, self._team = state
+        self.machine = source(self._team, self.me, machine)
 
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
         """Return what the others gave since the cursor of this project."""
         known = cursors.get(self.project, Cursor())
         last = self._number(LAST, self.project)
         at = known.offset if known.generation == self.generation and known.offset <= last else 0
-        reading = Reading(self.generation)
+        reading = Reading(self._team)
         whole = reading.all(self._pages(at, last))
         cursor = Cursor(self.generation, last if whole else reading.place)
         return Pulled(reading.found, {self.project: cursor}, reading.told(), reading.origins)
 
     def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while at < last:
-            page = self._connection.execute(NEW, (self.project, at, last, self._named, PAGE)).fetchall()
+            page = self._connection.execute(NEW, (self.project, at, last, self.me, self._named, PAGE)).fetchall()
             yield page
             if len(page) < PAGE:
                 return
@@ -95,18 +103,18 @@ class Server:
 
     def stamp(self) -> str:
         """Return how many records this machine has here, and the place of the newest."""
-        row = self._connection.execute(STAMP, (self.project, self._named)).fetchone()
+        row = self._connection.execute(STAMP, (self.project, self.me, self._named)).fetchone()
         return f"{self.generation} {row}"
 
     def own(self) -> list[Record]:
         """Return the records that this machine gave and that are still here, without what they say."""
-        rows = self._connection.execute(OWN, (self.project, self._named))
+        rows = self._connection.execute(OWN, (self.project, self.me, self._named))
         return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:  # noqa: ARG002  # replaced
         """Take back the text of the notes in gone, then give records, some in each transaction."""
         if gone:
-            self._connection.execute(TAKE_BACK, (self.project, self._named, list(gone)))
+            self._connection.execute(TAKE_BACK, (self.project, self.me, self._named, list(gone)))
         left = iter(new)
         while batch := list(itertools.islice(left, BATCH)):
             with self._connection.transaction():
@@ -116,14 +124,15 @@ class Server:
         last = self._number("SELECT keepsake.number(%s, %s)", self.project, len(batch))
         ids = [one.id for one in batch]
         given = {
-            "project": self.project, "machine": self._named, "last": last, "many": len(batch), "ids": ids,
+            "project": self.project, "author": self.me, "machine": self._named, "last": last, "many": len(batch),
+            "ids": ids,
             "slots": [_SLOTS[one.kind] for one in batch], "clocks": [one.clock for one in batch],
             "lines": [records.dumps(one).decode() for one in batch],
         }  # fmt: skip
-        self._connection.execute(_GIVE, given)
+        self._connection.execute(GIVE, given)
         forgotten = [one.id for one in batch if one.kind == records.FORGET]
         if forgotten:
-            self._connection.execute("SELECT keepsake.wipe(%s, %s)", (self.project, forgotten))
+            self._connection.execute(WIPE, (self.project, self.me, forgotten))
 
     def _number(self, statement: str, *given: object) -> int:
         row = self._connection.execute(statement, given).fetchone()
@@ -151,8 +160,8 @@ def found(connection: Connection, signs: Collection[str]) -> str:
 class Reading:
     """Records as a server gives them, checked; what is refused is in problems."""
 
-    def __init__(self, generation: str) -> None:
-        self._generation = generation
+    def __init__(self, team: str) -> None:
+        self._team = team
         self.found: list[Record] = []
         self.origins: dict[str, str] = {}
         self.problems: list[str] = []
@@ -169,14 +178,14 @@ class Reading:
 
     def _take(self, author: str, named: str, place: int, line: str) -> None:
         self.place, self._size = place, self._size + len(line)
-        machine = source(self._generation, author, named)
+        machine = source(self._team, author, named)
         try:
             record = records.loads(line.encode(), machine)
         except records.BadRecordError as error:
             self.problems.append(f"{author}, record {place:,}: skipped, {error}")
         else:
             self.found.append(record._replace(person=author))
-            self.origins.setdefault(record.id, source(self._generation, author))
+            self.origins.setdefault(record.id, source(self._team, author))
 
     def told(self) -> list[str]:
         """Return the problems, of many the first and how many there are."""

@@ -15,15 +15,18 @@ if TYPE_CHECKING:
 
 NEWEST = 1  # N.sql for N from 1 to here, in this folder
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
-_STATE = "SELECT current_user::text, (SELECT max(version) FROM keepsake.migration), generation FROM keepsake.server"
+_STATE = (
+    "SELECT current_user::text, (SELECT max(version) FROM keepsake.migration), generation, name FROM keepsake.server"
+)
 _THERE = "SELECT to_regnamespace('keepsake') IS NOT NULL"
 
 
 class Found(NamedTuple):
-    """A server that keepsake can use: who is connected, and which generation of cursors it counts by."""
+    """A server that keepsake can use: who is connected, which generation of cursors it counts by, the team's name."""
 
     role: str
     generation: str
+    name: str
 
 
 def state(connection: Connection) -> Found:
@@ -32,14 +35,14 @@ def state(connection: Connection) -> Found:
         name = connection.info.dbname
         raise CarrierError(f"the database {name} holds nothing of keepsake's: the wrong one, or `keepsake team init`")
     row = connection.execute(_STATE).fetchone()
-    role, version, generation = row or ("", 0, "")
+    role, version, generation, name = row or ("", 0, "", "")
     if version > NEWEST:
         raise CarrierError(f"left alone: a newer keepsake made the team's schema ({version}); update the plugin")
     if version < NEWEST:
         raise CarrierError(
             f"the team's schema is an older one ({version} of {NEWEST}): who made it runs `keepsake team init`"
         )
-    return Found(role, generation)
+    return Found(role, generation, name)
 
 
 def there(connection: Connection) -> bool:
@@ -66,25 +69,25 @@ def _version(connection: Connection) -> int:
 
 
 def _apply(connection: Connection, version: int) -> None:
-    generation = secrets.token_hex(8) if version == 1 else _generation(connection)
-    team = sql.Identifier(f"keepsake_team_{generation}")
+    name = secrets.token_hex(8) if version == 1 else _name(connection)
+    team = sql.Identifier(team_role(name))
     if version == 1:
         connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(team))
     with open(os.path.join(_FOLDER, f"{version}.sql"), encoding="utf-8") as file:
-        connection.execute(sql.SQL(file.read()).format(team=team))
+        connection.execute(sql.SQL(file.read()).format(team=team, name=sql.Literal(name)))
     if version == 1:
-        connection.execute("INSERT INTO keepsake.server VALUES (%s)", (generation,))
+        connection.execute("INSERT INTO keepsake.server VALUES (%s, %s)", (name, name))
     connection.execute("INSERT INTO keepsake.migration(version) VALUES (%s)", (version,))
 
 
-def _generation(connection: Connection) -> str:
-    row = connection.execute("SELECT generation FROM keepsake.server").fetchone()
+def _name(connection: Connection) -> str:
+    row = connection.execute("SELECT name FROM keepsake.server").fetchone()
     return str(row[0]) if row else ""
 
 
-def team_role(generation: str) -> str:
-    """Return the role that every project's role belongs to."""
-    return f"keepsake_team_{generation}"
+def team_role(name: str) -> str:
+    """Return the role that every project's role belongs to; name: the team's."""
+    return f"keepsake_team_{name}"
 
 
 def project_role(project: str) -> str:

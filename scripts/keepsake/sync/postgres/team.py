@@ -29,13 +29,13 @@ def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
         raise CarrierError("to begin a team your role needs CREATEROLE, and CREATE on the database")
     _foreign_or_mine(connection)
     schema.migrate(connection)
-    generation = schema.state(connection).generation
+    name = schema.state(connection).name
     with connection.transaction():
         connection.execute("LOCK TABLE keepsake.sign IN SHARE ROW EXCLUSIVE MODE")  # somebody else may begin it, too
         project = found(connection, signs)
         new = not project
         if new:
-            project = _begin(connection, generation)
+            project = _begin(connection, name)
         for sign in signs:
             connection.execute("INSERT INTO keepsake.sign VALUES (%s, %s) ON CONFLICT DO NOTHING", (sign, project))
     return project, new
@@ -47,11 +47,11 @@ def _foreign_or_mine(connection: Connection) -> None:
         raise CarrierError("a schema `keepsake` is there already, and only the role that made it may begin a project")
 
 
-def _begin(connection: Connection, generation: str) -> str:
+def _begin(connection: Connection, name: str) -> str:
     project = secrets.token_hex(16)
     role = sql.Identifier(schema.project_role(project))
     connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(role))
-    team = sql.Identifier(schema.team_role(generation))
+    team = sql.Identifier(schema.team_role(name))
     connection.execute(sql.SQL("GRANT {} TO {}").format(team, role))
     connection.execute(sql.SQL("GRANT {} TO {}").format(role, sql.Identifier(connection.info.user)))
     connection.execute("INSERT INTO keepsake.project(project) VALUES (%s)", (project,))

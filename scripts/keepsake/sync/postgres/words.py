@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.sync import record as records
 from keepsake.sync.carrier import CarrierError
 from keepsake.sync.postgres import schema, team
-from keepsake.sync.postgres.carrier import Server, source
+from keepsake.sync.postgres.carrier import Server
 from keepsake.sync.record import Record
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 _ALL = "SELECT project, author::text, line FROM keepsake.record WHERE author = %s ORDER BY project, place"
 _IDS = """
-    SELECT project, array_agg(DISTINCT id), count(DISTINCT id) FILTER (WHERE slot <> 'forget') FROM keepsake.record
-    WHERE author = %s GROUP BY project
+    SELECT project, array_agg(DISTINCT id) FROM keepsake.record WHERE author = %s AND slot = 'version' GROUP BY project
 """
 _SIGNS = "SELECT sign FROM keepsake.sign WHERE project = %s ORDER BY sign"
 
@@ -32,20 +31,18 @@ def export(connection: Connection, who: str) -> Iterator[dict[str, object]]:
 
 
 def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
-    """Forget all notes that a role has given: (notes, projects). Every machine does so at its next exchange.
+    """Forget all notes that a role has said, as that role: (notes, projects); every machine follows.
 
-    What others wrote into these notes goes along. Only who made the schema also takes away which of them the role had
-    forgotten itself. now: epoch seconds. Raises CarrierError.
+    now: epoch seconds. Raises CarrierError.
     """
-    state = _may(connection, who)
+    state = _may(connection, who)._replace(role=who)
     found = connection.execute(_IDS, (who,)).fetchall()
-    for project, ids, _ in found:
+    for project, ids in found:
         signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
-        server = Server(connection, state, project, source(state.generation, state.role, "erasing"))
+        server = Server(connection, state, project, "e" * 32)
         server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
-    if who != state.role:
-        connection.execute("DELETE FROM keepsake.record WHERE author = %s", (who,))
-    return sum(notes for _, _, notes in found), sum(notes > 0 for _, _, notes in found)
+    connection.execute("DELETE FROM keepsake.record WHERE author = %s AND slot = 'confirm'", (who,))
+    return sum(len(ids) for _, ids in found), len(found)
 
 
 def _may(connection: Connection, who: str) -> schema.Found:
