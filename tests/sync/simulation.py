@@ -148,7 +148,9 @@ class Machine:
 
     def __init__(self, where: Path, number: int, user: str, patch: pytest.MonkeyPatch) -> None:
         self.home, self.work, self.user, self._patch = where / "home", where / "work", user, patch
-        self.skew, self.hidden = 0.0, set[str]()  # hidden: texts that were forgotten here
+        self.skew = 0.0
+        self.hidden = set[str]()  # texts that were forgotten or changed here
+        self.changed: dict[int, str] = {}  # which note of the model says something else here
         self.work.mkdir(parents=True)
         self.at_work(START)
         self.name = choice.machine(str(self.home))
@@ -216,6 +218,7 @@ class Simulation:
         self.machines = [Machine(where / str(n), n, people[n % len(people)], patch) for n in range(size)]
         self.alive: list[Note] = []
         self.dead: set[str] = set()  # texts of notes that were forgotten for everybody
+        self._ended: list[Note] = []  # kept, so that `id` names each note once
         self._said = 0
         for one in self.machines:
             one.at_work(self.now)
@@ -272,33 +275,37 @@ class Simulation:
             self.alive.append(Note(one.name, [text]))
             return
         text = self.chance.choice(sorted(here))
-        note = next((note for note in self.alive if text in note.texts), None)
+        note = next((note for note in self.alive if text in note.texts or one.changed.get(id(note)) == text), None)
         ours = note is not None and (self.mine or note.owner == one.name)
         if act < 0.8:
-            self._edit(one, here[text], text, note if ours else None)
+            self._edit(one, here[text], text, note, ours=ours)
         else:
-            one("forget", here[text])
-            one.hidden.add(text)
-            if note is not None:
-                one.hidden.update(note.texts)
-                self._end(note if ours else None)
+            self._forget(one, here[text], text, note, ours=ours)
 
-    def _edit(self, one: Machine, id_: str, text: str, ours: Note | None) -> None:
-        """Change a note: ours stays the same note; a copy becomes a note of the machine's own."""
+    def _edit(self, one: Machine, id_: str, text: str, note: Note | None, *, ours: bool) -> None:
+        """Change a note, or the machine's copy of it; one that is forgotten elsewhere goes when that arrives."""
         new = self._text()
         one("edit", id_, "--content", new)
-        if ours is not None:
-            ours.texts.append(new)
-            return
-        old = next((note for note in self.alive if text in note.texts), None)
-        one.hidden.update(old.texts if old is not None else [text])
-        if not self.mine:
-            self.alive.append(Note(one.name, [new]))
+        one.hidden.add(text)
+        if note is None:
+            self.dead.add(new)
+        elif ours:
+            note.texts.append(new)
+        else:
+            one.changed[id(note)] = new
 
-    def _end(self, note: Note | None) -> None:
-        if note is not None:
+    def _forget(self, one: Machine, id_: str, text: str, note: Note | None, *, ours: bool) -> None:
+        """Forget a note for everybody, or the machine's copy of it."""
+        one("forget", id_)
+        one.hidden.update([text, *(note.texts if note is not None else [])])
+        if note is None:
+            return
+        if ours:
             self.alive.remove(note)
-            self.dead.update(note.texts)
+            self.dead.update([*note.texts, *(other.changed.get(id(note), "") for other in self.machines)])
+            self._ended.append(note)
+        else:
+            one.changed[id(note)] = ""
 
     def _settle(self) -> None:
         """Let everything arrive and be exchanged until nobody has anything to give; then hold them to the model."""
@@ -319,7 +326,7 @@ class Simulation:
             self._held(one)
         self.network.settle()
         between = self.network.held().decode("utf-8", "replace")
-        assert not [text for text in self.dead if text in between]
+        assert not [text for text in self.dead if text and text in between]
 
     def _held(self, one: Machine) -> None:
         """Nothing lost, nothing twice, nothing forgotten is back."""
@@ -332,5 +339,5 @@ class Simulation:
             assert not lost, f"lost on {one.number}: {lost}"
             assert len(found) == len(self.alive)
         else:
-            wanted = {note.texts[-1] for note in self.alive if not one.hidden.intersection(note.texts)}
+            wanted = {one.changed.get(id(note), note.texts[-1]) for note in self.alive} - {""}
             assert found == wanted, f"on {one.number}: lost {wanted - found}, too much {found - wanted}"

@@ -127,15 +127,32 @@ def settled(*machines: Machine) -> list[list[str]]:
     return [one.texts() for one in machines]
 
 
-def test_what_a_colleague_changes_is_a_note_of_their_own(team: Team) -> None:
+def test_what_a_colleague_changes_is_their_copy(team: Team) -> None:
     ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
-    ada("remember", FACT)
+    made = ada("remember", FACT)["id"]
     for one in (ada, bea, eve):
         one.join()
     bea("edit", bea("list")[0]["id"], "--content", OTHER)
-    assert settled(ada, bea, eve) == [[FACT, OTHER], [OTHER], [FACT, OTHER]]
-    ada("edit", next(one["id"] for one in ada("list") if one["content"] == FACT), "--content", f"{FACT} Still.")
-    assert settled(ada, bea, eve) == [[f"{FACT} Still.", OTHER], [OTHER], [f"{FACT} Still.", OTHER]]
+    assert settled(ada, bea, eve) == [[FACT], [OTHER], [FACT]]
+    ada("edit", made, "--content", f"{FACT} Still.")
+    assert settled(ada, bea, eve) == [[f"{FACT} Still."], [OTHER], [f"{FACT} Still."]]
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [], []]
+
+
+@pytest.mark.parametrize("options", [(), ("--mine",)])
+def test_what_one_forgets_while_another_changes_it_is_forgotten(team: Team, options: tuple[str, ...]) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    made = laptop("remember", FACT)["id"]
+    for one in (laptop, desktop):
+        one.join(*options)
+    laptop("edit", made, "--content", OTHER)
+    laptop("sync")
+    desktop("forget", desktop("list")[0]["id"])
+    desktop("sync")
+    assert desktop.texts() == []
+    laptop("sync")
+    assert laptop.texts() == ([] if options else [OTHER])
 
 
 def test_what_a_colleague_forgets_is_their_copy(team: Team) -> None:

@@ -74,35 +74,59 @@ def carried(home: str, chosen: Choice, machine: str) -> Iterator[Carrier]:
 
 
 def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
-    """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
+    """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays.
+
+    What changed here is given first, so that it has its place among the versions that come: what was forgotten here
+    stays so, whatever another machine has said of it in the meantime.
+    """
     book = Book(store.folder)
     with contextlib.closing(book.db):
         if book.value("machine") != machine:
             book.call(machine)
+        side = _Side(found, store, book, chosen, machine, carrier.me)
+        sent = [] if _quiet(store, book, carrier) else _give(side.outgoing(), carrier)
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
         pulled = carrier.pull(known, chosen.signs)
-        if not pulled.records and _quiet(store, book, carrier):
+        if not pulled.records and not book.value(TOMBSTONES):
             book.move(pulled.cursors.items())
-            return Report([], 0, 0, pulled.problems)
-        from keepsake.sync.incoming import Incoming
-        from keepsake.sync.outgoing import Outgoing
-
-        incoming = Incoming(found, store, book, clock.now(), machine, mine=chosen.mine, role=carrier.me)
+            return Report(sent, 0, 0, pulled.problems)
+        incoming = side.incoming()
         _take(incoming, pulled)
         book.set("trusted", trusted)
-        shared = chosen.mine and not carrier.me  # else ids tell whose a note is, on whichever machine it was said
-        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=shared)
-        forgotten = _forget(found, store, incoming, out)
-        sent = _give(out, carrier)
+        forgotten = _forget(found, store, incoming, side.outgoing())
+        if not _quiet(store, book, carrier):
+            sent += _give(side.outgoing(), carrier)
     _refresh(found, store, incoming, forgotten)
     return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
 
 
+class _Side(NamedTuple):
+    """What this machine exchanges: its side. role: who this person is where the carrier proves who gave a record."""
+
+    found: Project
+    store: Store
+    book: Book
+    chosen: Choice
+    machine: str
+    role: str
+
+    def outgoing(self) -> Outgoing:
+        from keepsake.sync.outgoing import Outgoing
+
+        signs, mine = self.chosen.signs, self.chosen.mine and not self.role  # else an id tells whose a note is
+        return Outgoing(self.found, self.store, self.book, signs, self.machine, clock.now(), mine=mine)
+
+    def incoming(self) -> Incoming:
+        from keepsake.sync.incoming import Incoming
+
+        mine, role = self.chosen.mine, self.role
+        return Incoming(self.found, self.store, self.book, clock.now(), self.machine, mine=mine, role=role)
+
+
 def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
-    """Tell whether nothing is left to forget here, and nothing has changed since this machine gave what it has."""
-    now = f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
-    return not book.value(TOMBSTONES) and book.value("given") == now
+    """Tell whether nothing has changed since this machine gave what it has."""
+    return book.value("given") == f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
 
 
 def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
@@ -120,13 +144,11 @@ def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -
 
 def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
-    from keepsake.sync.outgoing import Outgoing
-
     book = Book(store.folder)
     with contextlib.closing(book.db):
-        machine = choice.machine(found.home)
-        out = Outgoing(found, store, book, chosen.signs, machine, clock.now(), mine=chosen.mine)
-        return [one.record for one in out.changes()]
+        machine = book.value("machine") or choice.machine(found.home)
+        side = _Side(found, store, book, chosen, machine, "" if chosen.service is None else "somebody")
+        return [one.record for one in side.outgoing().changes()]
 
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
@@ -175,8 +197,6 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
 def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once."""
     book = out.book
-    if book.value("given") == f"{fingerprint(out.db, out.gone)} {carrier.stamp()}":
-        return []
     own = carrier.own()
     ids = {one.id for one in own}
     found = list(out.changes(frozenset(entry.id for entry in book.entries("sent = 1") if entry.id not in ids)))

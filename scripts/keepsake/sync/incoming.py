@@ -1,7 +1,7 @@
 """What comes in, judged as any import is: redacted, never an order, a colleague's unless all machines are mine.
 
 A note is changed and forgotten by the machine that it was said on, and by no other unless all machines are mine. So a
-colleague who forgets something forgets their own copy, and nobody takes away what this person said.
+colleague who changes or forgets something does so with their own copy, and nobody takes away what this person said.
 """
 
 from __future__ import annotations
@@ -109,11 +109,16 @@ class Incoming:
             self.book.put(entry._replace(forgotten=KNOWN))
             self.book.set(TOMBSTONES, "new")
             return
-        if merged.version is not None:
+        if merged.version is not None and not self._changed_here(entry):
             entry = self._put(entry, merged.version)._replace(sent=0)
             self.taken += 1
         entry = entry._replace(clock=merged.stamp[0], machine=merged.stamp[1], sum=merged.stamp[2])
         self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
+
+    def _changed_here(self, entry: Entry) -> bool:
+        """Tell whether this person has changed their copy of a colleague's note, which they keep as it is."""
+        memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self._shared(entry.id) else None
+        return memory is not None and self.gone.mark(memory.content) != entry.mark
 
     def _bound(self, machine: str, *, forgotten: bool) -> None:
         """Refuse what is beyond what one machine may bring."""

@@ -68,7 +68,7 @@ class Outgoing:
     """Finds what is to leave a store; writes nothing, so that a dry run is the same.
 
     signs: the project's; machine: this one's name; now: epoch seconds; mine: every machine is this person's. Else what
-    was said on another machine is changed and forgotten there alone: a copy that is changed here is a note of its own.
+    was said on another machine is changed and forgotten for everybody there alone, and here for this machine.
     """
 
     def __init__(
@@ -105,9 +105,10 @@ class Outgoing:
             known.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
             linked = known.pop(memory.uid, [])
-            stays = self._linked(memory, linked)
-            yield from (self._forget(entry) for entry in linked if entry not in stays and not entry.forgotten)
-            for entry in stays:
+            said = not linked or provenance.by_person(memory.kind, memory.role)
+            if said and not any(map(self._ours, linked)):
+                linked.append(self.book.entry(self.id_of(memory)))
+            for entry in linked:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         for entry in (one for entries in known.values() for one in entries):
@@ -120,15 +121,6 @@ class Outgoing:
     def _ours(self, entry: Entry) -> bool:
         """Tell whether this machine may change what a note says everywhere."""
         return self._mine or records.owned(entry.id, self.machine)
-
-    def _linked(self, memory: Memory, linked: list[Entry]) -> list[Entry]:
-        """Return the ids that a memory still is, of those that it was: its own once its text was changed here."""
-        mark = "" if all(map(self._ours, linked)) else self.gone.mark(memory.content)
-        stays = [entry for entry in linked if self._ours(entry) or entry.mark == mark]
-        said = not stays or provenance.by_person(memory.kind, memory.role)
-        if said and not any(map(self._ours, stays)):
-            stays.append(self.book.entry(self.id_of(memory)))
-        return stays
 
     def _of_memory(self, memory: Memory, entry: Entry, *, again: bool) -> Iterator[Change]:
         if not self._ours(entry):
