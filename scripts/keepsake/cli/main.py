@@ -57,6 +57,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "view": ("view", "open the page: what is kept, what was shown and why"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
+DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something out of the inbox
 USAGE, INTERRUPTED = 2, 130
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # the plugin's
 
@@ -147,7 +148,12 @@ def quiet() -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
-    return healed(lambda: int(args.run(args)))
+    code = healed(lambda: int(args.run(args)))
+    if args.verb in DECIDING:
+        from keepsake.worker import inbox
+
+        inbox.recount(common.found_project(args))
+    return code
 
 
 def healed(act: Callable[[], Result]) -> Result:

@@ -14,7 +14,7 @@ from keepsake.base import notices, paths, project
 from keepsake.capture import importer, past
 from keepsake.extract import origin
 from keepsake.store import db as sqlite
-from keepsake.store import memories
+from keepsake.store import memories, schema
 from keepsake.worker import others
 
 if TYPE_CHECKING:
@@ -54,11 +54,18 @@ def recognised(found: Project, transcript: str = "") -> list[Former]:
 
     transcript: of a session that runs in it; its folder is asked too.
     """
-    here = origin.here(found)
+    here = _origin(found)
     formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(found, transcript)
+
+
+def _origin(found: Project) -> Origin:
+    """Return what git knows of a project: what its store has noted, else git itself is asked."""
+    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
+    noted = origin.noted(db) if db is not None and schema.version(db) else None
+    return noted if noted is not None and noted.commits else origin.here(found)
 
 
 def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:

@@ -34,14 +34,20 @@ keepsake.pages.health = (() => {
     }));
   };
 
-  const dots = (title, times) => {
-    const values = times.map(([, ms]) => ms).sort((a, b) => a - b);
-    const at = (share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
-    const step = (WIDE - LEFT - 10) / Math.max(1, times.length - 1);
-    const days = [[LEFT, (times[0][0] || "").slice(0, 10), false], [WIDE, (times[times.length - 1][0] || "").slice(0, 10), true]];
-    return frame(title, `median ${at(0.5).toFixed(0)} ms, 95 of 100 within ${at(0.95).toFixed(0)} ms`, values[values.length - 1], days,
-      (add, y) => times.forEach(([, ms], place) => add("circle", { cx: LEFT + 5 + place * step, cy: y(ms), r: 2.5, class: "front" })));
+  // A row for each event: a bar to its median, a paler one to the time within which 95 of 100 ran.
+  const hooks = (rows) => {
+    const most = ceiling(Math.max(...rows.map((one) => one.p95)));
+    const bar = (one) => svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true", class: "share" },
+      svg("rect", { width: 100, height: 6, class: "whole" }), svg("rect", { width: (100 * one.p95) / most, height: 6, class: "back" }), svg("rect", { width: (100 * one.p50) / most, height: 6, class: "front" }));
+    const line = (one) => el("tr", {}, el("th", { scope: "row" }, hookName(one.event)), el("td", { class: "wide" }, bar(one)),
+      ...[one.p50, one.p95].map((ms) => el("td", { class: "number" }, `${ms.toFixed(ms < 100 ? 1 : 0)} ms`)), el("td", { class: "number" }, one.runs.toLocaleString("en")));
+    return el("section", { class: "part" }, el("h2", {}, "How long hooks take"),
+      el("p", { class: "muted" }, "From the start of the hook’s process to its end, in this project."),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "How long hooks take" },
+        el("table", { class: "hooks" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Hook"), el("td", { class: "wide" }), ["Half within", "95 of 100 within", "Runs"].map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows.map(line)))));
   };
+  const HOOKS = { PostToolUse: "After a tool call", PostToolUseFailure: "After a failure", PreToolUse: "Before an act", UserPromptSubmit: "On a prompt", SessionStart: "Session start", SessionEnd: "Session end", SubagentStart: "Sub-agent start", SubagentStop: "Sub-agent end", PreCompact: "Before a compaction", Stop: "At Stop" };
+  const hookName = (event) => HOOKS[event] || event;
 
   const figure = (value, what) => el("div", { class: "figure" }, el("span", { class: "value" }, value), el("span", { class: "muted" }, what));
 
@@ -72,8 +78,8 @@ keepsake.pages.health = (() => {
       el("div", { class: "charts" },
         bars("Notes made, by week", growth, "notes", null, `${count(sum("notes"), "note")} in half a year`),
         bars("Captured, by week", growth, "captured", null, `${count(sum("captured"), "memory", "memories")} in half a year`),
-        bars("Shown, and of these used, by week", growth, "shown", "used", `${sum("shown")} shown, ${sum("used")} used`),
-        times.length ? dots("The hook at Stop, newest verdicts", times) : el("figure", {}, el("figcaption", {}, el("span", { class: "strong" }, "The hook at Stop"), el("span", { class: "muted" }, "no verdicts in the log yet")))),
+        bars("Shown, and of these used, by week", growth, "shown", "used", `${sum("shown")} shown, ${sum("used")} used`)),
+      times.length > 0 && hooks(times),
       el("section", { class: "part" }, el("h2", {}, "On disk"), el("dl", { class: "facts" }, files.map(([name, bytes]) => el("div", {}, el("dt", {}, keepsake.size(bytes)), el("dd", {}, name))))),
       el("section", { class: "part" }, el("h2", {}, "Where things are"), el("dl", { class: "facts" }, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("code", {}, String(value)))))))));
   };
