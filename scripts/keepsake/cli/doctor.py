@@ -85,49 +85,45 @@ def run(args: argparse.Namespace) -> int:
     found = common.found_project(args)
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
+    listed = findings.look(found)
+    facts: dict[str, object] = {"ok": not problems, "problems": problems, "repaired": repaired, "dismissed": waved}
+    facts |= {**_facts(found), **listed._asdict()}
+    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
+    lines = [*(f"{name}: {value}" for name, value in told.items()), *_beside(found), *listed.lines()]
+    for one in problems:
+        lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
+    last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
+    lines += ["", f"{last} ({waved} dismissed)" if waved else last]
+    common.answer(args, facts, lines, lambda: _screen(lines, told))
+    return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
+
+
+def _facts(found: Project) -> dict[str, object]:
+    """Return what there is to know of a project, problems aside."""
     keeps = _transcripts(found)
-    states = [setup.state(host) for host in setup.every()]
-    facts: dict[str, object] = {
-        "ok": not problems,
-        "problems": problems,
+    return {
         "home": found.home,
         "project": found.root,
         "folder": found.folder,
         "active": found.active(),
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
-        "repaired": repaired,
-        "dismissed": waved,
         "command": os.path.join(_ROOT, "bin", "keepsake"),
         "installed": plugin.installed(),
         "last_hook": render.date(at) if (at := plugin.last_run(found)) else "",
         "runtime": spawn.runtime_python(found.home),
-        "held_back": findings.held_back(found),
         "transcripts": keeps._asdict() if keeps else {},
         "claude_memory": checkup.facts(found),
-        "stale": findings.stale(found),
-        "unconfirmed": findings.unconfirmed(found),
-        "hosts": [vars(one) for one in states],
+        "hosts": [vars(setup.state(host)) for host in setup.every()],
     }
-    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
-    lines = [f"{name}: {value}" for name, value in told.items()]
-    lines += [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
-    for one in findings.held_back(found):
-        text = f": {one['text']}" if one["text"] else ""
-        lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
-    lines += ["", *checkup.lines(checkup.facts(found))]
-    lines += [f"{one.title}: {one.words()}" for one in states if one.found]
-    for one in findings.stale(found):
-        lines += ["", f"changed since ({one['told']}): {one['mark']}: {one['id']} {one['text']}".rstrip()]
-    for one in findings.unconfirmed(found):
-        lines += ["", f"nobody has confirmed since {one['since']}: {one['id']} {one['text']}".rstrip()]
-    for one in problems:
-        lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
-    last += f" ({waved} dismissed)" if waved else ""
-    lines += ["", last]
-    common.answer(args, facts, lines, lambda: _screen(lines, told))
-    return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
+
+
+def _beside(found: Project) -> list[str]:
+    """Return the lines on what others keep: transcripts, Claude's own memory, the other agents."""
+    keeps = _transcripts(found)
+    lines = [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
+    states = [setup.state(host) for host in setup.every()]
+    return [*lines, "", *checkup.lines(checkup.facts(found)), *(f"{s.title}: {s.words()}" for s in states if s.found)]
 
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:

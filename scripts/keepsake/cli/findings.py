@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
 from keepsake.cli import common
@@ -20,14 +20,38 @@ LAST = 10  # of each kind that are listed
 OLD = 90 * common.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 
 
+class Findings(NamedTuple):
+    """What is listed, each with its id and the beginning of its text for people."""
+
+    held_back: list[dict[str, str]]
+    stale: list[dict[str, str]]
+    unconfirmed: list[dict[str, str]]
+
+    def lines(self) -> list[str]:
+        """Return it as lines, an empty one before each."""
+        said = [f"held back, reads like an instruction ({one['sign']}): {one['kind']} {_named(one)}"
+                for one in self.held_back]  # fmt: skip
+        said += [f"changed since ({one['told']}): {one['mark']}: {_named(one)}" for one in self.stale]
+        said += [f"nobody has confirmed since {one['since']}: {_named(one)}" for one in self.unconfirmed]
+        return [line for one in said for line in ("", one)]
+
+
+def _named(one: dict[str, str]) -> str:
+    return f"{one['id']}: {one['text']}" if one["text"] else one["id"]
+
+
+def look(found: Project) -> Findings:
+    """Return what there is to list of a project."""
+    return Findings(held_back(found), stale(found), unconfirmed(found))
+
+
 def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
     for _, db in stores.readers(databases.readable(found)):
         for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
-            # What Claude Code runs, a model reads: it gets the id alone.
-            said = "" if speaker.inside() else render.harmless(one.content, 120)
-            held.append({"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": said})
+            sign = provenance.sign(one.content)
+            held.append({"id": one.uid, "kind": one.kind, "sign": sign, "text": _shown(one.content)})
     return held
 
 

@@ -1,4 +1,4 @@
-"""This Python's SQLite has full-text search, and the runtime could be made where a command needed it."""
+"""The SQLite of this Python has full-text search, and the runtime could be made where a command needed it."""
 
 from __future__ import annotations
 
