@@ -115,10 +115,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
-    except SystemExit as done:  # argparse has said what is wrong
-        code = done.code if isinstance(done.code, int) else USAGE
-        as_json(arguments, "usage: see stderr" if code else "")
-        return code
+    except common.UsageError as wrong:
+        as_json(arguments, wrong.message)
+        return USAGE
+    except SystemExit as done:  # argparse has printed help or the version
+        return done.code if isinstance(done.code, int) else USAGE
     except KeyboardInterrupt:
         common.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
