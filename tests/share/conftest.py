@@ -16,6 +16,8 @@ from keepsake.worker import jobs
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from keepsake.store.db import Connection
+
 PLACE = ".keepsake/notes"
 HEAD = "---\nid: 1a2b3c4d5e6f7a8b\nclass: constraint\nwho: Bob\ndate: 2026-01-31\n---\n\n"
 
@@ -68,10 +70,22 @@ class Person(Machine):
         self.at_work()
         jobs.start(project.of_directory(str(self.work)).root, "", str(self.work))
 
+    def store(self) -> Connection:
+        """Open the project's store."""
+        self.at_work()
+        return schema.open_memory(memories.database(project.of_directory(str(self.work)).folder))
+
+    def put(self, uid: str, text: str) -> None:
+        """Store a text unredacted, as nobody can by a verb."""
+        self.store().execute("UPDATE memory SET content = ? WHERE uid = ?", (text, uid))
+
+    def set(self, uid: str, change: str) -> None:
+        """Change a column of a memory."""
+        self.store().execute(f"UPDATE memory SET {change} WHERE uid = ?", (uid,))
+
     def lines(self) -> list[str]:
         """Return the lines of all notes that may be told, as a session reads them."""
-        self.at_work()
-        db = schema.open_memory(memories.database(project.of_directory(str(self.work)).folder))
+        db = self.store()
         rows = [row for (row,) in db.execute("SELECT memory FROM note ORDER BY memory")]
         return [line.of(note, (self.user.capitalize(),)) for note in candidates.read(db, rows)]
 

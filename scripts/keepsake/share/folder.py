@@ -1,7 +1,7 @@
 """The notes of a checkout, `.keepsake/notes/*.md`: read with care, since whoever wrote the repository wrote them.
 
-Links, devices, large files, and what reads like an instruction to a model are refused with the reason; secrets are
-redacted. Never raises for what is in the folder.
+Links, devices, large files, secrets, and what reads like an instruction to a model are refused with the reason. Never
+raises for what is in the folder.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Problem(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The notes of a checkout by the names of their files, what was refused or is to be put right, how many files."""
+    """The notes of a checkout by the names of their files, what was refused, and how many files there are."""
 
     pages: tuple[Page, ...]
     problems: tuple[Problem, ...]
@@ -62,7 +62,7 @@ def signature(top: str) -> str:
 
 
 def read(top: str) -> Contents:
-    """Return the notes of a checkout, those without a fault."""
+    """Return the notes of a checkout, those that are not refused."""
     if linked(top):
         return Contents((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
     names = [name for name, _ in _entries(top)]
@@ -74,16 +74,14 @@ def read(top: str) -> Contents:
 
 
 def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:
-    """Return the note of a file (None where it is refused), and what is wrong with it."""
+    """Return the note of a file, or why it is refused."""
     try:
         text = _text(path(top, name))
-        page = judged(pages.loads(name, redact(text)))
+        if redact(text) != text:
+            return None, Problem(name, "it holds what redaction takes for a secret", "take it out and renew it")
+        return judged(pages.loads(name, text)), None
     except (OSError, BadPageError) as error:
         return None, Problem(name, _reason(error), "put it right, or remove it; until then nobody is told it")
-    secret = (
-        Problem(name, "it holds a secret", "take it out of the file and renew it") if redact(text) != text else None
-    )
-    return page, secret
 
 
 def judged(page: Page) -> Page:

@@ -18,7 +18,7 @@ from keepsake.text import render
 from keepsake.verbs import stores
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -174,3 +174,9 @@ def remove(found: Project, wanted: str) -> Page:
     read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
     choice.keep(found, chosen._replace(read=read, shared=left))
     return hits[0]
+
+
+def left(found: Project, uids: Iterable[str]) -> list[str]:
+    """Return the files that the person shared notes in, of those with these ids: forgetting leaves them as they are."""
+    wanted = set(uids) & choice.read(found).shared.keys()
+    return [page.file for page in folder.read(found.top).pages if page.id in wanted] if wanted else []

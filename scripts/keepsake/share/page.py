@@ -31,8 +31,8 @@ _PLAIN = re.compile(r"[A-Za-z0-9][\w .'+/-]*")  # what YAML takes for text, numb
 _TAKEN = re.compile(r"(?:[\d.+-]+|true|false|yes|no|on|off|null|y|n)", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w .'-]{0,39}")  # of a person
 _ID = re.compile(r"[\w.:-]{1,64}")
-# What a review of the rendered page would not show: a comment, and the definition of a link.
-_UNSEEN = re.compile(r"<!--|^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
+# What a review would not show: a comment, the definition of a link; what turns text around, and hidden ASCII (tags).
+_UNSEEN = re.compile(r"<!--|^ {0,3}\[[^\]\n]+\]:|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]", re.MULTILINE)
 
 
 class BadPageError(ValueError):
@@ -112,7 +112,7 @@ def loads(file: str, text: str) -> Page:
     if not plain.startswith(f"{_RULE}\n") or not end:
         raise BadPageError("no head: expected fields between two lines of ---")
     if hidden := _UNSEEN.search(plain):
-        raise BadPageError(f"{hidden[0].strip()[:4]!r}: a page that shows it in review would hide what follows")
+        raise BadPageError(f"{hidden[0].strip()[:4]!a}: a review would not show what stands there")
     said = statement(body)
     if wrong := problem(said):
         raise BadPageError(wrong)
