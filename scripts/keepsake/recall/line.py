@@ -47,7 +47,8 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     if not text:
         return ""
     cls = note.cls or class_of(note.type, note.tags)
-    by = f"by {note.who}" if note.who and people and note.who not in people else ""
+    named = note.who and (people or note.kind == memories.TEAM) and note.who not in people
+    by = f"by {note.who}" if named else ""
     origin = ", ".join(filter(None, [said(note, host), by]))
     if note.kind == memories.TEAM:  # where it stands is said, so that it can be looked up and put right
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))

@@ -7,6 +7,7 @@ raises for what is in the folder.
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
@@ -25,6 +26,7 @@ END, README = ".md", "readme.md"
 MAX_FILES = 300  # of a checkout that are read
 MAX_BYTES = 16_000  # of a file
 MAX_LISTED = 5_000  # entries of the folder that are looked at
+_NAME = re.compile(r"[\w-]{1,80}\.md")  # it is told beside the note: it holds no sentence
 ORDER = "it reads like an instruction to a model"
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -76,6 +78,8 @@ def read(top: str) -> Contents:
 def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:
     """Return the note of a file, or why it is refused."""
     try:
+        if not _NAME.fullmatch(name):
+            return None, Problem(name, "its name is more than a word", "name it with letters, digits, - and _ alone")
         text = _text(path(top, name))
         if redact(text) != text:
             return None, Problem(name, "it holds what redaction takes for a secret", "take it out and renew it")
