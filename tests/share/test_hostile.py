@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.capture import transcripts
 from tests.share.conftest import HEAD, PLACE
 
 from keepsake.base import notices, project
@@ -263,3 +264,22 @@ def test_what_is_doubtful_is_not_written(team: Team, mark: str) -> None:
     ada.set(uid, mark)
     ada("share", uid)
     assert (ada.code, ada.files()) == (1, [])
+
+
+def test_what_the_person_types_is_done(team: Team, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ada = team.person("ada")
+    uid = ada.remember(FACT)
+    kept = tmp_path / "claude" / "projects" / "p"
+    kept.mkdir(parents=True)
+    for name, value in {
+        "CLAUDECODE": "1",
+        "CLAUDE_CODE_SESSION_ID": "s-1",
+        "CLAUDE_CONFIG_DIR": str(tmp_path / "claude"),
+    }.items():
+        monkeypatch.setenv(name, value)
+    for said, code in (("Share it, please", 1), (f"keepsake share {uid} --dry-run", 1), (f"keepsake share {uid}", 0)):
+        line = said if code and "keepsake" not in said else f"<bash-input>{said}</bash-input>"
+        transcripts.write(kept / "s-1.jsonl", transcripts.user(line, sessionId="s-1"))
+        ada("share", uid)
+        assert ada.code == code, ada.err
+        assert len(ada.files()) == 1 - code

@@ -179,4 +179,5 @@ def remove(found: Project, wanted: str) -> Page:
 def left(found: Project, uids: Iterable[str]) -> list[str]:
     """Return the files that the person shared notes in, of those with these ids: forgetting leaves them as they are."""
     wanted = set(uids) & choice.read(found).shared.keys()
-    return [page.file for page in folder.read(found.top).pages if page.id in wanted] if wanted else []
+    there = folder.read(found.top).pages if wanted else ()
+    return [f"{folder.PLACE}/{page.file}" for page in there if page.id in wanted]
