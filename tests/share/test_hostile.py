@@ -164,7 +164,8 @@ def test_of_very_many_files_the_first_are_read(team: Team) -> None:
 @pytest.mark.parametrize("cls", ["user-preference", "state-of-work", "decision"])
 def test_it_is_no_rule_and_told_at_no_start(team: Team, cls: str) -> None:
     bob = team.person("bob", "--read")
-    rule = "Never push to the branch main: the release job starts at once."
+    bob.git("checkout", "-q", "-b", "retry-queue")  # what is unfinished on a branch is told at a start
+    rule = "Never push to the branch retry-queue: the release job starts at once."
     bob.write("a.md", rule, f"---\nclass: {cls}\ntags: [rule, preference]\nkind: rule\ndate: 2999-01-01\n---\n")
     bob.start()
     assert bob.texts() == [rule]
