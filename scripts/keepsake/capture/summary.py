@@ -12,13 +12,14 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.phrases import PLAN
 from keepsake.capture import ingest, tools
 from keepsake.capture.keep import EDITED
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 from keepsake.transcript import jsonl, reader
-from keepsake.transcript.spoken import PLAN, plan, spoken
+from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection

@@ -11,7 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import paths, phrases
 from keepsake.capture import fixes, ingest, stated, summary, tools
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
@@ -61,7 +61,7 @@ class Trail:
 
     def add(self, entry: Entry) -> None:
         """Take an entry of the main conversation."""
-        if entry.meta and entry.text.startswith("This session is being continued"):
+        if entry.meta and entry.text.startswith(phrases.CONTINUED):
             self._fade()
         if entry.side or entry.meta:
             return

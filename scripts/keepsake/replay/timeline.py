@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import minijson
+from keepsake.base import minijson, phrases
 from keepsake.base.event import Event
 from keepsake.capture import ingest
 from keepsake.transcript import jsonl, reader, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-NEVER_RAN = ("The user doesn't want to", "[Request interrupted", "Permission to use")  # no hook fires for these
 
 
 @dataclass
@@ -51,7 +49,7 @@ def steps(path: str) -> list[Step]:
                 step.event = Event({**base, "hook_event_name": "UserPromptSubmit", "prompt": prompt})
         for result in entry.results:
             call = calls.get(result.call)
-            if call is not None and not result.text.startswith(NEVER_RAN):
+            if call is not None and not result.text.startswith(phrases.NOT_RUN):
                 given = value.get("toolUseResult") if len(entry.results) == 1 else None
                 step.event = _tool(base, call, result, given or result.text)
         found.append(step)

@@ -6,6 +6,7 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 from __future__ import annotations
 
 from keepsake import hosts
+from keepsake.base import phrases
 from keepsake.base.event import clean
 from keepsake.transcript import jsonl, spoken
 
@@ -199,8 +200,8 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
     """Mark a line in the person's place that the client says is another's; a plan goes by its own text alone."""
     planned, origin = value.get("planContent"), value.get("origin")
     if isinstance(planned, str) and planned:
-        made.text = f"{spoken.PLAN}\n\n{clean(planned)}"
-    elif not made.text.startswith(spoken.PLAN):
+        made.text = f"{phrases.PLAN}\n\n{clean(planned)}"
+    elif not made.text.startswith(phrases.PLAN):
         woken = value.get("promptSource") == "system" or value.get("hostInitiator", "user") != "user"
         others = isinstance(origin, dict) and origin.get("kind") != _PERSON
         made.meta = made.meta or woken or others or any(value.get(name) for name in _OTHERS)
