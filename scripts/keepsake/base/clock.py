@@ -1,4 +1,4 @@
-"""The present: the system's clock, or KEEPSAKE_NOW in replays and tests."""
+"""Times: the present (the system's clock, or KEEPSAKE_NOW in replays and tests), and what others wrote as ISO text."""
 
 from __future__ import annotations
 
@@ -15,10 +15,19 @@ VARIABLE = "KEEPSAKE_NOW"
 def now(env: Mapping[str, str] = os.environ) -> float:
     """Return the present in epoch seconds; a KEEPSAKE_NOW that is not an ISO time is ignored."""
     given = env.get(VARIABLE)
-    return (_parsed(given) if given else 0.0) or time.time()
+    return (epoch(given) if given else 0.0) or time.time()
 
 
-def _parsed(text: str) -> float:
+def epoch(text: str) -> float:
+    """Return an ISO time as epoch seconds, 0.0 when it is none."""
+    try:
+        return parsed(text)
+    except ValueError:
+        return 0.0
+
+
+def parsed(text: str) -> float:
+    """Return an ISO time as epoch seconds; without a zone it is UTC. Raises ValueError."""
     from datetime import datetime, timezone  # costs a hook 2 ms, so only where a time is given
 
     stamp = text.strip()
@@ -28,8 +37,5 @@ def _parsed(text: str) -> float:
     if dot:  # Python 3.9 takes three or six digits of a second, the client writes three, others nine
         digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
         stamp = f"{head}.{digits[:6].ljust(6, '0')}{rest[len(digits) :]}"
-    try:
-        found = datetime.fromisoformat(stamp)
-    except ValueError:
-        return 0.0
+    found = datetime.fromisoformat(stamp)
     return (found if found.tzinfo else found.replace(tzinfo=timezone.utc)).timestamp()

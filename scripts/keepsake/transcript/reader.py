@@ -6,7 +6,7 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 from __future__ import annotations
 
 from keepsake import hosts
-from keepsake.base import phrases
+from keepsake.base import clock, phrases
 from keepsake.base.event import clean
 from keepsake.transcript import jsonl, spoken
 
@@ -114,7 +114,7 @@ class Entry:
     @property
     def at(self) -> float:
         """The line's time in epoch seconds, 0 when it has none."""
-        return epoch(self.stamp)
+        return clock.epoch(self.stamp)
 
 
 def entries(
@@ -240,13 +240,3 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         return ""
     return value if value.isascii() and "\0" not in value else clean(value)
-
-
-def epoch(stamp: str) -> float:
-    """Return an ISO time as epoch seconds (0.0 when it is none)."""
-    import datetime
-
-    try:
-        return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
-    except (ValueError, OverflowError, OSError):
-        return 0.0
