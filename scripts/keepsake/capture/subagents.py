@@ -73,7 +73,7 @@ def learn(db: Connection, path: str, session: str, report: str, gone: Tombstones
     head = ingest.head_hash(path)
     found = Lessons(session, ingest.Cursor(before.offset, before.line, head, {}, before.fixes), "")
     offset, line = before.offset, before.line
-    for after, ended, entries in reader.entries(path, before.offset, before.line, lazy=True):
+    for after, ended, entries in reader.entries(path, before.offset, before.line):
         if not ended:
             break
         for entry in entries:

@@ -96,7 +96,7 @@ def read_on(db: Connection, gone: Tombstones, path: str, extra: str | None) -> S
     What was said during a pause, or is forgotten, is left out.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(db)
-    for after, ended, entries in reader.entries(path, story.offset, lazy=True):
+    for after, ended, entries in reader.entries(path, story.offset):
         if not ended:
             break
         for entry in entries:

@@ -69,7 +69,7 @@ class Trail:
             command = self._running.pop(result.call, "")
             if not result.failed:
                 self._ran(command)
-        said = spoken(entry.role, entry.text) if entry.text and not entry.results else ""
+        said = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
         if 0 < len(said) <= MAX_TEXT:
             text = redact_after(self._before, said)
             self._before = said[-300:] if entry.role == "assistant" else ""
@@ -160,7 +160,7 @@ def of_transcript(db: Connection, path: str, gone: Tombstones, root: str) -> Wai
     if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
-    entries = (one for _, _, found in reader.entries(path, start, lazy=True) for one in found)
+    entries = (one for _, _, found in reader.entries(path, start) for one in found)
     kept = [one for one in entries if not pauses.covers(silent, one.at) and not summary.forgotten(gone, one, "")]
     text = packed(follow(kept, root).lines())
     at = max([one.at for one in kept], default=0.0)

@@ -51,7 +51,6 @@ _LOOKS = frozenset(
 )  # tools whose calls say nothing of their own
 _DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
 _FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
-_TEXT, _COPY = b'"type":"text"', b'"toolUseResult":'  # the second: the client's own copy of a result
 _CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
@@ -225,18 +224,12 @@ def passages(
 
     silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
-    story, read = Story(session, gone), reader.parser(path)
-    for line, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
-        for entry in read(raw, line, offset, not _has_text(raw)):
-            if line >= first and not (silent and pauses.covers(silent, entry.at)):
+    story = Story(session, gone)
+    for _, _, entries in reader.entries(path):
+        for entry in entries:
+            if entry.line >= first and not (silent and pauses.covers(silent, entry.at)):
                 story.add(entry)
     return story.passages()
-
-
-def _has_text(raw: bytes) -> bool:
-    """Tell whether a text block stands in a line's message, so that the whole line must be parsed."""
-    at = raw.find(_TEXT)
-    return at >= 0 and not 0 <= raw.find(_COPY) < at
 
 
 def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
@@ -262,7 +255,7 @@ def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
     read = reader.parser(path)
     for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset, False))):
+        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset))):
             return True
     return False
 

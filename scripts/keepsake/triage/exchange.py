@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from keepsake.transcript.reader import Entry, Result
     from keepsake.transcript.turns import Turn
 
+_ANSWERS = tuple([one.encode() for one in phrases.ANSWERS])
+
 
 class Message:
     """One speaker's words: role "user" or "assistant", the transcript's line (0: not written yet), the text."""
@@ -84,7 +86,7 @@ def _in_result(result: Result, line: int) -> Message | None:
     if result.failed and result.text.startswith(phrases.NOT_WANTED) and phrases.THEIR_WORDS in result.text:
         text = spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])
         return Message("user", line, text, refusal=True) if text else None
-    if not result.failed and result.text.startswith(phrases.ANSWERS):
+    if not result.failed and result.may_hold(_ANSWERS) and result.text.startswith(phrases.ANSWERS):
         return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
     return None
 
