@@ -12,7 +12,7 @@ from tests.conftest import CAPTURES
 from keepsake.base import clock
 from keepsake.capture import ingest, summary
 from keepsake.store import memories, pauses, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def db(tmp_path: Path) -> Connection:
 
 
 def run(db: Connection, path: Path, home: Path) -> ingest.Report:
-    return ingest.capture(db, str(path), Tombstones(str(home), str(home)))
+    return ingest.capture(Store(str(home), db), str(path))
 
 
 def turns(db: Connection) -> list[memories.Memory]:
@@ -90,7 +90,7 @@ def test_a_secret_in_a_path_or_a_branch_reaches_no_table(db: Connection, tmp_pat
     said = [t.user("Please look at both of them", gitBranch=f"fix/{leak}"), t.assistant(t.text(LONG), read)]
     path = t.write(tmp_path / "s.jsonl", *said, t.result(read, "x"), t.assistant(edit), t.result(edit, "x"))
     run(db, path, home)
-    summary.update(db, str(path), Tombstones(str(home), str(tmp_path)))
+    summary.update(Store(str(tmp_path), db), str(path))
     assert texts(db)
     assert [line for line in db.iterdump() if leak in line] == []
 

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
@@ -271,8 +270,8 @@ class RecordKeeper:
     mine: they are the user's own; else each text is judged, whoever it says has said it.
     """
 
-    def __init__(self, db: Connection, gone: Tombstones, *, mine: bool) -> None:
-        self.db, self.gone, self.mine = db, gone, mine
+    def __init__(self, store: Store, *, mine: bool) -> None:
+        self.db, self.gone, self.mine = store.db, store.tombstones, mine
         self._met: dict[str, int] = {}
         self._next: dict[str, float] = {}
 

@@ -24,8 +24,7 @@ from keepsake.transcript.spoken import spoken
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.transcript.reader import Call, Entry
 
 MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
@@ -150,13 +149,13 @@ def _told(command: str) -> str:
     return flat if "\n" not in flat and len(flat) <= MAX_COMMAND and "[redacted:" not in flat else ""
 
 
-def of_transcript(db: Connection, path: str, gone: Tombstones, root: str) -> Waiting | None:
+def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
     """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
 
     What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
     """
-    key, silent = f"summary:{ingest.session_of(path)}", pauses.load(db)
-    known = memories.by_key(db, key)
+    key, gone = f"summary:{ingest.session_of(path)}", store.tombstones
+    silent, known = pauses.load(store.db), memories.by_key(store.db, key)
     if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
