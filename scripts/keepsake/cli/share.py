@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock
 from keepsake.cli import common
 from keepsake.share import choice, folder, giving, taking
+from keepsake.store.store import open_store
 from keepsake.verbs import finding, show_text, speaker, stores
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.share.giving import Step
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 TOLD = {
     giving.NEW: "new",
@@ -68,23 +68,22 @@ def _refuse_others(args: argparse.Namespace) -> None:
 
 
 def _share(args: argparse.Namespace, found: Project) -> int:
-    db, gone = stores.writer(found.folder, found.root)
-    with closing(db):
-        chosen = {one.uid: one for one in (_one(found, db, wanted) for wanted in args.ids)}
-        job = giving.Giving(found, db, gone)
+    with open_store(found.folder, found.root) as store:
+        chosen = {one.uid: one for one in (_one(store, wanted) for wanted in args.ids)}
+        job = giving.Giving(found, store)
         steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
         if not args.dry_run:
             job.write(steps, chosen)
-            taking.update(found, db, gone, clock.now(), anew=True)
+            taking.update(found, store, clock.now(), anew=True)
     return _told(args, found, steps)
 
 
-def _one(found: Project, db: Connection, wanted: str) -> Memory:
+def _one(store: Store, wanted: str) -> Memory:
     """Return the memory of this project with an id: nothing of another one gets into the repository."""
-    hits = finding.by_id([(found.folder, db)], wanted)
+    hits = finding.by_id([store], wanted)
     if not hits:
         raise stores.RefusedError(f"no memory of this project with the id {wanted!r}; `keepsake list` shows ids")
-    return hits[0][2]
+    return hits[0][1]
 
 
 def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
@@ -134,9 +133,8 @@ def _read(args: argparse.Namespace, found: Project) -> int:
 
 
 def _in_line(found: Project) -> None:
-    db, gone = stores.writer(found.folder, found.root)
-    with closing(db):
-        taking.update(found, db, gone, clock.now(), anew=True)
+    with open_store(found.folder, found.root) as store:
+        taking.update(found, store, clock.now(), anew=True)
 
 
 def _list(args: argparse.Namespace, found: Project) -> int:

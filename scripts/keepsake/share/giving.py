@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 # Whose word it is, by kind of memory; the reader of the file was not there.
@@ -52,8 +51,8 @@ class Step(NamedTuple):
 class Giving:
     """Shares notes of a project's store; plan() writes nothing, so that a dry run is the same."""
 
-    def __init__(self, found: Project, db: Connection, gone: Tombstones) -> None:
-        self.found, self.db, self.gone = found, db, gone
+    def __init__(self, found: Project, store: Store) -> None:
+        self.found, self.db, self.gone = found, store.db, store.tombstones
         self.chosen = choice.read(found)
         self._pages = folder.read(found.top).pages
         self._me = next(iter(person.names(found.top)), "")

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.share.page import Page
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 SEEN = "share.seen"  # in meta: the folder's signature when it was read last
 TEAM = "the team"
@@ -41,29 +40,29 @@ def present(found: Project) -> bool:
     return choice.read(found).reads() and bool(folder.signature(found.top))
 
 
-def update(found: Project, db: Connection, gone: Tombstones, now: float, *, anew: bool = False) -> bool:
+def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
     """Bring the store in line with the checkout's notes where they have changed; tell whether they were read.
 
     now: epoch seconds; anew: even if no file has changed, since what the person said may have. Raises DatabaseError.
     """
     chosen = choice.read(found)
     signed = folder.signature(found.top) if chosen.reads() else ""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (SEEN,)).fetchone()
+    row = store.db.execute("SELECT value FROM meta WHERE name = ?", (SEEN,)).fetchone()
     known = str(row[0]) if row else ""
     changed = signed != known
     if not changed and not (anew and signed):
         return False
     contents = folder.read(found.top) if signed else folder.Contents((), (), 0)
-    Taking(found, db, gone, chosen).all(contents.pages, now)
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN, signed))
+    Taking(found, store, chosen).all(contents.pages, now)
+    store.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN, signed))
     return True
 
 
 class Taking:
     """One reading of the checkout's notes into a store."""
 
-    def __init__(self, found: Project, db: Connection, gone: Tombstones, chosen: choice.Choice) -> None:
-        self.found, self.db, self.gone, self.chosen = found, db, gone, chosen
+    def __init__(self, found: Project, store: Store, chosen: choice.Choice) -> None:
+        self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
 
     def all(self, read: Sequence[Page], now: float) -> None:
         """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
