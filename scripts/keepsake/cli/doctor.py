@@ -23,6 +23,7 @@ from keepsake.cli.checks import (
 )
 from keepsake.hosts import setup
 from keepsake.native import checkup
+from keepsake.share import checkup as shared
 from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render
@@ -46,6 +47,7 @@ UNTOLD = (
     "stale",
     "unconfirmed",
     "claude_memory",
+    "team_notes",
     "hosts",
 )  # of the facts: lines of their own tell them
 
@@ -68,6 +70,7 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
     (rescued.problems, False),
     (transcripts.problems, False),
     (checkup.problems, False),
+    (shared.problems, False),
     (journal.problems, False),
 )
 
@@ -114,6 +117,7 @@ def _facts(found: Project) -> dict[str, object]:
         "runtime": spawn.runtime_python(found.home),
         "transcripts": keeps._asdict() if keeps else {},
         "claude_memory": checkup.facts(found),
+        "team_notes": shared.facts(found),
         "hosts": [vars(setup.state(host)) for host in setup.every()],
     }
 
@@ -123,7 +127,8 @@ def _beside(found: Project) -> list[str]:
     keeps = _transcripts(found)
     lines = [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
     states = [setup.state(host) for host in setup.every()]
-    return [*lines, "", *checkup.lines(checkup.facts(found)), *(f"{s.title}: {s.words()}" for s in states if s.found)]
+    lines += ["", *checkup.lines(checkup.facts(found)), *shared.lines(shared.facts(found))]
+    return [*lines, *(f"{one.title}: {one.words()}" for one in states if one.found)]
 
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:

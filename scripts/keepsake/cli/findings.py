@@ -10,8 +10,9 @@ from keepsake.cli.checks import databases
 from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.store import memories
+from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import speaker, stores
+from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -48,8 +49,8 @@ def look(found: Project) -> Findings:
 def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
-    for _, db in stores.readers(databases.readable(found)):
-        for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+    for store in open_readers(databases.readable(found)):
+        for one in memories.find(store.db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
             sign = provenance.sign(one.content)
             held.append({"id": one.uid, "kind": one.kind, "sign": sign, "text": _shown(one.content)})
     return held
@@ -58,9 +59,9 @@ def held_back(found: Project) -> list[dict[str, str]]:
 def stale(found: Project) -> list[dict[str, str]]:
     """Return the newest notes of which something has changed since they were made, each with what has."""
     listed: list[dict[str, str]] = []
-    for _, db in stores.readers(databases.readable(found)):
-        for row, words, silent in marks.marked(db, marks.STALE, LAST):
-            one = memories.by_id(db, row)
+    for store in open_readers(databases.readable(found)):
+        for row, words, silent in marks.marked(store.db, marks.STALE, LAST):
+            one = memories.by_id(store.db, row)
             told = "not told" if silent else "told with that"
             listed.append({"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)})
     return listed
@@ -71,8 +72,8 @@ def unconfirmed(found: Project) -> list[dict[str, str]]:
     where = "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
     return [
         {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
-        for _, db in stores.readers(databases.readable(found))
-        for one in memories.find(db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
+        for store in open_readers(databases.readable(found))
+        for one in memories.find(store.db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
     ]
 
 

@@ -21,8 +21,7 @@ from keepsake.verbs import speaker
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 BATCH = 2000  # records a transaction
 SHOWN = 20  # bad lines that are named; the rest is counted
@@ -95,8 +94,8 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
     wanted = {path: found for path, found in placed.items() if found.active()}
     outcome.skipped += [path for path in placed if path not in wanted]
     for path, found in wanted.items() if stores.again else ():
-        stores.open(found)[0].execute("DELETE FROM cursor WHERE path = ?", (path,))
-    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found)[0], path)]
+        stores.open(found).db.execute("DELETE FROM cursor WHERE path = ?", (path,))
+    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found).db, path)]
     news = set(fresh)
     with parallel.reading(fresh) as read:
         for path, found in wanted.items():
@@ -104,14 +103,13 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
             outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
             bar.step(sources.size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
-        summary.latest(*stores.open(found))
+        summary.latest(stores.open(found))
 
 
-def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.Read | None, outcome: Outcome) -> None:
+def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
     """Store a transcript; read: gives its batches where another process reads it."""
-    db, gone = store
     try:
-        report = _captured(db, gone, path, read)
+        report = _captured(store, path, read)
     except OSError as error:
         outcome.bad.append(f"{path}: {error.strerror}")
         return
@@ -120,16 +118,16 @@ def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.
     outcome.lessons += report.lessons
 
 
-def _captured(db: Connection, gone: Tombstones, path: str, read: parallel.Read | None) -> ingest.Report:
+def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
     batches = read(path) if read is not None else None
     if batches is not None:
-        return ingest.store_all(db, path, batches, ingest.Cursor(), gone)
-    return ingest.capture(db, path, gone)  # from where the store's cursor stands
+        return ingest.store_all(store, path, batches, ingest.Cursor())
+    return ingest.capture(store, path)  # from where the store's cursor stands
 
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
-    db, gone = stores.open(stores.current)
-    keeper, now = importer.RecordKeeper(db, gone, mine=mine), clock.now()
+    store = stores.open(stores.current)
+    db, keeper, now = store.db, importer.RecordKeeper(store, mine=mine), clock.now()
     with contextlib.closing(_open_lines(path)) as file:
         values = importer.records(file)
         while True:

@@ -18,7 +18,7 @@ MAX_KEY = 300  # characters
 def listed(desk: Desk, _: Mapping[str, str]) -> object:
     """Return what waits for a decision: `things`, the weightiest kinds first; the status line knows how many, too."""
     with desk.stores() as stores:
-        found = inbox.things(desk.project, [inbox.Store(store.db, store.everywhere) for store in stores])
+        found = inbox.things(desk.project, stores)
     inbox.write(desk.project.folder, len(found))
     hidden = desk.forgetting.hidden
     left = [one for one in found if one.get("id") not in hidden]

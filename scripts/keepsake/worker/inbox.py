@@ -20,14 +20,15 @@ import collections
 import os
 import re
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
 from keepsake.store import db as sqlite
-from keepsake.store import memories, schema
+from keepsake.store import memories
+from keepsake.store.store import EVERYWHERE, open_readers
 from keepsake.text import render
 from keepsake.worker import moved, offers, others
 
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
     Thing = dict[str, object]
 
@@ -49,13 +50,6 @@ _UNCONFIRMED = (
     "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
     " AND kind IN ('saved', 'model', 'staged', 'rule')"
 )
-
-
-class Store(NamedTuple):
-    """An open database whose things wait; everywhere: the one of all projects."""
-
-    db: Connection
-    everywhere: bool
 
 
 def things(found: Project, stores: Sequence[Store]) -> list[Thing]:
@@ -106,14 +100,9 @@ def write(folder: str, count: int) -> None:
 
 
 def _counted(found: Project) -> list[Thing]:
+    folders = [found.folder, os.path.join(found.home, EVERYWHERE)]
     with ExitStack() as stack:
-        stores = []
-        for folder in (found.folder, os.path.join(found.home, "everywhere")):
-            db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
-            if db is not None:
-                stack.callback(db.close)
-                stores += [Store(db, folder != found.folder)] if schema.version(db) == schema.VERSION else []
-        return things(found, stores)
+        return things(found, [stack.enter_context(store) for store in open_readers(folders)])
 
 
 def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:

@@ -11,5 +11,6 @@
 | `transcripts.py` | the transcripts that Claude Code keeps: unread ones, its settings, a full disk |
 | `journal.py` | what went wrong in the last week |
 
-Claude's own memory is checked by `native/checkup.py`. `dismissed.py` keeps what the person wants no more of.
+Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/checkup.py`.
+`dismissed.py` keeps what the person wants no more of.
 """

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.cli import common
 from keepsake.cli.checks import databases, texts
 from keepsake.store import memories, rescue
-from keepsake.store.tombstones import Tombstones
-from keepsake.verbs import stores
+from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,14 +27,13 @@ RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is report
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what a rescue could not bring back."""
-    for folder, db in stores.readers(databases.readable(found)):
-        report = _report(folder)
+    for store in open_readers(databases.readable(found)):
+        report = _report(store.folder)
         missing = report.get("missing")
-        gone = Tombstones(found.home, folder)
         lost = [
             str(key)
             for key in (missing if isinstance(missing, list) else ())
-            if memories.by_key(db, str(key)) is None and not gone.covers(str(key))
+            if memories.by_key(store.db, str(key)) is None and not store.tombstones.covers(str(key))
         ]
         if lost:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from keepsake.base import project
 from keepsake.capture import importer, past
 from keepsake.cli import common
-from keepsake.verbs import stores
+from keepsake.store.store import open_store
 from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 
 class Stores:
@@ -25,7 +24,7 @@ class Stores:
         self.again: bool = args.again
         self.fixed = common.found_project(args) if args.project else None
         self.current = common.found_project(args)
-        self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
+        self._open: dict[str, tuple[project.Project, Store]] = {}
 
     def for_transcript(self, path: str) -> project.Project:
         """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
@@ -38,20 +37,21 @@ class Stores:
             found = self.current
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
-    def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
+    def open(self, found: project.Project) -> Store:
         """Return a project's store."""
         if found.folder not in self._open:
-            db, gone = stores.writer(found.folder, found.root)
+            store = open_store(found.folder, found.root)
+            db, gone = store.db, store.tombstones
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
             if self.again:
                 db.executemany("DELETE FROM occurrence WHERE call LIKE ?", [("rule:%",)] if gone.wholesale() else [])
                 gone.lift_marks(gone.wholesale())
-            self._open[found.folder] = found, db, gone
-        return self._open[found.folder][1:]
+            self._open[found.folder] = found, store
+        return self._open[found.folder][1]
 
     def settle(self) -> None:
         """Do what the stores need after so much was written, and flush it to the disk."""
-        for found, db, _ in self._open.values():
-            db.execute("PRAGMA synchronous=FULL")
-            upkeep.after_writing(db, found, time.time())
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        for found, store in self._open.values():
+            store.db.execute("PRAGMA synchronous=FULL")
+            upkeep.after_writing(store.db, found, time.time())
+            store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
