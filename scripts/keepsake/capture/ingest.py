@@ -19,6 +19,7 @@ from keepsake.base.event import session_id
 from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
+from keepsake.text import recipes
 from keepsake.transcript import jsonl, reader
 from keepsake.transcript.turns import Joiner
 
@@ -250,7 +251,7 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not tools.only_looks(command) and result.may_hold(tools.ERROR_BYTES)
+    return not tools.only_looks(command) and result.may_hold(recipes.PRINTED_BYTES)
 
 
 def store_batch(
