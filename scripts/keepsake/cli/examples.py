@@ -32,6 +32,7 @@ EXAMPLES: dict[str, str] = {
     "handoff": "keepsake handoff",
     "sync": "keepsake sync stop",
     "team": "keepsake team grant bea --service work",
+    "share": f"keepsake share {ID} --dry-run",
     "mcp": "keepsake mcp --read-only",
     "demo": "keepsake demo --sample",
     "completion": 'eval "$(keepsake completion bash)"',
