@@ -22,6 +22,7 @@ SECTIONS = {  # heading: the results files below it
     "Reading transcripts": ("capture", "past"),
     "Serving other agents": ("mcp-server",),
     "The page": ("view",),
+    "A team on PostgreSQL": ("postgres",),
     "Do notes help?": ("readers", "compaction", "hand-back", "marks", "fixes", "triage", "triage-reach", "extraction"),
     "Search": ("retrieval", "retrieval-140", "opportunities", "latency"),
     "Secrets": ("redaction",),

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from tests.postgres import server as postgres
 
+from keepsake.sync import state
 from keepsake.sync.postgres import carrier, connection, schema
 
 if TYPE_CHECKING:
@@ -213,6 +214,22 @@ def test_a_connection_that_breaks_at_any_statement_loses_nothing_and_repeats_not
         assert rows
         assert rows[0] == rows[1]
         assert root.execute("SELECT count(*) FROM keepsake.record WHERE line LIKE '%Slip%'").fetchone() == (0,)
+
+
+def test_what_was_given_and_forgotten_before_that_was_noted_is_gone_for_everybody(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bea = office.granted("ada", "bea")
+    slip, kept = ada("remember", NEW)["id"], ada("remember", FACT)["id"]
+    with monkeypatch.context() as patch:
+        patch.setattr(state.Book, "saw", lambda *_: (_ for _ in ()).throw(OSError("cut off")))
+        ada("sync")
+    assert bea("sync")["taken"] == 2
+    ada("forget", slip)
+    ada("edit", kept, "--content", f"{FACT} Still.")
+    ada("sync")
+    assert bea("sync")["forgotten"] == 1
+    assert ada.texts() == bea.texts() == [f"{FACT} Still."]
 
 
 def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(

@@ -199,7 +199,9 @@ def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     book = out.book
     own = carrier.own()
     ids = {one.id for one in own}
+    out.clock = max([out.clock, *(one.clock for one in own)])  # an exchange that was cut off may have given some
     found = list(out.changes(frozenset(entry.id for entry in book.entries("sent = 1") if entry.id not in ids)))
+    found += out.unknown(one.id for one in own if one.kind in {records.NOTE, records.EDIT})
     new = [change.record for change in found]
     stale = {one.id for one in new if one.kind == records.EDIT and one.id in ids}
     ended = {entry.id for entry in book.entries("forgotten > 0")} | {
