@@ -1,7 +1,8 @@
-"""What an exchange costs: `python benchmarks/sync.py [--records 200000] [--machines 20] [--runs 15] [--save]`.
+"""What an exchange costs: `python benchmarks/sync.py [--records 200000] [--machines 20] [--projects 20] [--save]`.
 
-A folder to which so many machines have written so many notes of one project in equal parts, plain and then encrypted;
-one of the machines is measured, the others' files are made up. Measured is processor time, medians: of the whole
+A folder to which so many machines have written so many notes of so many projects in equal parts, plain and then
+encrypted; one of the machines is measured in one of the projects, the others' files are made up. Measured is processor
+time, medians: of the whole
 process (`keepsake sync`), and of the exchange within it, which is what it adds to the worker; once without news, once
 with a new note of another machine. For comparison the first exchange, which takes everything in.
 """
@@ -37,24 +38,24 @@ WORDS = 30  # of a note at most
 class Others:
     """The machines that are not measured: each writes its file as a machine does."""
 
-    def __init__(self, folder: str, signs: Sequence[str], number: int) -> None:
-        self.signs = tuple(signs)
+    def __init__(self, folder: str, signs: Sequence[str], number: int, projects: int) -> None:
+        self.projects = [tuple(signs), *((f"commit:{one:040x}",) for one in range(1, projects))]
         self.folders = [carrier.Folder(folder, 2 * f"{one:016x}") for one in range(1, number + 1)]
         self._texts = corpus.turns(10**9, seed=5)
         self._given = 0
 
     def say(self, who: carrier.Folder, number: int) -> None:
-        """Have a machine write new notes."""
-        who.push([self._record(who.machine) for _ in range(number)], (), ())
+        """Have a machine write new notes, of each project as many; a single one is of the measured project."""
+        who.push([self._record(who.machine, self.projects[one % len(self.projects)]) for one in range(number)], (), ())
 
-    def _record(self, machine: str) -> Record:
+    def _record(self, machine: str, signs: tuple[str, ...]) -> Record:
         self._given += 1
         text, file = next(self._texts)
         said = f"{' '.join(text.split()[:WORDS])} ({self._given})"
         note = {"content": said, "type": "Learning", "tags": [], "files": [file] if file else []}
         source: dict[str, object] = {**note, "source": {"kind": "model"}, "created_at": 1_700_000_000.0 + self._given}
         id_ = record.named(machine, f"{self._given:016x}")
-        return Record(id_, NOTE, self.signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
+        return Record(id_, NOTE, signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
 
     def seal(self, ring: keys.Ring | None) -> None:
         """Have every machine take the folder's keys, and write its file anew."""
@@ -120,6 +121,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=200_000)
     parser.add_argument("--machines", type=int, default=20)
+    parser.add_argument("--projects", type=int, default=20)
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--save", action="store_true")
     args = parser.parse_args()
@@ -129,7 +131,7 @@ def main() -> int:
         for path in (top, shared):
             os.mkdir(path)
         machine = Machine(home, top, shared)
-        others = Others(shared, machine.chosen.signs, args.machines - 1)
+        others = Others(shared, machine.chosen.signs, args.machines - 1, args.projects)
         for one in others.folders:
             others.say(one, args.records // args.machines)
         with machine.opened() as run:
