@@ -2,9 +2,9 @@
 
 A folder to which so many machines have written so many notes of so many projects in equal parts, plain and then
 encrypted; one of the machines is measured in one of the projects, the others' files are made up. Measured is processor
-time, medians: of the whole
-process (`keepsake sync`), and of the exchange within it, which is what it adds to the worker; once without news, once
-with a new note of another machine. For comparison the first exchange, which takes everything in.
+time, medians: of the exchange, which is what it adds to the worker, without news and with another machine's new note;
+of the whole process `keepsake sync`, and for comparison of `keepsake --version`; and of the first exchange, which takes
+everything in.
 """
 
 from __future__ import annotations
@@ -96,16 +96,17 @@ class Machine:
         with open_store(self.found.folder, self.found.root) as store:
             yield lambda: exchange.run(self.found, store, self.chosen)
 
-    def process(self) -> float:
-        """Return the processor milliseconds of one `keepsake sync`."""
+    def process(self, word: str) -> float:
+        """Return the processor milliseconds of one process of the command line."""
         os.chdir(self.top)
-        return measure.run([KEEPSAKE, "sync"], b"", self.env).cpu * 1000
+        return measure.run([KEEPSAKE, word], b"", self.env).cpu * 1000
 
 
 def measured(machine: Machine, others: Others, runs: int) -> list[float]:
-    """Return the milliseconds of a process without news, an exchange without, and one with a new note."""
-    machine.process()
-    quiet = statistics.median(machine.process() for _ in range(runs))
+    """Return milliseconds: an exchange without news, one with a new note, a process without news, a bare one."""
+    machine.process("sync")
+    both = [(machine.process("sync"), machine.process("--version")) for _ in range(runs)]
+    quiet, bare = (statistics.median(column) for column in zip(*both))
     with machine.opened() as run:
         run()
         without = statistics.median(spent(run) for _ in range(runs))
@@ -113,7 +114,7 @@ def measured(machine: Machine, others: Others, runs: int) -> list[float]:
         for _ in range(runs):
             others.say(others.folders[0], 1)
             fresh.append(spent(run))
-    return [round(quiet, 1), round(without, 1), round(statistics.median(fresh), 1)]
+    return [round(one, 1) for one in (without, statistics.median(fresh), quiet, bare)]
 
 
 def main() -> int:
@@ -142,7 +143,8 @@ def main() -> int:
         with machine.opened() as run:
             again = spent(run) / 1000
         rows.append(["encrypted", *measured(machine, others, args.runs), round(again, 1)])
-    columns = ["folder", "`keepsake sync`, nothing new, ms", "exchange alone, ms", "one new note, ms", "everything, s"]
+    columns = ["folder", "nothing new, ms", "one new note, ms", "`keepsake sync`, nothing new, ms",
+               "`keepsake --version`, ms", "everything, s"]  # fmt: skip
     print(json.dumps({"columns": columns, "rows": rows, "load": os.getloadavg()[0]}, indent=1))
     if args.save:
         measure.save("sync", {"caption": "", "columns": columns, "rows": rows})
