@@ -1,9 +1,10 @@
-"""What an exchange costs: `python benchmarks/sync.py [--records 200000] [--machines 20] [--runs 15] [--save]`.
+"""What an exchange costs: `python benchmarks/sync.py [--records 200000] [--machines 20] [--projects 20] [--save]`.
 
-A folder to which so many machines have written so many notes of one project in equal parts, plain and then encrypted;
-one of the machines is measured, the others' files are made up. Measured is processor time, medians: of the whole
-process (`keepsake sync`), and of the exchange within it, which is what it adds to the worker; once without news, once
-with a new note of another machine. For comparison the first exchange, which takes everything in.
+A folder to which so many machines have written so many notes of so many projects in equal parts, plain and then
+encrypted; one of the machines is measured in one of the projects, the others' files are made up. Measured is processor
+time, medians: of the exchange, which is what it adds to the worker, without news and with another machine's new note;
+of the whole process `keepsake sync`, and for comparison of `keepsake --version`; and of the first exchange, which takes
+everything in.
 """
 
 from __future__ import annotations
@@ -37,24 +38,24 @@ WORDS = 30  # of a note at most
 class Others:
     """The machines that are not measured: each writes its file as a machine does."""
 
-    def __init__(self, folder: str, signs: Sequence[str], number: int) -> None:
-        self.signs = tuple(signs)
+    def __init__(self, folder: str, signs: Sequence[str], number: int, projects: int) -> None:
+        self.projects = [tuple(signs), *((f"commit:{one:040x}",) for one in range(1, projects))]
         self.folders = [carrier.Folder(folder, 2 * f"{one:016x}") for one in range(1, number + 1)]
         self._texts = corpus.turns(10**9, seed=5)
         self._given = 0
 
     def say(self, who: carrier.Folder, number: int) -> None:
-        """Have a machine write new notes."""
-        who.push([self._record(who.machine) for _ in range(number)], (), ())
+        """Have a machine write new notes, of each project as many; a single one is of the measured project."""
+        who.push([self._record(who.machine, self.projects[one % len(self.projects)]) for one in range(number)], (), ())
 
-    def _record(self, machine: str) -> Record:
+    def _record(self, machine: str, signs: tuple[str, ...]) -> Record:
         self._given += 1
         text, file = next(self._texts)
         said = f"{' '.join(text.split()[:WORDS])} ({self._given})"
         note = {"content": said, "type": "Learning", "tags": [], "files": [file] if file else []}
         source: dict[str, object] = {**note, "source": {"kind": "model"}, "created_at": 1_700_000_000.0 + self._given}
         id_ = record.named(machine, f"{self._given:016x}")
-        return Record(id_, NOTE, self.signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
+        return Record(id_, NOTE, signs, machine, "Ada", 1_700_000_000.0 + self._given, self._given, source)
 
     def seal(self, ring: keys.Ring | None) -> None:
         """Have every machine take the folder's keys, and write its file anew."""
@@ -95,16 +96,17 @@ class Machine:
         with open_store(self.found.folder, self.found.root) as store:
             yield lambda: exchange.run(self.found, store, self.chosen)
 
-    def process(self) -> float:
-        """Return the processor milliseconds of one `keepsake sync`."""
+    def process(self, word: str) -> float:
+        """Return the processor milliseconds of one process of the command line."""
         os.chdir(self.top)
-        return measure.run([KEEPSAKE, "sync"], b"", self.env).cpu * 1000
+        return measure.run([KEEPSAKE, word], b"", self.env).cpu * 1000
 
 
 def measured(machine: Machine, others: Others, runs: int) -> list[float]:
-    """Return the milliseconds of a process without news, an exchange without, and one with a new note."""
-    machine.process()
-    quiet = statistics.median(machine.process() for _ in range(runs))
+    """Return milliseconds: an exchange without news, one with a new note, a process without news, a bare one."""
+    machine.process("sync")
+    both = [(machine.process("sync"), machine.process("--version")) for _ in range(runs)]
+    quiet, bare = (statistics.median(column) for column in zip(*both))
     with machine.opened() as run:
         run()
         without = statistics.median(spent(run) for _ in range(runs))
@@ -112,7 +114,7 @@ def measured(machine: Machine, others: Others, runs: int) -> list[float]:
         for _ in range(runs):
             others.say(others.folders[0], 1)
             fresh.append(spent(run))
-    return [round(quiet, 1), round(without, 1), round(statistics.median(fresh), 1)]
+    return [round(one, 1) for one in (without, statistics.median(fresh), quiet, bare)]
 
 
 def main() -> int:
@@ -120,6 +122,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=200_000)
     parser.add_argument("--machines", type=int, default=20)
+    parser.add_argument("--projects", type=int, default=20)
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--save", action="store_true")
     args = parser.parse_args()
@@ -129,7 +132,7 @@ def main() -> int:
         for path in (top, shared):
             os.mkdir(path)
         machine = Machine(home, top, shared)
-        others = Others(shared, machine.chosen.signs, args.machines - 1)
+        others = Others(shared, machine.chosen.signs, args.machines - 1, args.projects)
         for one in others.folders:
             others.say(one, args.records // args.machines)
         with machine.opened() as run:
@@ -140,7 +143,8 @@ def main() -> int:
         with machine.opened() as run:
             again = spent(run) / 1000
         rows.append(["encrypted", *measured(machine, others, args.runs), round(again, 1)])
-    columns = ["folder", "`keepsake sync`, nothing new, ms", "exchange alone, ms", "one new note, ms", "everything, s"]
+    columns = ["folder", "nothing new, ms", "one new note, ms", "`keepsake sync`, nothing new, ms",
+               "`keepsake --version`, ms", "everything, s"]  # fmt: skip
     print(json.dumps({"columns": columns, "rows": rows, "load": os.getloadavg()[0]}, indent=1))
     if args.save:
         measure.save("sync", {"caption": "", "columns": columns, "rows": rows})

@@ -84,6 +84,7 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
         if book.value("machine") != machine:
             book.call(machine)
         side = _Side(found, store, book, chosen, machine, carrier.me)
+        book.redo(store.db)
         sent = [] if _quiet(store, book, carrier) else _give(side.outgoing(), carrier)
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
@@ -159,13 +160,15 @@ def _take(incoming: Incoming, pulled: Pulled) -> None:
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
             incoming.take(batch, brought)
+            incoming.book.keep_redo(incoming.db)
+        incoming.book.redone(incoming.db)
     incoming.book.saw(max((one.clock for one in sound), default=0))
     incoming.book.move(pulled.cursors.items())
 
 
 @contextlib.contextmanager
 def _both(one: Connection, other: Connection) -> Iterator[None]:
-    """Hold a transaction in both; the memories are committed first: a crash between has them taken in once more."""
+    """Hold a transaction in both; the memories are committed first, with what a crash between has done again."""
     one.execute("BEGIN IMMEDIATE")
     other.execute("BEGIN IMMEDIATE")
     try:

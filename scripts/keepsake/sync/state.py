@@ -5,6 +5,7 @@ One row an id; several ids may be one memory (the same text, said on two machine
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.tombstones import Tombstones
 
 NAME = "sync.db"
+REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may not be kept here yet
 TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
 KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
@@ -78,6 +80,7 @@ class Book:
     def __init__(self, folder: str) -> None:
         self.db = sqlite.open_writer(os.path.join(folder, NAME))
         schema.migrate(self.db, (_FIRST,))
+        self._put: list[Entry] = []
 
     def entry(self, id_: str) -> Entry:
         """Return what is known under an id, an empty entry when nothing."""
@@ -90,7 +93,33 @@ class Book:
 
     def put(self, entry: Entry) -> None:
         """Keep an entry."""
+        self._put.append(entry)
         self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
+
+    def keep_redo(self, memory: Connection) -> None:
+        """Keep the entries that were put since the last `redone` with the memories that they name, in one transaction.
+
+        Two databases are committed one after the other: a process that dies between has its entries put again.
+        """
+        put = "INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)"
+        memory.execute(put, (REDO, json.dumps([*self._put])))
+
+    def redone(self, memory: Connection) -> None:
+        """Note that the entries are kept here, too."""
+        memory.execute("DELETE FROM meta WHERE name = ?", (REDO,))
+        self._put.clear()
+
+    def redo(self, memory: Connection) -> None:
+        """Put the entries that a process which died had not come to keep here."""
+        row = memory.execute("SELECT value FROM meta WHERE name = ?", (REDO,)).fetchone()
+        if row is None:
+            return
+        self.db.execute("BEGIN IMMEDIATE")
+        for values in json.loads(row[0]):
+            self.put(Entry(*values))
+        self.set(TOMBSTONES, "new")
+        self.db.execute("COMMIT")
+        self.redone(memory)
 
     def count(self, origin: str, *, forgotten: bool) -> int:
         """Return how many notes, or tombstones, a machine has brought."""
