@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import hosts
 from keepsake.base import clock, project
-from keepsake.capture import importer, ingest, parallel, past, summary
+from keepsake.capture import cursors, importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words
 from keepsake.store import memories
 from keepsake.store.store import open_store
@@ -228,7 +228,7 @@ def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Ou
 def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
     batches = read(path) if read is not None else None
     if batches is not None:
-        return ingest.store_all(store, path, batches, ingest.Cursor())
+        return ingest.store_all(store, path, batches, cursors.Cursor())
     return ingest.capture(store, path)  # from where the store's cursor stands
 
 
