@@ -85,9 +85,8 @@ def check(top: str, db: Connection) -> int:
         return 0
     git = gitlog.Git(top)
     head = git.head()
-    seen = paths.digest(
-        f"{head} {trunk.refs_text(git)} {db.execute('SELECT max(id), count(*) FROM memory').fetchone()}"
-    )
+    size = db.execute("SELECT max(id), count(*) FROM memory").fetchone()
+    seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")
     if not head or _meta(db, SEEN) == seen:
         return 0
     facts, history = _facts(db), trunk.history_of(git)

@@ -60,6 +60,7 @@ def _is_commit(git: Git, name: str) -> bool:
 
 
 def refs_text(git: Git) -> str:
+    """Return a line for each branch: its ref, its tip's short hash, when it was committed. Raises GitError."""
     _, out = git.ask(
         "for-each-ref", "--format=%(refname) %(objectname:short) %(committerdate:unix)", "refs/heads", "refs/remotes"
     )
