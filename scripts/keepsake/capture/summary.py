@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake.capture import ingest, tools
-from keepsake.capture.keep import EDITED
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -79,7 +78,7 @@ def update(store: Store, path: str) -> bool:
     try:
         gone.refresh()
         old = memories.by_key(db, key)
-        if old is not None and old.extra == EDITED:
+        if old is not None and old.edited:
             return True
         story = read_on(store, path, old.extra if old else None)
         made = _store(db, old, key, session, story)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _HANDLED = (
     "SELECT memory, handles, note.terms FROM note JOIN memory ON memory.id = note.memory"
-    f" WHERE handles <> '' AND superseded < {memories.HELD}"
+    f" WHERE handles <> '' AND state < {memories.HELD}"
 )
 
 

@@ -54,10 +54,10 @@ class Effort:
 FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300)
 
 _DOC = (
-    "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
+    "id, uid, session, kind, role, seq, branch, created, updated, state, shown, used,"
     f" {memories.ASKS},"
     f" substr(terms, 1, {rank.MAX_TERM_CHARS})"
-    " FROM memory WHERE id IN ({}) AND superseded < 2"  # not a candidate: what is held back
+    f" FROM memory WHERE id IN ({{}}) AND state < {memories.HELD}"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
@@ -253,7 +253,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
         branch,
         created,
         updated,
-        superseded,
+        state,
         shown,
         used,
         asks,
@@ -263,7 +263,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
         held: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             held[word] = held.get(word, 0) + 1
-        stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
+        stand = rank.standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
         found[row] = rank.Doc(
             row,
             held,

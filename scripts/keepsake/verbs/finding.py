@@ -52,7 +52,7 @@ def latest(opened: Sequence[Store], wanted: search.Filters, limit: int) -> list[
     """Return what passes the filters and is not held back, at most limit of a store, newest first."""
     found: list[Found] = []
     for db in [store.db for store in opened]:
-        some = [one for one in newest(db, wanted, None) if one.superseded != memories.HELD]
+        some = [one for one in newest(db, wanted, None) if one.state != memories.HELD]
         found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
     return sorted(found, key=lambda one: -one.memory.updated)
 

@@ -19,7 +19,7 @@ _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memor
 _COLUMNS = {
     "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
-    "shown": "shown", "used": "used", "superseded": "superseded", "extra": "coalesce(extra, '')",
+    "shown": "shown", "used": "used", "state": "state", "mark": "mark",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
     "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')",
 }  # fmt: skip
@@ -44,8 +44,8 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
         "cut": one["length"] > SHOWN,
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),
-        "state": state(one["superseded"], tags),
-        "mark": one["extra"] if one["extra"] in memories.MARKS else "",
+        "state": reason(one["state"], tags),
+        "mark": one["mark"],
     }
 
 
@@ -59,8 +59,8 @@ def is_rule(kind: str, tags: Sequence[str]) -> bool:
     return kind == "rule" or (kind == "saved" and any(tag.casefold() in digest.RULE_TAGS for tag in tags))
 
 
-def state(superseded: int, tags: Sequence[str]) -> str:
+def reason(state: int, tags: Sequence[str]) -> str:
     """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
-    if superseded:
-        return "held" if superseded == memories.HELD else "superseded"
+    if state:
+        return "held" if state == memories.HELD else "superseded"
     return "never" if memories.NEVER in map(str.lower, tags) else ""

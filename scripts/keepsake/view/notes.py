@@ -95,7 +95,7 @@ _CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"
 
 _COUNTED = (
     f"SELECT {_CLASS}, who, branch, count(*) FROM note JOIN memory ON id = memory"
-    f" WHERE superseded < {memories.HELD} GROUP BY 1, 2, 3"
+    f" WHERE state < {memories.HELD} GROUP BY 1, 2, 3"
 )
 
 
@@ -164,7 +164,7 @@ def _where(
     hidden = sorted(desk.forgetting.hidden)
     clauses: list[tuple[str, tuple[object, ...]]] = [
         (f"uid NOT IN ({','.join('?' * len(hidden))})", tuple(hidden)),
-        (f"superseded < {memories.HELD}", ()),
+        (f"state < {memories.HELD}", ()),
     ]
     if wanted.what == "notes":
         clauses.append(("note.memory IS NOT NULL", ()))

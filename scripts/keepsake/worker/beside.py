@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, journal
 from keepsake.extract import gitlog, stale
 from keepsake.native import sync
-from keepsake.notes import marks, merge, reversal
-from keepsake.store import salvage
+from keepsake.notes import marks, reversal
+from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
 
@@ -23,8 +23,8 @@ present = sync.present
 _NOTES = (
     # What the person has put right or confirmed counts from then on.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
-    f" CASE extra WHEN '{merge.EDITED}' THEN max(created, updated) ELSE created END FROM note"
-    " JOIN memory ON memory.id = note.memory WHERE superseded = 0"
+    " CASE WHEN edited THEN max(created, updated) ELSE created END FROM note"
+    f" JOIN memory ON memory.id = note.memory WHERE state = {memories.CURRENT}"
 )
 
 
