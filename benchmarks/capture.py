@@ -65,7 +65,7 @@ def read_all(files: list[str]) -> int:
     count = 0
     for name in files:
         joiner = Joiner()
-        for _, _, entries in reader.entries(name, lazy=True):
+        for _, _, entries in reader.entries(name):
             for entry in entries:
                 for turn in [] if entry.side else joiner.add(entry):
                     count += filters.long_enough(turn.role, turn.text)

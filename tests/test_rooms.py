@@ -30,11 +30,12 @@ ARROWS = {
     "replay": "base text transcript store notes recall capture",
     "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "sync": "base text redact orders store notes guard capture extract verbs",
-    "worker": "base hosts text transcript store notes native recall guard capture extract sync",
+    "share": "base text redact orders store notes extract verbs",
+    "worker": "base hosts text transcript store notes native recall guard capture extract sync share",
     "view": "base text orders store notes recall search worker",
     "mcp": "base text store search recall notes guard extract verbs",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
-    " replay worker verbs view sync mcp",
+    " replay worker verbs view sync share mcp",
 }
 
 

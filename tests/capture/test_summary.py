@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
+from keepsake.base.clock import epoch
 from keepsake.capture import ingest, summary
 from keepsake.store import drafts, memories, pauses, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
-from keepsake.transcript.reader import epoch
 
 if TYPE_CHECKING:
     from pathlib import Path

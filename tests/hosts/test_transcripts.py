@@ -43,7 +43,7 @@ def path(agent: Agent, tmp_path: Path) -> Path:
 
 
 def entries(path: Path) -> list[Entry]:
-    return [entry for _, _, found in reader.entries(str(path), lazy=True) for entry in found]
+    return [entry for _, _, found in reader.entries(str(path)) for entry in found]
 
 
 def kept(db: Connection) -> list[tuple[object, ...]]:

@@ -165,7 +165,8 @@ class Collector:
             del self.calls[next(iter(self.calls))]
 
     def _notice_change(self, entry: reader.Entry) -> None:
-        found = filters.change_in_command(entry.text) if entry.role == "user" and "/" in entry.text[:3000] else ""
+        asked = "" if entry.results or entry.role != "user" else entry.text[:3000]
+        found = filters.change_in_command(entry.text) if "/" in asked else ""
         for call in entry.calls:
             if call.name == "Skill":
                 skill, given = call.input.get("skill") or call.input.get("command"), call.input.get("args")
@@ -283,7 +284,7 @@ def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
     start = Cursor(before.offset, before.line, head, dict(before.reads), before.fixes)
     collector = Collector(session_of(path), start, change)
     offset, line, taken, unfinished = before.offset, before.line, before.offset, False
-    for after, ended, found in reader.entries(path, before.offset, before.line, lazy=True):
+    for after, ended, found in reader.entries(path, before.offset, before.line):
         for entry in found:
             collector.add(entry)
         if not ended:

@@ -42,7 +42,7 @@ def said_in(path: str) -> list[Said]:
     Read so that a result has its text and its time whether or not it failed: what a tool printed counts as printed.
     """
     found = []
-    for _, _, entries in reader.entries(path, lazy=True):
+    for _, _, entries in reader.entries(path):
         for entry in entries:
             spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
             printed = " ".join(result.text for result in entry.results)

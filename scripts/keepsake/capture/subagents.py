@@ -72,7 +72,7 @@ def learn(store: Store, path: str, session: str, report: str) -> None:
     head = ingest.head_hash(path)
     found = Lessons(session, ingest.Cursor(before.offset, before.line, head, {}, before.fixes), "")
     offset, line = before.offset, before.line
-    for after, ended, entries in reader.entries(path, before.offset, before.line, lazy=True):
+    for after, ended, entries in reader.entries(path, before.offset, before.line):
         if not ended:
             break
         for entry in entries:

@@ -12,12 +12,13 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.phrases import PLAN
 from keepsake.capture import ingest, tools
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 from keepsake.transcript import jsonl, reader
-from keepsake.transcript.spoken import PLAN, plan, spoken
+from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
@@ -95,7 +96,7 @@ def read_on(store: Store, path: str, extra: str | None) -> Story:
     What was said during a pause, or is forgotten, is left out.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
-    for after, ended, entries in reader.entries(path, story.offset, lazy=True):
+    for after, ended, entries in reader.entries(path, story.offset):
         if not ended:
             break
         for entry in entries:

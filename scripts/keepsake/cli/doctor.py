@@ -19,6 +19,7 @@ from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.notes import marks
 from keepsake.orders import provenance
+from keepsake.share import checkup as shared
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 from keepsake.store.store import open_readers
@@ -45,6 +46,7 @@ UNTOLD = (
     "stale",
     "unconfirmed",
     "claude_memory",
+    "team_notes",
     "hosts",
 )  # of the facts: lines of their own tell them
 SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
@@ -238,6 +240,7 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
     rescue_problems,
     kept.problems,
     checkup.problems,
+    shared.problems,
     journal_problems,
 )
 
@@ -314,6 +317,7 @@ def run(args: argparse.Namespace) -> int:
         "held_back": held_back(found),
         "transcripts": transcripts._asdict() if transcripts else {},
         "claude_memory": checkup.facts(found),
+        "team_notes": shared.facts(found),
         "stale": stale(found),
         "unconfirmed": unconfirmed(found),
         "hosts": [vars(one) for one in states],
@@ -324,7 +328,7 @@ def run(args: argparse.Namespace) -> int:
     for one in held_back(found):
         text = f": {one['text']}" if one["text"] else ""
         lines += ["", f"held back, reads like an instruction ({one['sign']}): {one['kind']} {one['id']}{text}"]
-    lines += ["", *checkup.lines(checkup.facts(found))]
+    lines += ["", *checkup.lines(checkup.facts(found)), *shared.lines(shared.facts(found))]
     lines += [f"{one.title}: {one.words()}" for one in states if one.found]
     for one in stale(found):
         lines += ["", f"changed since ({one['told']}): {one['mark']}: {one['id']} {one['text']}".rstrip()]

@@ -50,6 +50,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "doctor": ("doctor", "check that everything is in order"),
     "handoff": ("handoff", "print what the next agent or person needs to go on"),
     "sync": ("sync", "exchange this project's notes with your other machines, or a team's, by a folder"),
+    "share": ("share", "write notes into the repository for the team, or have the team's told here"),
     "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show what Claude would have been told in real sessions"),
     "completion": ("completion", "print what has your shell complete verbs and options on Tab"),

@@ -20,6 +20,7 @@ RECORD = "record:"  # how the key of an imported record begins
 OTHERS = "others"  # in `mark`: an imported record says that it is the user's, who didn't say so
 DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
 FROM_WEB = "after a web page"  # in `mark` of a turn: Claude said it with a page before it, whose words it may pass on
+TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
 MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `mark` may say of whose word a memory is; export and import keep it
 # values of `state`; what is held back reads like an instruction to a model, isn't the person's, and no model sees it
 CURRENT, SUPERSEDED, HELD = 0, 1, 2
