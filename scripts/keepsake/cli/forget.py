@@ -8,7 +8,7 @@ from keepsake.base import project
 from keepsake.cli import adopt, common, show
 from keepsake.extract import work
 from keepsake.guard import kept
-from keepsake.search import search
+from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
 from keepsake.store import forget, schema, undo
@@ -124,7 +124,7 @@ def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    wanted = search.Filters(
+    wanted = Filters(
         kinds=(),
         tags=tuple(stores.tag_list(args.tags)),
         sessions=(args.session,) if args.session else (),

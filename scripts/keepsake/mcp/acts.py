@@ -15,8 +15,8 @@ from keepsake.extract import delegate
 from keepsake.guard import kept
 from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
-from keepsake.search import search
 from keepsake.search.query import Query
+from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
 from keepsake.store.store import open_readers, open_store
 from keepsake.text import render
@@ -68,7 +68,7 @@ class Desk:
         types = (drafts.type_name(given.type),) if given.type else ()
         tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
         hidden = () if tags or files else ("file",)
-        wanted = search.Filters(kinds=hidden, types=types, tags=tags, files=files)
+        wanted = Filters(kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
             if given.query.strip():
                 named = files or (() if wanted.kinds else command_files(given.query))
