@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.share.conftest import HEAD, PLACE
 
+from keepsake.base import clock, project
+from keepsake.share import taking
+from keepsake.store.store import open_store
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.share.conftest import Person, Team
+
+    from keepsake.base.project import Project
 
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."
 BETTER = "The label printer swallows every label that is longer than twenty-one centimetres."
@@ -45,6 +52,33 @@ def test_a_word_on_a_note_holds_while_the_file_says_it(bob: Person, word: str, a
     bob.start()
     assert only(bob) == uid  # it is the same note
     assert len(bob.lines()) == again
+
+
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_a_word_on_a_note_outlives_a_change_of_branch(bob: Person, word: str) -> None:
+    bob("feedback", only(bob), word)
+    bob.commit()
+    bob.git("checkout", "-q", "-b", "old", "HEAD~1")
+    bob.start()
+    bob.git("checkout", "-q", "main")
+    bob.start()
+    assert len(bob("list")) == 1
+    assert bob.lines() == []
+
+
+def test_what_a_third_reads_bears_the_name_of_who_changed_it(team: Team) -> None:
+    ada, bob, cleo = team.person("ada"), team.person("bob"), team.person("cleo", "--read")
+    path = ada.share(FACT)
+    ada.commit()
+    cleo.pull(ada)
+    cleo.start()
+    assert "the team's, by Ada" in cleo.lines()[0]
+    bob.pull(ada)
+    rewrite(bob.notes / path.name, FACT, BETTER)
+    bob.commit()
+    cleo.pull(bob)
+    cleo.start()
+    assert "the team's, by Bob" in cleo.lines()[0]
 
 
 def test_the_text_is_put_right_in_the_file(bob: Person) -> None:
@@ -156,3 +190,39 @@ def test_a_file_that_is_no_note_is_not_written_over(team: Team) -> None:
     ada("share", uid)
     assert ada.code == 1
     assert "is not this note" in ada.err
+
+
+def test_a_folder_that_git_ignores_is_named(team: Team) -> None:
+    ada = team.person("ada")
+    (ada.work / ".gitignore").write_text(".keepsake/\n")
+    ada.share(FACT)
+    assert "git ignores .keepsake/notes" in ada.err
+
+
+def test_what_was_only_said_is_no_note_to_share(team: Team) -> None:
+    ada = team.person("ada")
+    uid = ada.remember(FACT)
+    ada.set(uid, "kind = 'turn'")
+    ada.store().execute("DELETE FROM note")
+    ada("share", uid)
+    assert (ada.code, "it is no note" in ada.err) == (1, True)
+
+
+def test_notes_of_the_team_are_exchanged_with_no_other_machine(bob: Person) -> None:
+    folder = bob.work.parent / "shared"
+    folder.mkdir()
+    assert bob("sync", "folder", str(folder))["sent"] == 0
+
+
+def test_two_readings_at_once_leave_one_note_each(bob: Person) -> None:
+    bob.write("b.md", OTHER)
+    bob.at_work()
+    found = project.of_directory(str(bob.work))
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: read(found), range(8)))
+    assert bob.texts() == sorted([FACT, OTHER])
+
+
+def read(found: Project) -> None:
+    with open_store(found.folder) as store:
+        taking.update(found, store, clock.now(), anew=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keepsake import hosts
 from keepsake.store.note import class_of
 
 TYPE_CHECKING = False
@@ -11,7 +12,14 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
-CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"  # of a note, beside its memory; after `prepare`
+# After `prepare`: the class of a note, beside its memory; the agent that heard a memory, by the transcript of its
+# session, else of the first that a note comes from.
+CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"
+HOST = (
+    "host_of(coalesce((SELECT transcript FROM session WHERE session.id = memory.session),"
+    " (SELECT transcript FROM note_source JOIN session ON session.id = note_source.session"
+    " WHERE note_source.memory = memory.id LIMIT 1), ''))"
+)
 # filter -> SQL over `memory` for its values ("{}" stands for all of them)
 _ONE_OF = {
     "kinds": "memory.kind NOT IN ({})",
@@ -21,6 +29,7 @@ _ONE_OF = {
     "people": "memory.id IN (SELECT memory FROM note WHERE who IN ({}))",
     "classes": "memory.id IN (SELECT note.memory FROM note JOIN memory AS told ON told.id = note.memory"
     f" WHERE {CLASS} IN ({{}}))",
+    "hosts": f"{HOST} IN ({{}})",
     "stated": "(memory.session IN ({}) OR memory.id IN (SELECT memory FROM note_source WHERE session IN ({})))",
 }
 _TAG = "instr(char(10) || fold(memory.tags) || char(10), ?)"  # SQLite's own lower() knows ASCII alone
@@ -30,13 +39,13 @@ class Filters:
     """Filters on memories. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
 
     kinds are those left out; of tags all must be there, in any case; of each other filter one: classes of notes; people
-    whose notes they are; sessions that a memory comes from, or, in stated, that have stated it as well. notes: nothing
-    but notes.
+    whose notes they are; hosts (names of `hosts.NAMES`, or hosts.CLAUDE); sessions that a memory comes from, or, in
+    stated, that have stated it as well. notes: nothing but notes.
     """
 
     __slots__ = (
-        "branches", "classes", "files", "kinds", "notes", "people", "sessions", "since", "stated", "tags", "types",
-        "until",
+        "branches", "classes", "files", "hosts", "kinds", "notes", "people", "sessions", "since", "stated", "tags",
+        "types", "until",
     )  # fmt: skip
 
     def __init__(  # one filter each, all by name
@@ -52,18 +61,25 @@ class Filters:
         branches: tuple[str, ...] = (),
         classes: tuple[str, ...] = (),
         people: tuple[str, ...] = (),
+        hosts: tuple[str, ...] = (),
         stated: tuple[str, ...] = (),
         notes: bool = False,
     ) -> None:
         self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
         self.files, self.sessions, self.branches = files, sessions, branches
-        self.classes, self.people, self.stated, self.notes = classes, people, stated, notes
+        self.classes, self.people, self.hosts, self.stated, self.notes = classes, people, hosts, stated, notes
 
 
 def prepare(db: Connection) -> None:
     """Give a connection the functions that the conditions call."""
     db.create_function("fold", 1, str.casefold, deterministic=True)
     db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
+    db.create_function("host_of", 1, _host, deterministic=True)
+
+
+def _host(transcript: str) -> str:
+    found = hosts.of_transcript(transcript)
+    return found.NAME if found else hosts.CLAUDE
 
 
 def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from keepsake import hosts
 from keepsake.recall import digest, line
+from keepsake.search import where
 from keepsake.store import memories
 from keepsake.store.note import class_of
 from keepsake.view import times
@@ -21,13 +23,18 @@ _COLUMNS = {
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
     "shown": "shown", "used": "used", "state": "state", "mark": "mark",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
-    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')",
+    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
 FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
 
 
+def title(host: str) -> str:
+    """Return what an agent other than Claude Code is called, "" for Claude Code itself."""
+    return "" if host == hosts.CLAUDE else hosts.named(host).TITLE
+
+
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
-    """Return row -> the memory as the list shows it."""
+    """Return row -> the memory as the list shows it. db: after `where.prepare`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
     found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
     return {one["row"]: {**_shown(one), "everywhere": everywhere} for one in found}
@@ -35,12 +42,13 @@ def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int
 
 def _shown(one: dict[str, Any]) -> dict[str, object]:
     tags = one["tags"].split("\n") if one["tags"] else []
-    same = {name: one[name] for name in ("kind", "text", "who", "branch", "shown", "used", "seen", "changed")}
+    same = {name: one[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
     return {
         **same,
         "id": one["uid"],
         "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
         "origin": origin(one["kind"], one["role"]),
+        "heard": title(one["host"]),
         "cut": one["length"] > SHOWN,
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),

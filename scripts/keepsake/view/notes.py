@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import hosts
 from keepsake.base import clock, project
 from keepsake.search import search, where
 from keepsake.search.query import Query
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 MIN_SCORE = 0.3  # as `recall`
+CLAUDE = "Claude Code"
 # order -> by what, the highest first
 ORDERS = {
     "newest": "updated, memory.id",
@@ -38,6 +40,7 @@ class Asked(NamedTuple):
     file: str
     branch: str
     who: str
+    host: str
     session: str
     since: float | None
     until: float | None
@@ -62,9 +65,11 @@ def asked(given: Mapping[str, str]) -> Asked:
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
     since, until = times.day(given.get("since", "")), times.day(given.get("until", ""), end=True)
-    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "session")]
-    text, file, branch, who, session = plain
-    return Asked(text, cls, file, branch, who, session, since, until, sort, what, int(offset))
+    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "host", "session")]
+    text, file, branch, who, host, session = plain
+    if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
+        raise ValueError("no such agent")
+    return Asked(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
@@ -72,17 +77,19 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
     classes: dict[str, int] = {}
     people: dict[str, int] = {}
     branches: dict[str, int] = {}
+    agents: dict[str, int] = {}
     total = 0
     with desk.stores() as stores:
         for store in stores:
             where.prepare(store.db)
             for *named, count in store.db.execute(_COUNTED):
-                for table, name in zip((classes, people, branches), named):
+                for table, name in zip((classes, people, branches, agents), named):
                     table[name] = table.get(name, 0) + count
             total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    return {**names, **listed, "notes": sum(classes.values()), "memories": total}
+    heard = [(name, brief.title(name) or CLAUDE, count) for name, count in _most(agents)]
+    return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
 
 
 def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -90,8 +97,8 @@ def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 _COUNTED = (
-    f"SELECT {where.CLASS}, who, branch, count(*) FROM note JOIN memory ON id = memory"
-    f" WHERE state < {memories.HELD} GROUP BY 1, 2, 3"
+    f"SELECT {where.CLASS}, who, branch, {where.HOST}, count(*) FROM note JOIN memory ON id = memory"
+    f" WHERE state < {memories.HELD} GROUP BY 1, 2, 3, 4"
 )
 
 
@@ -114,6 +121,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
     """Return what passes the filters, in order."""
     found: list[Place] = []
     for number, store in enumerate(stores):
+        where.prepare(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
         met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
         sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {met}"
@@ -156,6 +164,7 @@ def _filters(wanted: Asked) -> Filters:
         files=one(wanted.file),
         branches=one(wanted.branch),
         people=one(wanted.who),
+        hosts=one(wanted.host),
         stated=one(wanted.session),
         since=wanted.since,
         until=wanted.until,
