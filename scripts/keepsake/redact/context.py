@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from keepsake.redact import names, outputs, tables, values
+from keepsake.redact import hit, outputs, tables, values
 from keepsake.redact.scan import Finding, findings, redact, replace
 
 _CODE = (
@@ -94,5 +94,5 @@ def redact_after(before: str, text: str) -> str:
 def _names_password(question: str) -> bool:
     low = question.lower()
     return any(
-        word in low for word, row in names.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
+        word in low for word, row in hit.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
     )
