@@ -22,17 +22,18 @@ from keepsake.redact.shape import odd
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
+_NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"
     r"|(?:t|c|st|f|ar)able|couscous)$"
 )
 _SAID_ABROAD = re.compile(
-    r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obli|necess|necesar|requ|falsch|richtig|korrekt"
+    r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obb?li|necess|necesar|requ|falsch|richtig|korrekt"
     r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
     r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr|oubli|chiff"
     r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
-    r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|aire|ant|ent|ente|wacht|ny|na"
+    r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|oria|orio|aire|ant|ent|ente|wacht|ny|na"
     r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
 )
 _TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}")
@@ -110,7 +111,14 @@ def is_bare_secret(value: str) -> bool:
 
 def is_argument(value: str) -> bool:
     """Return whether a string that a call takes where a password goes is one."""
-    return is_said(value) or is_random(value) or is_coupled(value) or bool(APP_PASSWORD.fullmatch(value))
+    if is_said(value) or is_random(value) or is_coupled(value) or APP_PASSWORD.fullmatch(value):
+        return True
+    return is_numbered(value)
+
+
+def is_numbered(value: str) -> bool:
+    """Return whether a value is words, joined or not, and a number: `flieg.hoch.1`."""
+    return bool(_NUMBERED.fullmatch(value)) and is_mixed(value) and is_filled(value)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from fnmatch import fnmatchcase
 
-from keepsake.redact import hit, outputs, tables, values
+from keepsake.redact import hit, outputs, values
+from keepsake.redact.files import keeps_secrets
 from keepsake.redact.scan import Finding, findings, redact, replace
 
-_CODE = (
-    *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
-    *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
-)
-_HARMLESS = re.compile(r"\b(?:example|sample|template|dist|tmpl|schema|design|theme)\b|tokeni[sz]er", re.IGNORECASE)
 _SETTING = re.compile(
     r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
     re.MULTILINE,
@@ -56,17 +51,6 @@ def _without_value(setting: re.Match[str]) -> str:
     value = setting["value"]
     plain = _PLAIN.fullmatch(value.strip()) or re.fullmatch(r"[\"']?\[redacted:[\w-]+\][\"']?,?", value.strip())
     return setting[0] if plain else f"{setting['name']}[redacted:file]"
-
-
-def keeps_secrets(name: str) -> bool:
-    """Return whether the name of a file says that it holds secrets: `.env`, `.vault_pass`, `secrets/db`."""
-    parts = name.replace("\\", "/").lower().split("/")
-    if parts[-1].endswith(_CODE) or _HARMLESS.search(parts[-1]):
-        return False
-    return any(
-        fnmatchcase("/".join(parts[-2:]) if "/" in pattern else parts[-1], pattern)
-        for pattern, _ in tables.rows("files")
-    )
 
 
 def redact_after(before: str, text: str) -> str:

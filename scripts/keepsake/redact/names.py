@@ -31,7 +31,7 @@ IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, wh
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
-    r"|as|with) |, |[\"'`(;?&$])"
+    r"|as|with) |, |[\"'`(;?&$]|[\"'`][#.])"
     r"(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| set to| =)"
     r"|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"

@@ -19,8 +19,15 @@ _LISTED_OF = 4  # words of a wallet's phrase, one of which may be such that a se
 _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _FEWEST_BYTES = 8  # different ones of a key
 _PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
+# What forms and errors say of a password in other languages.
+_LABEL_ABROAD = re.compile(
+    r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|inte|ikke|falsch|kurz|leer|vide|mot|passe|bitte"
+    r"|neu(?:e[rns]?)?|votre|dein\w?|ihre?|deine|nuev\w|nouv\w+|nov[oa]|too|can|cannot|blank|required|stuff|some|other"
+    r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
+    r"|introdu|conf[ie]rm|wieder|repet|répét|forg|remem|chang|updat|match|differ)"
+)
 _MAX_PHRASE = 9  # words of a passphrase
-_MAX_SHORT = 5  # words of a password that is no passphrase of small letters
+_MAX_SHORT = 8  # words of a password that is no passphrase of small letters
 
 
 def is_words(value: str) -> bool:
@@ -41,6 +48,27 @@ def is_passphrase(value: str) -> bool:
         word.isalpha() and word.islower() and len(word) >= FEWEST and word not in listed and not names_secret(word)
         for word in words
     )
+
+
+def is_words_of_any_kind(value: str) -> bool:
+    """Return whether a quoted value is two words or more that no form, error or rule for passwords says."""
+    words = re.split(r"[ -]", value)
+    return (
+        1 < len(words) <= _MAX_PHRASE
+        and all(word.isalpha() and len(word) > 1 for word in words)
+        and sum(len(word) >= FEWEST for word in words) > 1
+        and not any(_says(word.lower()) for word in words)
+    )
+
+
+def _says(word: str) -> bool:
+    listed = tables.words("plain") | tables.words("sentence") | tables.words("labels")
+    return word in listed or names_secret(word) or bool(_LABEL_ABROAD.match(word))
+
+
+def has_plain(value: str) -> bool:
+    """Return whether one of the words that a value joins says something about passwords, or names one."""
+    return any(_says(word) for word in re.findall("[a-z]+", value.lower()))
 
 
 def is_phrase(value: str) -> bool:

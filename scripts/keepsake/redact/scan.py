@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, hit, names, outputs, shapes, spared, tokens, values
+from keepsake.redact import blocks, hit, lists, names, outputs, shapes, spared, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -118,7 +118,7 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-_CUES = [*hit.WORDS, *shapes.SHAPES, *outputs.BY_CUE]
+_CUES = [*hit.WORDS, *shapes.SHAPES, *outputs.BY_CUE, *lists.FILES, *lists.USERS]
 _FINDER = Finder(cue for cue in _CUES if cue.isascii())
 _ABROAD = Finder(cue for cue in _CUES if not cue.isascii())  # most texts have no letter of these
 
@@ -148,7 +148,12 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
             end = at
             break
         cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
-        for span in (*shapes.spans(text, cue, at), *outputs.spans(text, cue, at), *names.spans(text, low, cue, at)):
+        for span in (
+            *shapes.spans(text, cue, at),
+            *outputs.spans(text, cue, at),
+            *lists.spans(text, cue, at),
+            *names.spans(text, low, cue, at),
+        ):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
     found += [more for span in found for more in _further(text, span)]

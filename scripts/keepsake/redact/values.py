@@ -23,6 +23,7 @@ from keepsake.redact.chosen import (
     is_cell,
     is_chosen,
     is_mixed,
+    is_numbered,
     is_odd_word,
     is_pair,
     is_plausible,
@@ -34,6 +35,7 @@ from keepsake.redact.chosen import (
 from keepsake.redact.forms import has_digit, is_coupled, is_dotted, is_joined, names_secret
 from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_random, is_uuid
 from keepsake.redact.phrases import (
+    has_plain,
     is_app,
     is_bytes,
     is_mnemonic,
@@ -42,6 +44,7 @@ from keepsake.redact.phrases import (
     is_seed,
     is_short_phrase,
     is_words,
+    is_words_of_any_kind,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
 __all__ = [
     "JUDGES",
     "has_digit",
+    "has_plain",
     "is_app",
     "is_argument",
     "is_bare_secret",
@@ -65,6 +69,7 @@ __all__ = [
     "is_literal",
     "is_mixed",
     "is_mnemonic",
+    "is_numbered",
     "is_odd_word",
     "is_pair",
     "is_passphrase",
@@ -79,6 +84,7 @@ __all__ = [
     "is_uuid",
     "is_word",
     "is_words",
+    "is_words_of_any_kind",
     "names_secret",
 ]
 

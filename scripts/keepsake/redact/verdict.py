@@ -56,8 +56,10 @@ def is_secret(hit: Hit) -> bool:
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
+    # "the api-key header must be ..."
+    rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
-    if has_word(_ASIDE_OF.split(hit.rest, maxsplit=1)[0], "about_after"):
+    if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
     return _JUDGE_OF[hit.tie](hit) and not (hit.tie in _SPOKEN and (_is_asked(hit) or _DENIED.search(hit.rest)))
 
@@ -74,12 +76,24 @@ def _assigned(hit: Hit) -> bool:
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
+        set_here = hit.tie == "tight" and ((hit.head + hit.name).isupper() or hit.flag) and hit.word.text == "token"
+        if (
+            set_here
+            and (values.is_chosen(hit.value) or values.is_numbered(hit.value))
+            and not values.has_plain(hit.value)
+        ):
+            return True
         if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
             return True
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
         option = hit.flag and hit.tie == "tight" and hit.password
-        return values.is_plausible(hit.value) or _is_phrase(hit) or (option and values.is_literal(hit.value))
+        words = (
+            hit.password
+            and values.is_words_of_any_kind(hit.value)
+            and (hit.value.islower() or (hit.head + hit.name).isupper())
+        )
+        return values.is_plausible(hit.value) or _is_phrase(hit) or words or (option and values.is_literal(hit.value))
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is no value, as in "PASS: test_login_v2"
         generated = values.is_random if hit.name == "pass" else values.is_generated
@@ -192,7 +206,8 @@ def _said_to(hit: Hit) -> bool:
         ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
     )
     verb = hit.verb and hit.rest.strip() != "set"
-    return not verb and (_tried(hit) or bool(changed and values.is_word(hit.value)))
+    word = values.is_word(hit.value) or (hit.quoted and values.is_short_phrase(hit.value))
+    return not verb and (_tried(hit) or bool(changed and word))
 
 
 def _tried(hit: Hit) -> bool:
@@ -210,7 +225,10 @@ def _beside(hit: Hit) -> bool:
     return (
         _strict(hit)
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
-        or (hit.flag and values.is_short_phrase(hit.value))
+        or (
+            hit.flag
+            and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
+        )
     )
 
 
