@@ -13,14 +13,14 @@ _MOST_DIGITS = 4  # of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
-    r"|x?salsa20|blake[23][bs]?p?|rsa\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
+    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
     r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
 )
 TECHNICAL = re.compile(
     r"pkcs#\d{1,2}$|(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg|param|p|s|val|value|tmp|key"
     r"|token|pass|password|pw|pwd|secret|user|str|string|x|line|step|item|test|foo|bar|2fa|mfa|tls|ssl|pbkdf|hs|rs|es)"
     r"[_-]?\d{0,3}(?:$|[-_.](?:hash|hashed|encoded|only|based|protected|digest|sum|bit|byte))"
-    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|password|\d{{1,4}})){{0,5}}$"
+    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|v1_5|password|\d{{1,4}})){{0,5}}$"
     r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence|string|buffer)$"
     r"|v\d+(?:\.\d+){1,3}(?:[-+][\w.+-]*)?$|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$",
     re.IGNORECASE,
@@ -46,6 +46,17 @@ _SHORT_NAMES = frozenset(
 def is_joined(value: str) -> bool:
     """Return whether a value is at least three words, joined by hyphens or capitals."""
     return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
+
+
+def is_joined_plainly(value: str) -> bool:
+    """Return whether a value is small words joined by dots or hyphens, none of which code would hold."""
+    words = re.split("[.-]", value)
+    known = tables.words("plain") | tables.words("sentence") | tables.words("owners") | tables.words("about_after")
+    return (
+        1 < len(words) <= FEWEST
+        and all(word.isalpha() and word.islower() and len(word) > FEWEST and word not in known for word in words)
+        and not names_secret(value)
+    )
 
 
 def is_coupled(value: str) -> bool:

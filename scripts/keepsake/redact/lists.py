@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # --- settings of a file ---
 FILES = (".env", "secrets.", "secrets/", "credentials", ".tfvars", ".netrc", ".pgpass")
-_NAMED = re.compile(r"([\w./~@-]{1,120})[\"'`*)]{0,3}:?[\"'`*]{0,3}[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*")
+_NAMED = re.compile(r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*")
 _FENCE = re.compile(r"[ \t]*(?:```\w*|~~~|#[^\n]*)?[ \t]*\n")
 _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"

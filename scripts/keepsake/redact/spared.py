@@ -48,6 +48,7 @@ _SIGNER = re.compile(r"signing_?key\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
+_DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
 
@@ -77,6 +78,8 @@ def _is_place(text: str, start: int, end: int) -> bool:
     if left.endswith(":") and _IMAGE_NAME.search(left):
         return bool(_IMAGE_TAG.fullmatch(value))
     if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
+        return True
+    if left.endswith("://") and _DSN.match(text, end):
         return True
     if _PUBLIC.search(left) or _SYMBOL.search(value) or (_HASHED.search(left) and "~" not in left[-1:]):
         return True

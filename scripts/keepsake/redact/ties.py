@@ -52,7 +52,7 @@ TIES = {
     "call": rf"[({{]\s{{0,8}}{_QUOTED}",
     # as in `page.getByLabel("Password").fill("...")`
     "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
-    "element": r">(?:<!\[CDATA\[)?",
+    "element": r"(?:>|&gt;)(?:\s{0,24}<(?i:value|content|string|text|data)>)?(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
     "beside": rf"[ \t]{{1,4}}{_QUOTED}",
     "cell": r"[ \t]{0,40}[|│][ \t]{1,4}",  # of a table that gives each name a row
@@ -72,7 +72,7 @@ _SAID = (
 )
 # ... no call's arguments though: `check_pass(self, report: Report)`
 _BETWEEN = re.compile(
-    r"(?:[^\n:=.\"'`(]|(?<!\w)\(|\(s\)|(?<=\w)['.](?=\w)){0,60}"
+    r"(?:`(?= (?:is|was|now|has) ))?(?:[^\n:=.\"'`(]|(?<!\w)\(|\(s\)|(?<=\w)['.](?=\w)){0,60}"
 )  # what may stand between a name and the verb
 _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."

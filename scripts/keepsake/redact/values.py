@@ -32,7 +32,7 @@ from keepsake.redact.chosen import (
     is_strong,
     is_word,
 )
-from keepsake.redact.forms import has_digit, is_coupled, is_dotted, is_joined, names_secret
+from keepsake.redact.forms import has_digit, is_coupled, is_dotted, is_joined, is_joined_plainly, names_secret
 from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_random, is_uuid
 from keepsake.redact.phrases import (
     has_plain,
@@ -66,6 +66,7 @@ __all__ = [
     "is_filled",
     "is_generated",
     "is_joined",
+    "is_joined_plainly",
     "is_literal",
     "is_mixed",
     "is_mnemonic",

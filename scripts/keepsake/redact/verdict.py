@@ -12,6 +12,7 @@ from keepsake.redact.ties import DIGIT
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
+_LONG_NUMBER = 10  # digits that are no date
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
@@ -40,6 +41,7 @@ _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mai
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
+_FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
 _OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -53,6 +55,8 @@ _ASKED = re.compile(
 def is_secret(hit: Hit) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
     if hit.word.text == "secret" and _NO_VALUE_OF.search(hit.left):
+        return False
+    if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
@@ -100,7 +104,12 @@ def _assigned(hit: Hit) -> bool:
         return generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
     return values.is_bare_secret(hit.value) or (
         _is_set(hit)
-        and (_is_env(hit) or values.is_word(hit.value) or (hit.tie == "tight" and values.is_snake(hit.value)))
+        and (
+            _is_env(hit)
+            or values.is_word(hit.value)
+            or values.is_joined_plainly(hit.value)
+            or (hit.tie == "tight" and values.is_snake(hit.value))
+        )
     )
 
 
@@ -113,7 +122,8 @@ def _is_env(hit: Hit) -> bool:
     told = hit.tie == "tight" and (
         listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
     )
-    return told and values.is_coupled(DIGIT.sub("", hit.value))
+    joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
+    return told and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
 
 
 def _is_phrase(hit: Hit) -> bool:
@@ -134,6 +144,8 @@ def _is_set(hit: Hit) -> bool:
         return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n")
     if hit.word.kind == "secret":
         return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
+    if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
+        return True
     bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
     return hit.password and (
         hit.after in ("", "\n") or bracketed or (hit.after in (*" \t;&\"'`\\",) and (hit.tie == "tight" or hit.flag))
@@ -172,7 +184,8 @@ def _of_pair(hit: Hit) -> bool:
 
 def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
-    return (hit.after == "<" or value != hit.value) and values.is_plausible(value)
+    closed = hit.after == "<" or hit.right.startswith("&lt;")
+    return (closed or value != hit.value) and values.is_plausible(value)
 
 
 def _said(hit: Hit) -> bool:
@@ -224,6 +237,8 @@ def _beside(hit: Hit) -> bool:
     lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= _SHORTEST_NEXT
     return (
         _strict(hit)
+        or (hit.password and _is_directive(hit) and values.is_cell(hit.value))
+        or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (
             hit.flag
@@ -245,8 +260,12 @@ def _next(hit: Hit) -> bool:
         return _assigned(hit)
     if len(hit.value) < _SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
+        return True
     if hit.password and _ends(hit) and _WITH.search(hit.left):
         return values.is_word(hit.value) or _strict(hit)
+    if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
+        return True
     if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
     if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
@@ -256,7 +275,7 @@ def _next(hit: Hit) -> bool:
 
 def _is_directive(hit: Hit) -> bool:
     """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
-    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.after in ("", "\n", ";")
+    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
 
 
 def _odd(value: str) -> bool:
