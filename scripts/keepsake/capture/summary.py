@@ -12,16 +12,21 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.phrases import PLAN
 from keepsake.capture import ingest, tools
 from keepsake.capture.keep import EDITED
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 from keepsake.transcript import jsonl, reader
-from keepsake.transcript.spoken import PLAN, plan, spoken
+from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.capture.ingest import Batch
     from keepsake.store.db import Connection
+    from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry
 
@@ -56,32 +61,27 @@ class Story:
     branch: str = ""
 
 
-def latest(db: Connection, gone: Tombstones) -> None:
+def latest(store: Store) -> None:
     """Write the summaries of the last sessions, for the next one's start; others get theirs when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (MAX_SESSIONS,)).fetchall():
+    for (path,) in store.db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
-            update(db, path, gone)
+            update(store, path)
 
 
-def update(db: Connection, path: str, gone: Tombstones) -> bool:
+def update(store: Store, path: str) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
     Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
     stays as it is; what was said during a pause, and forgotten turns, are left out.
     """
-    path, session = os.path.realpath(path), ingest.session_of(path)
-    key = f"summary:{session}"
-    if not jsonl.regular(path) or session.startswith("agent-") or gone.covers(key):
+    path, db = os.path.realpath(path), store.db
+    if not jsonl.regular(path):
         return False
     db.execute("BEGIN IMMEDIATE")
     try:
-        gone.refresh()
-        old = memories.by_key(db, key)
-        if old is not None and old.extra == EDITED:
-            return True
-        story = read_on(db, gone, path, old.extra if old else None)
-        made = _store(db, old, key, session, story)
+        store.tombstones.refresh()
+        made = _go_on(store, path, None)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
@@ -89,23 +89,51 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     return made
 
 
-def read_on(db: Connection, gone: Tombstones, path: str, extra: str | None) -> Story:
+def follow(store: Store, path: str, batch: Batch) -> None:
+    """Bring the summary up to date with what a capture has just read, in its transaction (an ingest.Fold)."""
+    _go_on(store, path, batch)
+
+
+def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
+    session = ingest.session_of(path)
+    key = f"summary:{session}"
+    if session.startswith("agent-") or store.tombstones.covers(key):
+        return False
+    old = memories.by_key(store.db, key)
+    if old is not None and old.extra == EDITED:
+        return True
+    story = read_on(store, path, old.extra if old else None, batch)
+    return _store(store.db, old, key, session, story)
+
+
+def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = None) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
-    What was said during a pause, or is forgotten, is left out.
+    What was said during a pause, or is forgotten, is left out. batch: what was read of it just now.
     """
-    story, silent = load(extra, os.path.getsize(path)), pauses.load(db)
-    for after, ended, entries in reader.entries(path, story.offset, lazy=True):
-        if not ended:
-            break
+    story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
+    for after, entries in _since(path, story.offset, batch):
         for entry in entries:
-            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
+            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(
+                store.tombstones, entry, story.ending
+            ):
                 fold(story, entry)
-        story.offset = after
+        story.offset = max(story.offset, after)
     if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
         story.last = ""
     story.said = ""
     return story
+
+
+def _since(path: str, offset: int, batch: Batch | None) -> Iterator[tuple[int, list[Entry]]]:
+    """Yield (byte behind them, entries) from a byte on; from the file only what the batch does not hold."""
+    if batch is None or offset < batch.begun:
+        for after, ended, entries in reader.entries(path, offset):
+            if not ended or (batch is not None and after > batch.begun):
+                break
+            yield after, entries
+    if batch is not None:
+        yield batch.reached, [one for one in batch.entries if offset <= one.offset < batch.reached]
 
 
 def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:

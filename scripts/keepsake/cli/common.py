@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import difflib
 import json
 import os
@@ -76,11 +75,8 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
     age = _AGE.fullmatch(text.strip().lower())
     if age:
         return now - int(age[1]) * _UNITS[age[2]]
-    stamp = re.sub(r"[zZ]$", "+00:00", text.strip())
-    stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
-    parsed = datetime.datetime.fromisoformat(stamp)
-    parsed = parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)
-    return parsed.timestamp() + (DAY - 0.001 if end and len(stamp) == len("2026-01-31") else 0.0)
+    bare = len(text.strip()) == len("2026-01-31")
+    return clock.parsed(text) + (DAY - 0.001 if end and bare else 0.0)
 
 
 def since(text: str) -> float:
@@ -154,6 +150,14 @@ def agreed(question: str) -> bool:
     return sys.stdin.readline().strip().lower() == "yes"
 
 
+class UsageError(SystemExit):
+    """What was typed can't be understood; message says why, and it has been printed (exit code 2)."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(2)
+        self.message = message
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, whose complaint names what was typed, and what may have been meant."""
 
@@ -162,7 +166,10 @@ class Parser(argparse.ArgumentParser):
         message = _CHOICES.sub("", plain(message))  # the help lists them; here they would hide the rest
         typed = _TYPED.search(message)
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
-        super().error(message + (f"; did you mean {near[0]}?" if near else ""))
+        message += f"; did you mean {near[0]}?" if near else ""
+        self.print_usage(sys.stderr)
+        print(f"{self.prog}: error: {message}", file=sys.stderr)
+        raise UsageError(message)
 
     def actions(self) -> list[argparse.Action]:
         """Return the arguments, in the order in which they were declared."""

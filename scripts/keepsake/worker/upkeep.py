@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from keepsake.base.event import clean
 from keepsake.guard import kept
 from keepsake.store import common, fts, limits, note_rows, rescue
-from keepsake.store.tombstones import Tombstones
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -17,15 +15,8 @@ if TYPE_CHECKING:
 MB = 1_000_000
 
 
-def open_store(found: Project) -> tuple[Connection, Tombstones]:
-    """Open a project's memory database for writing, and its tombstones; note where the project is."""
-    db = rescue.open_or_rescue(found.folder, time.time())
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(found.root),))
-    return db, Tombstones(found.home, found.folder)
-
-
 def after_writing(db: Connection, found: Project, now: float) -> None:
-    """Keep the store below its limit, tidy it when it has grown, make the daily backup (now: epoch seconds)."""
+    """Keep the store below its limit, tidied and backed up daily, and what stands beside it in step (now: epoch s)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
@@ -34,4 +25,5 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     if common.refresh(db):
         fts.merge(db)
     kept.refresh(found)
+    inbox.recount(found)
     rescue.backup_daily(found.folder, now)
