@@ -36,7 +36,7 @@ _PAIR = re.compile(
 _MAX_PAIRS = 50
 
 
-def spans(text: str, cue: str, at: int) -> Iterator[Span]:
+def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the values below or behind the heading of which the word at `at` is part."""
     if cue in FILES:
         yield from (Span("secret", *place, "lists file") for place in _settings(text, at))

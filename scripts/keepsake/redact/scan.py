@@ -12,7 +12,7 @@ from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
@@ -120,9 +120,18 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-_CUES = [*hit.WORDS, *shapes.SHAPES, *outputs.BY_CUE, *lists.FILES, *lists.USERS]
-_FINDER = Finder(cue for cue in _CUES if cue.isascii())
-_ABROAD = Finder(cue for cue in _CUES if not cue.isascii())  # most texts have no letter of these
+# Who looks where a cue stands.
+_SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
+for _told, _search in (
+    (shapes.SHAPES, shapes.spans),
+    (outputs.BY_CUE, outputs.spans),
+    ((*lists.FILES, *lists.USERS), lists.spans),
+    (hit.WORDS, names.spans),
+):
+    for _cue in _told:
+        _SEARCHES.setdefault(_cue, []).append(_search)
+_FINDER = Finder(cue for cue in _SEARCHES if cue.isascii())
+_ABROAD = Finder(cue for cue in _SEARCHES if not cue.isascii())  # most texts have no letter of these
 
 
 def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
@@ -150,12 +159,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
             end = at
             break
         cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
-        for span in (
-            *shapes.spans(text, cue, at),
-            *outputs.spans(text, cue, at),
-            *lists.spans(text, cue, at),
-            *names.spans(text, low, cue, at),
-        ):
+        for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
     found += [more for span in found for more in _further(text, span)]
