@@ -26,7 +26,7 @@ ARROWS = {
     "capture": "base hosts text transcript redact orders store notes",
     "native": "base text redact notes store capture",
     "extract": "base text transcript redact store notes capture",
-    "hooks": "base hosts store",
+    "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall capture",
     "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "sync": "base text redact orders store notes guard capture extract verbs",

@@ -119,10 +119,10 @@ def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
 ) -> None:
     bad, good = transcript("bad", TURNS), transcript("good", TURNS)
 
-    def read(path: str, before: ingest.Cursor, change: str) -> Any:
+    def read(path: str, before: ingest.Cursor, change: str, *, keep: bool = False) -> Any:
         if path == bad:
             raise OSError(5, "Input/output error")
-        return ingest_read(path, before, change)
+        return ingest_read(path, before, change, keep=keep)
 
     ingest_read = ingest.read
     monkeypatch.setattr(ingest, "read", read)

@@ -47,6 +47,33 @@ def test_a_word_on_a_note_holds_while_the_file_says_it(bob: Person, word: str, a
     assert len(bob.lines()) == again
 
 
+@pytest.mark.parametrize("word", ["wrong", "never"])
+def test_a_word_on_a_note_outlives_a_change_of_branch(bob: Person, word: str) -> None:
+    bob("feedback", only(bob), word)
+    bob.commit()
+    bob.git("checkout", "-q", "-b", "old", "HEAD~1")
+    bob.start()
+    bob.git("checkout", "-q", "main")
+    bob.start()
+    assert len(bob("list")) == 1
+    assert bob.lines() == []
+
+
+def test_what_a_third_reads_bears_the_name_of_who_changed_it(team: Team) -> None:
+    ada, bob, cleo = team.person("ada"), team.person("bob"), team.person("cleo", "--read")
+    path = ada.share(FACT)
+    ada.commit()
+    cleo.pull(ada)
+    cleo.start()
+    assert "the team's, by Ada" in cleo.lines()[0]
+    bob.pull(ada)
+    rewrite(bob.notes / path.name, FACT, BETTER)
+    bob.commit()
+    cleo.pull(bob)
+    cleo.start()
+    assert "the team's, by Bob" in cleo.lines()[0]
+
+
 def test_the_text_is_put_right_in_the_file(bob: Person) -> None:
     bob("edit", only(bob), BETTER)
     assert bob.code == 1
@@ -156,3 +183,10 @@ def test_a_file_that_is_no_note_is_not_written_over(team: Team) -> None:
     ada("share", uid)
     assert ada.code == 1
     assert "is not this note" in ada.err
+
+
+def test_a_folder_that_git_ignores_is_named(team: Team) -> None:
+    ada = team.person("ada")
+    (ada.work / ".gitignore").write_text(".keepsake/\n")
+    ada.share(FACT)
+    assert "git ignores .keepsake/notes" in ada.err

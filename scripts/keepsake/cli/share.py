@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock
 from keepsake.cli import common
-from keepsake.share import choice, folder, giving, taking
+from keepsake.share import choice, folder, giving, history, taking
 from keepsake.store.store import open_store
 from keepsake.verbs import finding, show_text, speaker, stores
 
@@ -108,6 +108,8 @@ def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
     if value["written"] and not args.dry_run:
         lines.append("review and commit it like code; until then it is in this checkout alone")
     common.answer(args, value, lines)
+    if value["written"] and history.ignored(found.top):
+        common.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
     for one in refused:
         common.warn(f"{one.id[:8]} is not shared: {one.why}")
     return int(bool(refused))

@@ -156,7 +156,12 @@ def _class(value: str) -> str:
 
 
 def _who(value: str) -> str:
-    found = render.visible(_text(value))
+    return person(_text(value))
+
+
+def person(given: str) -> str:
+    """Return what a person is called, "" for what is no name: it stands beside the origin of what is told."""
+    found = render.visible(given)
     return found if _NAME.fullmatch(found) else ""
 
 

@@ -7,13 +7,10 @@ forgotten here stays forgotten, whatever a file says.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
-from keepsake.extract.gitlog import Git, GitError
 from keepsake.notes import marks, merge
-from keepsake.share import choice, folder
+from keepsake.share import choice, folder, history
 from keepsake.store import drafts, memories, note_rows
 from keepsake.store.drafts import Draft
 from keepsake.store.note import CLASSES, Note
@@ -31,8 +28,6 @@ if TYPE_CHECKING:
 SEEN = "share.seen"  # in meta: the folder's signature when it was read last
 TEAM = "the team"
 _OTHERS = f"SELECT uid, content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
-_MAX_COMMITS = 400  # that are asked for who changed a file last
-_AUTHOR = re.compile(r"[^\W\d_][\w .'-]{0,39}")
 
 
 def present(found: Project) -> bool:
@@ -71,14 +66,15 @@ class Taking:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
             wanted = self._wanted(read)
-            left = [one.id for place, one in known.items() if place not in wanted]
+            left = [one.id for place, one in known.items() if place not in wanted and not _settled(one)]
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
             edited = self._edited(wanted)
-            authors = self._authors() if edited else {}
+            hands = history.read(self.found.top) if wanted else history.Hands({}, frozenset())
             for place, page in wanted.items():
-                who = authors.get(page.file, "") if page.id in edited else page.who
-                self._put(known.get(place), page._replace(who=who), place, now)
-        marks.put(self.db, marks.TEAM, {row: _mark(page, authors) for row, page in edited.values()})
+                changed = page.id in self.chosen.shared or page.file in hands.passed
+                said = page._replace(who=hands.last.get(page.file, "")) if changed else page
+                self._put(known.get(place), said, place, now)
+        marks.put(self.db, marks.TEAM, {row: _mark(page, hands.last) for row, page in edited.values()})
         note_rows.count(self.db)
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
@@ -140,25 +136,6 @@ class Taking:
         self.db.execute(bare, (old.id,))
         note_rows.add(self.db, old.id, note)
 
-    def _authors(self) -> dict[str, str]:
-        """Return file -> who committed it last, where git tells; a file with changes nobody committed is not there."""
-        if not paths.own_history(self.found.top):
-            return {}
-        git = Git(self.found.top)
-        try:
-            _, dirty = git.ask("status", "--porcelain", "--no-renames", "--", folder.PLACE)
-            form = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"--max-count={_MAX_COMMITS}")
-            code, log = git.ask("log", *form, "--", folder.PLACE)
-        except GitError:
-            return {}
-        open_ = {row.rpartition("/")[2].strip('"') for row in dirty.splitlines()}
-        authors: dict[str, str] = {}
-        for commit in log.split("\x1f")[1:] if code == 0 else ():
-            author, *files = commit.splitlines()
-            for file in filter(None, files):
-                authors.setdefault(file.rpartition("/")[2], author if _AUTHOR.fullmatch(author) else "")
-        return {file: who for file, who in authors.items() if file not in open_}
-
 
 def standing(memory: Memory) -> bool:
     """Tell whether a memory is a standing rule of this person."""
@@ -171,6 +148,11 @@ def stated(content: str) -> str:
     return content.partition(memories.SAID_ABOUT)[0]
 
 
-def _mark(page: Page, authors: Mapping[str, str]) -> marks.Mark:
-    who = authors.get(page.file) or TEAM
+def _settled(memory: Memory) -> bool:
+    """Tell whether the person said that a note is wrong, or never to be told: that outlives a change of branch."""
+    return memory.superseded == 1 or memories.NEVER in map(str.casefold, memory.tag_list())
+
+
+def _mark(page: Page, last: Mapping[str, str]) -> marks.Mark:
+    who = last.get(page.file) or TEAM
     return marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)
