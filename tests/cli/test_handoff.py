@@ -132,7 +132,16 @@ def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> N
         (cli.project / name).write_text("x = 1\n", "utf-8")
     git(cli.project, "add", "done.py")
     git(cli.project, "commit", "-q", "-m", "Start")
-    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "done.py"), *edit(cli, "open.py"), *edit(cli, "more rows.py"), *said(LONG))
+    session(
+        cli,
+        tmp_path,
+        "one",
+        lines.user(GOAL),
+        *edit(cli, "done.py"),
+        *edit(cli, "open.py"),
+        *edit(cli, "more rows.py"),
+        *said(LONG),
+    )
     cli("handoff")
     assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
