@@ -177,7 +177,7 @@ class Machine:
         if not os.path.exists(self._database):
             return {}
         with contextlib.closing(sqlite3.connect(self._database)) as db:
-            found = db.execute("SELECT content, uid FROM memory WHERE superseded = 0").fetchall()
+            found = db.execute("SELECT content, uid FROM memory WHERE state = 0").fetchall()
         assert len(dict(found)) == len(found), f"twice: {sorted(text for text, _ in found)}"
         return dict(found)
 
