@@ -128,16 +128,17 @@ def git(folder: Path, *arguments: str) -> None:
 
 def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> None:
     git(cli.project, "init", "-q", "-b", "importer")
-    for name in ("done.py", "open.py"):
+    for name in ("done.py", "open.py", "more rows.py"):
         (cli.project / name).write_text("x = 1\n", "utf-8")
     git(cli.project, "add", "done.py")
     git(cli.project, "commit", "-q", "-m", "Start")
-    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "done.py"), *edit(cli, "open.py"), *said(LONG))
+    edits = [block for name in ("done.py", "open.py", "more rows.py") for block in edit(cli, name)]
+    session(cli, tmp_path, "one", lines.user(GOAL), *edits, *said(LONG))
     cli("handoff")
-    assert "- not committed yet: open.py\n- edited: done.py" in cli.out
+    assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
     cli("handoff", "--session", "one")
-    assert "- edited: open.py, done.py\n- checked out now: other" in cli.out
+    assert "- edited: more rows.py, open.py, done.py\n- checked out now: other" in cli.out
 
 
 def test_notes_rules_and_earlier_sessions_of_the_branch(
@@ -186,7 +187,7 @@ def test_nothing_of_it_is_secret_held_back_forgotten_or_markup(cli: Cli, tmp_pat
     assert SECRET not in cli.out
     assert "<" not in cli.out
     db = sqlite.open_writer(memories.database(paths.project_dir(str(cli.project))))
-    db.execute("UPDATE memory SET superseded = ? WHERE content LIKE 'The token%'", (memories.HELD,))
+    db.execute("UPDATE memory SET state = ? WHERE content LIKE 'The token%'", (memories.HELD,))
     db.close()
     cli("handoff")
     assert "The token" not in cli.out

@@ -179,7 +179,7 @@ class Machine:
         with contextlib.closing(sqlite3.connect(self._database)) as db:
             if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'memory'").fetchone():  # killed while it began
                 return {}
-            found = db.execute("SELECT content, uid FROM memory WHERE superseded = 0").fetchall()
+            found = db.execute("SELECT content, uid FROM memory WHERE state = ?", (memories.CURRENT,)).fetchall()
         assert len(dict(found)) == len(found), f"twice: {sorted(text for text, _ in found)}"
         return dict(found)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
-_NOTES = f"{KINDS} AND superseded = 0"
+_NOTES = f"{KINDS} AND state = {memories.CURRENT}"
 
 
 class Change(NamedTuple):
@@ -52,7 +52,7 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
-    return {**said, "mark": memory.extra} if memory.extra in memories.MARKS else said
+    return {**said, "mark": memory.mark} if memory.mark else said
 
 
 def digest(note: dict[str, object]) -> str:
