@@ -121,7 +121,7 @@ def database(server: Postgres) -> Iterator[str]:
         yield name
 
 
-@pytest.mark.parametrize(("seed", "mine"), [(3, False), (2, True)])
+@pytest.mark.parametrize(("seed", "mine"), [(1, False), (2, True)])
 def test_all_converge(
     server: Postgres, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, *, mine: bool
 ) -> None:

@@ -177,7 +177,9 @@ class Machine:
         if not os.path.exists(self._database):
             return {}
         with contextlib.closing(sqlite3.connect(self._database)) as db:
-            found = db.execute("SELECT content, uid FROM memory WHERE state = 0").fetchall()
+            if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'memory'").fetchone():  # killed while it began
+                return {}
+            found = db.execute("SELECT content, uid FROM memory WHERE state = ?", (memories.CURRENT,)).fetchall()
         assert len(dict(found)) == len(found), f"twice: {sorted(text for text, _ in found)}"
         return dict(found)
 

@@ -69,6 +69,16 @@ def test_a_machine_that_comes_back_late_does_not_bring_it_back(team: Team) -> No
     assert ada.texts() == [FACT]
 
 
+def test_what_is_changed_and_then_forgotten_between_two_exchanges_is_forgotten(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT)["id"]
+    for one in (ada, bea):
+        one.join()
+    ada("edit", made, "--content", OTHER)
+    ada("forget", made)
+    assert settled(ada, bea) == [[], []]
+
+
 def test_twice_is_the_same_as_once(team: Team) -> None:
     ada, bea = team.machine("ada"), team.machine("bea")
     ada("remember", FACT)

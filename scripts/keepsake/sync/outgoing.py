@@ -112,7 +112,7 @@ class Outgoing:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         for entry in (one for entries in known.values() for one in entries):
-            if memories.by_uid(self.db, entry.uid) is None and self.gone.holds(entry.mark):
+            if memories.by_uid(self.db, entry.uid) is None and self._was_forgotten(entry):
                 yield self._forget(entry)  # what only went away has no tombstone
         for entry in self.book.entries("sent = 1 AND forgotten > 0"):
             if entry.id in lost:
@@ -124,6 +124,10 @@ class Outgoing:
         if left:
             left -= {id_ for id_, _ in self.unnamed()}
         yield from (self._forget(Entry(id_)) for id_ in sorted(left))
+
+    def _was_forgotten(self, entry: Entry) -> bool:
+        itself = self.gone.mark(tombstones.id_key(entry.uid))
+        return self.gone.holds(entry.mark) or self.gone.holds(itself)
 
     def _ours(self, entry: Entry) -> bool:
         """Tell whether this machine may change what a note says everywhere."""
