@@ -30,6 +30,7 @@ import orjson
 
 from keepsake.capture import filters, ingest
 from keepsake.store import schema
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
 from keepsake.transcript.turns import Joiner
@@ -64,7 +65,7 @@ def read_all(files: list[str]) -> int:
     count = 0
     for name in files:
         joiner = Joiner()
-        for _, _, entries in reader.entries(name, lazy=True):
+        for _, _, entries in reader.entries(name):
             for entry in entries:
                 for turn in [] if entry.side else joiner.add(entry):
                     count += filters.long_enough(turn.role, turn.text)
@@ -82,13 +83,12 @@ def stops(files: list[str]) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "s.jsonl")
         whole = best(lambda: _fresh(folder, path, raw))
-        db = schema.open_memory(os.path.join(folder, "parts.db"))
-        gone, last = Tombstones(folder, folder), 0.0
+        store, last = _made(folder, "parts.db"), 0.0
         for number in range(1, 27):
             with open(path, "wb") as file:
                 file.write(raw[: len(raw) * number // 26])
             start = time.perf_counter()
-            ingest.capture(db, path, gone)
+            ingest.capture(store, path)
             last = time.perf_counter() - start
     return whole, last
 
@@ -96,8 +96,11 @@ def stops(files: list[str]) -> tuple[float, float]:
 def _fresh(folder: str, path: str, raw: bytes) -> None:
     with open(path, "wb") as file:
         file.write(raw)
-    database = os.path.join(folder, f"{time.time_ns()}.db")
-    ingest.capture(schema.open_memory(database), path, Tombstones(folder, folder))
+    ingest.capture(_made(folder, f"{time.time_ns()}.db"), path)
+
+
+def _made(folder: str, name: str) -> Store:
+    return Store(folder, schema.open_memory(os.path.join(folder, name)), Tombstones(folder, folder))
 
 
 class Import(NamedTuple):

@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from keepsake.base import project
 from keepsake.extract import work
 from keepsake.store import memories
-from keepsake.worker import upkeep
+from keepsake.store.store import open_store
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 STOPS, MINUTES = 25, 50
@@ -87,15 +87,16 @@ def session(folder: str) -> dict[str, object]:
     os.environ.update(env)
     switch(folder, on=True)
     found = project.of_directory(root)
-    db, gone = upkeep.open_store(found)
+    store = open_store(found.folder, found.root)
+    db = store.db
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
-        work.run(work.Moment(found, db, gone, path, now=start + stop * MINUTES * 60 / STOPS))
+        work.run(work.Moment(found, store, path, now=start + stop * MINUTES * 60 / STOPS))
     during = calls(folder)
     other = transcript(folder, "two")
-    work.run(work.Moment(found, db, gone, other, now=start + (MINUTES + 15) * 60))
+    work.run(work.Moment(found, store, other, now=start + (MINUTES + 15) * 60))
     made, before = calls(folder), len(memories.find(db, "kind = 'staged'"))
-    work.run(work.Moment(found, db, gone, other, now=start + (MINUTES + 16) * 60))
+    work.run(work.Moment(found, store, other, now=start + (MINUTES + 16) * 60))
     stored = [row.content for row in memories.find(db, "kind = 'staged'", tail="ORDER BY id")]
     last = [f"Agreement number {made} about the index.", f"The importer reads line by line, as seen {made} times."]
     return {"stops": STOPS, "calls while it went on": during, "calls once it rested": made,

@@ -26,6 +26,7 @@ from keepsake.capture import importer, ingest
 from keepsake.recall import tell
 from keepsake.replay import timeline
 from keepsake.store import memories, schema
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.text import recipes
 
@@ -59,7 +60,7 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
     asked: set[tuple[str, str]] = set()
     for steps, ended in in_order(folder):
         for earlier in ended:
-            ingest.capture(db, earlier, Tombstones(store, store))
+            ingest.capture(Store(store, db, Tombstones(store, store)), earlier)
         for step in steps:
             output = recipes.output_of(step.event) if step.event else ""
             for fix in tell.solved(db, output)[:SHOWN_AT_ONCE]:

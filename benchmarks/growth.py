@@ -24,6 +24,7 @@ import hooks
 import measure
 from keepsake.capture import ingest
 from keepsake.store import schema
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -64,11 +65,12 @@ def grown(path: str, size: int) -> Callable[[], None]:
 
 def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float, float]:
     """Return (seconds for all there is, seconds for one exchange more) of the worker's own work."""
-    db, gone = schema.open_memory(os.path.join(folder, "memory.db")), Tombstones(folder, folder)
+    db = schema.open_memory(os.path.join(folder, "memory.db"))
+    store = Store(folder, db, Tombstones(folder, folder))
     taken = []
     for _ in range(1 + STOPS):
         start = time.perf_counter()
-        ingest.capture(db, path, gone)
+        ingest.capture(store, path)
         taken.append(time.perf_counter() - start)
         go_on()
     db.close()

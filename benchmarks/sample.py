@@ -23,6 +23,7 @@ from keepsake.base import clock, paths, project
 from keepsake.capture import importer, ingest
 from keepsake.notes import marks
 from keepsake.store import drafts, ledger, memories, note, rescue
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -43,9 +44,10 @@ def build(home: str, root: str) -> project.Project:
     paths.make_home()
     transcripts = sorted(importer.transcripts_in(os.path.join(measure.ROOT, "samples")), key=os.path.basename)
     sessions = [os.path.splitext(os.path.basename(path))[0] for path in transcripts]
-    db, gone = rescue.open_or_rescue(found.folder, time.time()), Tombstones(home, found.folder)
+    db = rescue.open_or_rescue(found.folder, time.time())
+    store = Store(found.folder, db, Tombstones(home, found.folder))
     for path in transcripts:
-        ingest.capture(db, path, gone)
+        ingest.capture(store, path)
     every = rescue.open_or_rescue(os.path.join(home, "everywhere"), time.time())
     with open(TABLE, encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]

@@ -12,7 +12,7 @@ from tests.capture import transcripts as t
 
 from keepsake.capture import corrections, ingest
 from keepsake.store import memories, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
@@ -240,17 +240,17 @@ def test_contradicted(new: str, old: str, expected: bool) -> None:
     assert corrections.contradicts(new, old) == expected
 
 
-class Store:
+class Sessions:
     """A store, and sessions told to it one after the other."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.db: Connection = schema.open_memory(str(folder / "memory.db"))
-        self.gone = Tombstones(str(folder), str(folder))
+        self.opened = Store(str(folder), schema.open_memory(str(folder / "memory.db")))
+        self.db: Connection = self.opened.db
 
     def told(self, name: str, *lines: object) -> None:
         """Capture what a session's transcript holds now."""
-        ingest.capture(self.db, str(t.write(self.folder / f"{name}.jsonl", *lines)), self.gone)
+        ingest.capture(self.opened, str(t.write(self.folder / f"{name}.jsonl", *lines)))
 
     def rules(self) -> list[tuple[str, int, int]]:
         """(text, count, superseded) of every rule, oldest first."""
@@ -259,12 +259,12 @@ class Store:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path: Path) -> Sessions:
     """An empty store."""
-    return Store(tmp_path)
+    return Sessions(tmp_path)
 
 
-def test_a_rule_is_kept_beside_its_turn_in_the_persons_words_alone(store: Store) -> None:
+def test_a_rule_is_kept_beside_its_turn_in_the_persons_words_alone(store: Sessions) -> None:
     store.told("s1", t.user("please add the uploader"), t.assistant(t.text("I will install it with npm, " + "w " * 30)),
                t.user("no, not npm: we use pnpm here"))  # fmt: skip
     (rule,) = memories.find(store.db, "kind = 'rule'")
@@ -273,7 +273,7 @@ def test_a_rule_is_kept_beside_its_turn_in_the_persons_words_alone(store: Store)
     assert len(memories.find(store.db, "kind = 'turn' AND role = 'user'")) == 2
 
 
-def test_said_again_it_counts_and_read_again_it_does_not(store: Store) -> None:
+def test_said_again_it_counts_and_read_again_it_does_not(store: Sessions) -> None:
     line = t.user("Always run the linter before committing.")
     store.told("s1", line)
     store.told("s1", t.assistant(t.text("Understood, the linter runs before every commit from here on in.")))
@@ -283,7 +283,7 @@ def test_said_again_it_counts_and_read_again_it_does_not(store: Store) -> None:
     assert store.rules() == [("Always run the linter before committing.", 2, 0)]
 
 
-def test_a_correction_that_is_not_said_as_lasting_is_a_rule_when_it_is_made_again(store: Store) -> None:
+def test_a_correction_that_is_not_said_as_lasting_is_a_rule_when_it_is_made_again(store: Sessions) -> None:
     said = "Stop adding emojis to the commit messages"
     store.told("s1", t.user(said), t.user("and now something else about the tests, please"))
     assert store.rules() == []
@@ -291,14 +291,14 @@ def test_a_correction_that_is_not_said_as_lasting_is_a_rule_when_it_is_made_agai
     assert store.rules() == [(f"please {said.lower()}!", 2, 0)]
 
 
-def test_what_the_model_or_a_page_said_is_no_first_time(store: Store) -> None:
+def test_what_the_model_or_a_page_said_is_no_first_time(store: Sessions) -> None:
     said = "Stop adding emojis to the commit messages"
     store.told("s1", t.assistant(t.text(f"{said}, says the style guide of this project.")), t.user(f"> {said}"))
     store.told("s2", t.user(said))
     assert store.rules() == []
 
 
-def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Store) -> None:
+def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Sessions) -> None:
     store.told("s1", t.user("use tabs instead of spaces in this repo"))
     store.told("s2", t.user("from now on use spaces instead of tabs in this repo"))
     assert [(count, superseded) for _, count, superseded in store.rules()] == [(1, 1), (1, 0)]
@@ -307,7 +307,7 @@ def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Store) ->
     assert "superseded" not in show_text.head(new)
 
 
-def test_only_the_persons_own_turn_can_make_a_rule(store: Store) -> None:
+def test_only_the_persons_own_turn_can_make_a_rule(store: Sessions) -> None:
     said = "Always run the linter before committing."
     call = t.call("Bash", command="cat NOTES")
     store.told("s1", t.assistant(t.text(said)), t.assistant(call), t.result(call, said),
@@ -316,16 +316,16 @@ def test_only_the_persons_own_turn_can_make_a_rule(store: Store) -> None:
     assert store.rules() == []
 
 
-def test_a_forgotten_rule_does_not_come_back(store: Store) -> None:
+def test_a_forgotten_rule_does_not_come_back(store: Sessions) -> None:
     store.told("s1", t.user("Always run the linter before committing."))
     (rule,) = memories.find(store.db, "kind = 'rule'")
-    store.gone.add([rule.key])
+    store.opened.tombstones.add([rule.key])
     store.db.execute("DELETE FROM memory WHERE id = ?", (rule.id,))
     store.told("s2", t.user("always run the linter before committing"))
     assert store.rules() == []
 
 
-def test_a_secret_in_a_rule_is_redacted(store: Store) -> None:
+def test_a_secret_in_a_rule_is_redacted(store: Sessions) -> None:
     secret = "ghp_" + "R4nd0mLook1ngT0ken" * 2
     store.told("s1", t.user(f"Always use the token {secret} for uploads"))
     (rule,) = memories.find(store.db, "kind = 'rule'")

@@ -9,7 +9,7 @@ from tests.capture import transcripts as t
 
 from keepsake.capture import fixes, ingest
 from keepsake.store import memories, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 from keepsake.text import recipes
 from keepsake.transcript.reader import Call
 
@@ -187,10 +187,9 @@ def test_capture_in_pieces_finds_the_same_fix(tmp_path: Path) -> None:
     found = []
     for name, pieces in (("whole", [[line for part in parts for line in part]]), ("parts", parts)):
         db = schema.open_memory(str(tmp_path / name / "memory.db"))
-        gone = Tombstones(str(tmp_path), str(tmp_path / name))
         for piece in pieces:
             t.write(tmp_path / name / "s.jsonl", *piece)
-            ingest.capture(db, str(tmp_path / name / "s.jsonl"), gone)
+            ingest.capture(Store(str(tmp_path / name), db), str(tmp_path / name / "s.jsonl"))
         found.append([(m.key, m.content) for m in memories.find(db, "kind = 'fix'")])
     assert len(found[0]) == 1
     assert found[0] == found[1]

@@ -12,7 +12,7 @@ import pytest
 
 from keepsake.capture import importer
 from keepsake.store import memories, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,9 +132,9 @@ def test_the_same_twice_in_a_session_stays_two_and_again_adds_none(tmp_path: Pat
         {"content": "yes", "session_id": "s"},
     ]
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
-        gone = Tombstones(str(tmp_path), str(tmp_path))
+        store = Store(str(tmp_path), db)
         for day, expected in enumerate(([True, True, True], [False, False, False])):
-            keeper = importer.RecordKeeper(db, gone, mine=True)
+            keeper = importer.RecordKeeper(store, mine=True)
             assert [keeper.keep(importer.draft(dict(row), NOW + day)) for row in rows] == expected
         places = [memories.turn_place(db, memory) for memory in memories.find(db, "1", (), "ORDER BY id")]
     assert places == [(1, 3), (2, 3), (3, 3)]
@@ -142,9 +142,9 @@ def test_the_same_twice_in_a_session_stays_two_and_again_adds_none(tmp_path: Pat
 
 def test_what_was_forgotten_is_not_imported(tmp_path: Path) -> None:
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
-        gone = Tombstones(str(tmp_path), str(tmp_path))
-        gone.add(["a secret thought"])
-        keeper = importer.RecordKeeper(db, gone, mine=True)
+        store = Store(str(tmp_path), db)
+        store.tombstones.add(["a secret thought"])
+        keeper = importer.RecordKeeper(store, mine=True)
         assert keeper.keep(importer.draft({"content": "a secret thought"}, NOW)) is False
         assert keeper.keep(importer.draft({"content": "another thought"}, NOW)) is True
 

@@ -9,10 +9,10 @@ import pytest
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
+from keepsake.base import clock
 from keepsake.capture import ingest, summary
 from keepsake.store import memories, pauses, schema
-from keepsake.store.tombstones import Tombstones
-from keepsake.transcript import reader
+from keepsake.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def db(tmp_path: Path) -> Connection:
 
 
 def run(db: Connection, path: Path, home: Path) -> ingest.Report:
-    return ingest.capture(db, str(path), Tombstones(str(home), str(home)))
+    return ingest.capture(Store(str(home), db), str(path))
 
 
 def turns(db: Connection) -> list[memories.Memory]:
@@ -90,7 +90,7 @@ def test_a_secret_in_a_path_or_a_branch_reaches_no_table(db: Connection, tmp_pat
     said = [t.user("Please look at both of them", gitBranch=f"fix/{leak}"), t.assistant(t.text(LONG), read)]
     path = t.write(tmp_path / "s.jsonl", *said, t.result(read, "x"), t.assistant(edit), t.result(edit, "x"))
     run(db, path, home)
-    summary.update(db, str(path), Tombstones(str(home), str(tmp_path)))
+    summary.update(Store(str(tmp_path), db), str(path))
     assert texts(db)
     assert [line for line in db.iterdump() if leak in line] == []
 
@@ -296,7 +296,7 @@ def test_a_transcript_that_is_no_file_is_no_failure(kind: str, db: Connection, t
 def test_what_was_said_during_a_pause_stays_unsaid(db: Connection, tmp_path: Path, home: Path) -> None:
     before, during, after = (t.user(f"said {when} the pause, a secret plan") for when in ("before", "during", "after"))
     path = t.write(tmp_path / "s.jsonl", before, during, after)
-    at = reader.epoch(during["timestamp"])
+    at = clock.epoch(during["timestamp"])
     pauses.add(db, at - 0.5, at + 0.5)
     run(db, path, home)
     assert [text.split()[1] for text in texts(db)] == ["before", "after"]
@@ -311,7 +311,7 @@ def test_a_change_made_during_a_pause_is_told_by_no_earlier_change_of_the_file(
     ]
     done = [t.result(edit, "The file was updated.") for edit in edits]
     path = t.write(tmp_path / "s.jsonl", t.assistant(edits[0]), done[0], t.assistant(edits[1]), done[1])
-    at = reader.epoch(done[1]["timestamp"])
+    at = clock.epoch(done[1]["timestamp"])
     pauses.add(db, at - 0.5, at + 0.5)
     run(db, path, home)
     assert not [row for row in db.execute("SELECT content, terms FROM memory") if "secret" in str(row)]

@@ -87,8 +87,8 @@ def test_what_the_client_says_for_the_model_is_marked(model: str) -> None:
     assert entry.meta
 
 
-RESULT = {"type": "user", "isSidechain": False, "message": {"role": "user", "content": [
-    {"tool_use_id": "toolu_1", "type": "tool_result", "content": "42 passed", "is_error": False}]},
+BLOCK = {"tool_use_id": "toolu_1", "type": "tool_result", "content": "42 passed", "is_error": False}
+RESULT = {"type": "user", "isSidechain": False, "message": {"role": "user", "content": [BLOCK]},
     "uuid": "u", "timestamp": "2026-01-08T14:41:08.495Z"}  # fmt: skip
 COPIES: dict[str, dict[str, object]] = {
     "plain": {"stdout": "42 passed"},
@@ -100,9 +100,23 @@ COPIES: dict[str, dict[str, object]] = {
 @pytest.mark.parametrize("copy", COPIES)
 def test_a_result_that_went_well_tells_its_text_and_time_when_asked(copy: str) -> None:
     raw = json.dumps({**RESULT, "toolUseResult": COPIES[copy]}, separators=(",", ":")).encode()
-    (entry,) = reader.parse(raw, 1, 0, lazy=True)
+    (entry,) = reader.parse(raw, 1, 0)
     (result,) = entry.results
     assert result.may_hold((b"passed",))
     assert not result.may_hold((b"Traceback",))
     assert (result.call, result.failed, result.text) == ("toolu_1", False, "42 passed")
     assert (entry.stamp, entry.uuid) == ("2026-01-08T14:41:08.495Z", "u")
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_what_the_person_says_beside_a_result_is_read(copy: str) -> None:
+    said = {"role": "user", "content": [BLOCK, t.text("and now the other one")]}
+    line = {**RESULT, "message": said, "toolUseResult": COPIES[copy]}
+    (entry,) = reader.parse(json.dumps(line, separators=(",", ":")).encode(), 1, 0)
+    assert (entry.text, entry.results[0].text) == ("and now the other one", "42 passed")
+
+
+def test_a_copy_of_a_result_is_not_what_the_person_says() -> None:
+    line = {**RESULT, "toolUseResult": {"type": "text", "text": "nobody's words"}}
+    (entry,) = reader.parse(json.dumps(line, separators=(",", ":")).encode(), 1, 0)
+    assert (entry.text, entry.response) == ("", line["toolUseResult"])

@@ -10,6 +10,7 @@ from tests.capture import transcripts as t
 from keepsake.capture import settle
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
+from keepsake.store.store import Store
 from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class World:
     def settle(self, *, ended: bool = False, later: float = 0.0) -> tuple[int | None, int, int]:
         """Settle; returns (used in the ledger, memory's shown, memory's used)."""
         now = max(line.at for line in settle.said_in(str(self.path))) + later
-        settle.settle(str(self.folder), [self.db], str(self.path), now, ended=ended)
+        settle.settle([Store(str(self.folder), self.db)], str(self.path), now, ended=ended)
         (used,) = self.book.execute("SELECT used FROM injection").fetchone()
         memory = memories.by_uid(self.db, "m1")
         assert memory is not None
@@ -91,9 +92,9 @@ def test_no_use_is_settled_at_the_end_or_after_a_long_silence(world: World) -> N
 
 def test_a_forgotten_memory_and_a_missing_transcript_harm_nobody(world: World) -> None:
     world.db.execute("DELETE FROM memory")
-    assert settle.settle(str(world.folder), [world.db], str(world.path), 0.0, ended=True) == 0
-    assert settle.settle(str(world.folder), [world.db], str(world.folder / "none.jsonl"), 0.0, ended=True) == 0
-    assert settle.settle(str(world.folder / "other"), [world.db], str(world.path), 0.0) == 0
+    assert settle.settle([Store(str(world.folder), world.db)], str(world.path), 0.0, ended=True) == 0
+    assert settle.settle([Store(str(world.folder), world.db)], str(world.folder / "none.jsonl"), 0.0, ended=True) == 0
+    assert settle.settle([Store(str(world.folder / "other"), world.db)], str(world.path), 0.0) == 0
 
 
 def test_tool_inputs_count_as_said(world: World) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from keepsake.base import phrases
 from keepsake.capture import tools
 from keepsake.hooks import teach
 
@@ -131,7 +132,7 @@ def test_the_output_of_a_command_that_prints_secrets_is_none_of_a_memory() -> No
     assert "marigold" not in draft.content
 
 
-@pytest.mark.parametrize("said", tools.REFUSED)
+@pytest.mark.parametrize("said", phrases.NOT_RUN)
 def test_what_the_person_did_not_allow_is_no_error(said: str) -> None:
     assert tools.error_pattern("Bash", "rm -r build", f"{said} this error", "s", 1.0) is None
 

@@ -25,7 +25,7 @@ def ran(command: str, *, failed: bool = False) -> list[dict[str, Any]]:
 def of(tmp_path: Path, *lines: Any) -> list[tuple[str, str]]:
     """The trail of a transcript with these lines."""
     path = t.write(tmp_path / "s.jsonl", *lines)
-    found = [one for _, _, entries in reader.entries(str(path), lazy=True) for one in entries]
+    found = [one for _, _, entries in reader.entries(str(path)) for one in entries]
     return list(trail.follow(found, "/home/dev/project").lines())
 
 

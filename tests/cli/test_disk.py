@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.conftest import ROOT
 
+from keepsake.cli import stats
 from keepsake.store import db as sqlite
 from keepsake.verbs import disk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Cli
 
 NO_ROOM = """
@@ -69,3 +72,10 @@ def test_the_doctor_names_disk_and_sizes(cli: Cli) -> None:
 )
 def test_sizes_for_people(count: float, words: str) -> None:
     assert disk.size(count) == words
+
+
+def test_a_file_that_goes_while_sizes_are_counted_counts_nothing(tmp_path: Path) -> None:
+    """SQLite removes its log when the last connection ends."""
+    (tmp_path / "memory.db").write_bytes(b"1234")
+    (tmp_path / "memory.db-wal").symlink_to(tmp_path / "nowhere")
+    assert stats.size(str(tmp_path)) == 4

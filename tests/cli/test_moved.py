@@ -15,7 +15,8 @@ from tests.capture import transcripts as t
 from keepsake.base import notices, paths, project
 from keepsake.capture import past
 from keepsake.extract import origin
-from keepsake.worker import jobs, moved, upkeep
+from keepsake.store.store import open_store
+from keepsake.worker import jobs, moved
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -72,7 +73,8 @@ def test_what_was_learnt_in_the_new_place_before_stays_and_notes_stay_notes(old:
 def test_a_clone_elsewhere_is_recognised_by_its_remote_when_history_is_another(old: Path) -> None:
     url = "https://somebody:password@example.org/team/labels.git"
     checkouts.git("remote", "add", "origin", url, cwd=old)
-    db, _ = upkeep.open_store(project.of_directory(str(old)))
+    moved = project.of_directory(str(old))
+    db = open_store(moved.folder, moved.root).db
     db.execute("DELETE FROM meta WHERE name = 'origin'")
     origin.note(db, project.of_directory(str(old)))
     assert "password" not in str(db.execute("SELECT value FROM meta").fetchall())

@@ -16,14 +16,14 @@ from tests.conftest import ROOT
 from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.store import memories
-from keepsake.worker import jobs, upkeep
+from keepsake.store.store import open_store
+from keepsake.worker import jobs
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 GOOD = "Decision|db|The index lives in SQLite, since it needs no server."
 FAKE = ROOT / "tests" / "extract" / "fake.py"
@@ -129,14 +129,13 @@ class World:
         with open(staging.path(self.place, session, staging.STAMP), "w", encoding="ascii") as file:
             file.write(str(int(stamp - seconds)))
 
-    def store(self) -> tuple[Connection, Tombstones]:
+    def store(self) -> Store:
         """Open the project's store."""
-        return upkeep.open_store(self.found)
+        return open_store(self.found.folder, self.found.root)
 
     def rows(self, kind: str = "staged") -> list[Memory]:
         """Return the stored memories of a kind."""
-        db, _ = self.store()
-        return memories.find(db, "kind = ?", (kind,), "ORDER BY id")
+        return memories.find(self.store().db, "kind = ?", (kind,), "ORDER BY id")
 
     def contents(self, kind: str = "staged") -> list[str]:
         return [row.content for row in self.rows(kind)]

@@ -10,7 +10,6 @@ from tests.capture import transcripts as t
 from tests.extract.conftest import GOOD
 
 from keepsake.extract import backlog, prompt, staging, state, work
-from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -32,8 +31,7 @@ def world(world: World) -> World:
 
 
 def moment(world: World, session: str, at: float) -> work.Moment:
-    db, gone = upkeep.open_store(world.found)
-    return work.Moment(world.found, db, gone, str(world.folder / f"{session}.jsonl"), now=at)
+    return work.Moment(world.found, world.store(), str(world.folder / f"{session}.jsonl"), now=at)
 
 
 def test_no_stop_asks_a_model_and_the_end_asks_once(world: World) -> None:
@@ -103,7 +101,7 @@ def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     world.transcript("two")
     work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert world.calls() == []
-    assert backlog.rested(upkeep.open_store(world.found)[0], NOW + 1e6) == []
+    assert backlog.rested(world.store().db, NOW + 1e6) == []
 
 
 def long(world: World, first: int, last: int) -> None:
@@ -189,7 +187,7 @@ def test_staged_notes_become_notes_with_class_handles_person_and_line(world: Wor
     world.transcript("one")
     work.run(moment(world, "one", NOW))
     work.end(moment(world, "one", NOW + 60))
-    db, _ = world.store()
+    db = world.store().db
     rows = "SELECT class, handles, who, session, note_source.line FROM note JOIN note_source USING (memory)"
     assert db.execute(rows).fetchall() == [("constraint", "parse()", "grace", "one", 1)]
     assert world.contents() == [NOTE["content"]]

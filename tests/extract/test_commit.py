@@ -21,8 +21,7 @@ TEXT = GOOD.split("|")[2]
 
 def settled(world: World, session: str, text: str, at: float) -> None:
     staging.write(world.place, session, text, at)
-    db, gone = world.store()
-    stage.settle(Work(world.found, world.place, Shelf(db, gone), at + 1), "")
+    stage.settle(Work(world.found, world.place, Shelf(world.store()), at + 1), "")
 
 
 def test_the_same_from_two_sessions_is_one_memory_counted_twice(world: World) -> None:
@@ -50,7 +49,7 @@ def test_a_persons_edit_is_not_overruled(world: World, later: str) -> None:
     """Neither by the same line nor by the session's later word."""
     first = "Decision|db|The write-ahead log of the index is flushed to disk every 30 seconds by the worker."
     settled(world, "one", first, NOW)
-    db, _ = world.store()
+    db = world.store().db
     edited = "The write-ahead log of the index is flushed to disk every 31 seconds by the worker."
     drafts.set_content(db, world.rows()[0].id, edited, NOW)
     db.execute("UPDATE memory SET extra = 'edited' WHERE kind = 'staged'")
@@ -59,8 +58,7 @@ def test_a_persons_edit_is_not_overruled(world: World, later: str) -> None:
 
 
 def test_forgotten_insights_do_not_come_back(world: World) -> None:
-    _, gone = world.store()
-    gone.add([TEXT])
+    world.store().tombstones.add([TEXT])
     settled(world, "one", GOOD, NOW)
     assert world.contents() == []
 
@@ -76,8 +74,7 @@ def test_the_next_extraction_is_told_what_is_saved_and_what_is_staged(world: Wor
     path = world.transcript("one")
     settled(world, "one", "Learning|io|Something saved.", NOW - 7200)
     staging.write(world.place, "one", GOOD, NOW - 400)
-    db, gone = world.store()
-    work = Work(world.found, world.place, Shelf(db, gone), NOW)
+    work = Work(world.found, world.place, Shelf(world.store()), NOW)
     assert stage.extract(work, str(path), "one") == ""
     asked = world.calls()[0]["stdin"]
     assert f"{prompt.WRITTEN}\n{GOOD}" in asked
@@ -86,7 +83,7 @@ def test_the_next_extraction_is_told_what_is_saved_and_what_is_staged(world: Wor
 
 def test_debounce_outlives_a_commit_by_another_session(world: World) -> None:
     settled(world, "one", GOOD, NOW)
-    db, _ = world.store()
+    db = world.store().db
     assert commit.debounced(db, "one") == NOW
     settled(world, "two", GOOD, NOW + 1000)
     assert commit.debounced(db, "one") is None

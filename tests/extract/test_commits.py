@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 
 def learn(world: World, cwd: str = "") -> int:
-    db, gone = world.store()
-    return commits.learn(world.found.root, ("/nowhere", cwd), Shelf(db, gone), "one")
+    return commits.learn(world.found.root, ("/nowhere", cwd), Shelf(world.store()), "one")
 
 
 def subjects(world: World) -> list[str]:
@@ -123,7 +122,7 @@ def test_each_worktree_has_its_own_mark(world: World) -> None:
     learn(world, tree)
     world.git("-C", tree, "commit", "-q", "--allow-empty", "-m", "In the worktree")
     assert (learn(world), learn(world, tree)) == (0, 1)
-    db, _ = world.store()
+    db = world.store().db
     marks = {row[0] for row in db.execute("SELECT name FROM meta WHERE name GLOB 'commits:*'")}
     assert marks == {f"commits:{os.path.realpath(path)}" for path in (world.repo, tree)}
 
@@ -165,8 +164,7 @@ def test_an_uncommitted_design_document_counts_too(world: World) -> None:
 
 def test_what_was_forgotten_stays_forgotten(world: World) -> None:
     world.commit("A thing to forget")
-    _, gone = world.store()
-    gone.add(["A thing to forget"])
+    world.store().tombstones.add(["A thing to forget"])
     assert (learn(world), subjects(world)) == (0, [])
 
 
@@ -174,7 +172,7 @@ def test_text_that_a_person_put_right_stays(world: World) -> None:
     world.commit("Start")
     world.commit("A frist try", a__py="1")
     learn(world)
-    db, _ = world.store()
+    db = world.store().db
     db.execute("UPDATE memory SET content = 'A first try', extra = 'edited' WHERE content GLOB 'A frist*'")
     world.git("commit", "-q", "--amend", "-m", "A try")
     learn(world)

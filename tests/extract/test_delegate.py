@@ -72,9 +72,9 @@ def test_one_failure_is_enough_for_a_run(world: World) -> None:
 def test_what_was_forgotten_is_not_handed_over(world: World) -> None:
     world.fake("wt-memory", {"code": 1})
     world.stop("one")
-    db, gone = world.store()
-    db.execute("DELETE FROM memory WHERE kind = 'staged'")
-    gone.add([TEXT])
+    store = world.store()
+    store.db.execute("DELETE FROM memory WHERE kind = 'staged'")
+    store.tombstones.add([TEXT])
     world.fake("wt-memory", {"out": "[]"})
     world.stop("one")
     assert world.calls("wt-memory") == []

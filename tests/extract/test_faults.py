@@ -10,7 +10,6 @@ import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +21,6 @@ from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
 from keepsake.store import db as sqlite
 from keepsake.store import schema
-from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,9 +91,8 @@ def every_kill(world: World, action: Callable[[], object], check: Callable[[], N
 
 
 def settle(world: World, current: str = "", now: float = NOW, outside: delegate.Outside | None = None) -> int:
-    db, gone = upkeep.open_store(world.found)
-    with closing(db):
-        return stage.settle(Work(world.found, world.place, Shelf(db, gone, outside), now), current)
+    with world.store() as store:
+        return stage.settle(Work(world.found, world.place, Shelf(store, outside), now), current)
 
 
 @posix
@@ -103,7 +100,7 @@ def settle(world: World, current: str = "", now: float = NOW, outside: delegate.
 def test_killed_at_every_step_of_a_commit(world: World) -> None:
     for name in ("one", "two"):
         staging.write(world.place, name, "\n".join(LINES[1:]), NOW - 10)
-    upkeep.open_store(world.found)[0].close()
+    world.store().close()
 
     def check() -> None:
         settle(world)
@@ -119,7 +116,7 @@ def test_killed_at_every_step_of_a_commit(world: World) -> None:
 @pytest.mark.usefixtures("unflushed")
 def test_killed_at_every_step_of_staging(world: World) -> None:
     """The staged file is the old text or the new one, whole; and then what is stored is the last extraction's."""
-    upkeep.open_store(world.found)[0].close()
+    world.store().close()
     staging.write(world.place, "one", GOOD, NOW - 400)
     new = "\n".join(LINES[1:])
 
@@ -154,7 +151,7 @@ def test_killed_at_every_step_of_delegation(world: World, monkeypatch: pytest.Mo
 
     world.fake("wt-memory", {})
     monkeypatch.setattr(child, "run", run)
-    upkeep.open_store(world.found)[0].close()
+    world.store().close()
     staging.write(world.place, "one", "\n".join(LINES[1:]), NOW - 10)
 
     def check() -> None:
@@ -180,7 +177,7 @@ def test_worker_killed_while_the_model_thinks(world: World) -> None:
         process.kill()
     os.kill(world.calls()[0]["pid"], signal.SIGKILL)
     assert world.staged("one") is None
-    assert state.load(world.store()[0]).calls == 1
+    assert state.load(world.store().db).calls == 1
     world.stop("one")
     assert world.staged("one") == GOOD
     assert len(world.calls()) == 2
@@ -323,7 +320,7 @@ def test_odd_basenames_are_refused(world: World, name: str) -> None:
 def test_two_workers_commit_at_once(world: World) -> None:
     for number in range(30):
         staging.write(world.place, f"s{number}", f"Learning|n|Insight of session number {number}.", NOW)
-    upkeep.open_store(world.found)[0].close()
+    world.store().close()
     with ThreadPoolExecutor(4) as pool:
         new = list(pool.map(lambda _: settle(world), range(4)))
     assert sum(new) == 30
@@ -374,12 +371,12 @@ def test_twenty_five_stops_in_fifty_minutes(world: World) -> None:
     answers = [{"out": f"Decision|db|Shape {n} of the index was agreed on.\n{GOOD}"} for n in range(1, 30)]
     world.fake("claude", *answers)
     path = world.transcript("one")
-    db, gone = upkeep.open_store(world.found)
+    store = world.store()
     for stop in range(25):
-        work.run(work.Moment(world.found, db, gone, str(path), now=NOW + stop * 120))
+        work.run(work.Moment(world.found, store, str(path), now=NOW + stop * 120))
     calls = len(world.calls())
     assert 1 < calls <= 10
     assert world.contents() == []
     other = world.transcript("two")
-    work.run(work.Moment(world.found, db, gone, str(other), now=NOW + 51 * 60))
+    work.run(work.Moment(world.found, store, str(other), now=NOW + 51 * 60))
     assert sorted(world.contents()) == sorted([f"Shape {calls} of the index was agreed on.", TEXTS[0]])

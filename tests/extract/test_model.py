@@ -102,7 +102,7 @@ def test_a_failure_stages_nothing_and_waits(world: World, monkeypatch: pytest.Mo
     assert says in world.journal()
     assert world.log()[-1].startswith("waiting for ")
     assert len(world.calls()) == (0 if name == "missing" else 1)
-    db, _ = world.store()
+    db = world.store().db
     assert (stats(db)["failures"], stats(db)["calls"]) == (1, 1)
     state.save(db, state.State(streak=1, retry_at=time.time() - 1))
     monkeypatch.setenv("PATH", f"{world.bin}{os.pathsep}{os.environ['PATH']}")

@@ -19,7 +19,7 @@ def test_calls_and_what_they_produced(world: World) -> None:
     for name in ("one", "two"):
         world.transcript(name)
         world.stop(name)
-    db, _ = world.store()
+    db = world.store().db
     assert stats(db) == {
         "calls": 2, "today": 2, "failures": 0, "input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0, "insights": 4,
         "memories": 2, "commit_memories": 1,

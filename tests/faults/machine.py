@@ -23,6 +23,7 @@ from keepsake.base import paths
 from keepsake.capture import ingest
 from keepsake.store import db as sqlite
 from keepsake.store import memories, schema
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ def expected(transcripts_: Sequence[Path], scratch: Path) -> dict[str, str]:
     """Return what a capture that nothing disturbs stores of transcripts."""
     with closing(schema.open_memory(str(scratch / "expected.db"))) as db:
         for path in transcripts_:
-            ingest.capture(db, str(path), Tombstones(str(scratch), str(scratch)))
+            ingest.capture(Store(str(scratch), db, Tombstones(str(scratch), str(scratch))), str(path))
         rows = dict(db.execute("SELECT key, content FROM memory WHERE kind IN ('turn', 'error')").fetchall())
     os.unlink(scratch / "expected.db")
     return rows

@@ -13,7 +13,7 @@ from keepsake import hosts
 from keepsake.capture import importer, ingest
 from keepsake.recall import moment
 from keepsake.store import memories, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 from keepsake.transcript import heard, reader
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def path(agent: Agent, tmp_path: Path) -> Path:
 
 
 def entries(path: Path) -> list[Entry]:
-    return [entry for _, _, found in reader.entries(str(path), lazy=True) for entry in found]
+    return [entry for _, _, found in reader.entries(str(path)) for entry in found]
 
 
 def kept(db: Connection) -> list[tuple[object, ...]]:
@@ -56,7 +56,7 @@ def capture(folder: Path, path: Path) -> list[tuple[object, ...]]:
     """Capture a transcript into the store of a folder; return what that holds."""
     folder.mkdir(exist_ok=True)
     db = schema.open_memory(str(folder / "memory.db"))
-    ingest.capture(db, str(path), Tombstones(str(folder), str(folder)))
+    ingest.capture(Store(str(folder), db), str(path))
     return kept(db)
 
 

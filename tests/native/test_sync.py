@@ -16,11 +16,10 @@ from keepsake.recall import candidates, digest
 from keepsake.store import drafts, memories, note_rows
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
-from keepsake.worker import upkeep
+from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
 
 TOPIC = "Frozen goods are weighed twice: the first weighing warms the sensor and is thrown away."
 NOW = 1_800_000_000.0
@@ -34,9 +33,8 @@ class Shop:
         self.found = project.of_directory(str(work))
         self.folder = place.of(self.found).folder
         os.makedirs(self.folder)
-        self.db: Connection
-        self.gone: Tombstones
-        self.db, self.gone = upkeep.open_store(self.found)
+        self.store = open_store(self.found.folder, self.found.root)
+        self.db: Connection = self.store.db
         self.config = config
         self.at = NOW
 
@@ -49,7 +47,7 @@ class Shop:
 
     def read(self) -> bool:
         self.at += 60
-        return sync.update(self.found, self.db, self.gone, self.at, anew=True)
+        return sync.update(self.found, self.store, self.at, anew=True)
 
     def kept(self) -> list[str]:
         return [one.content for one in memories.find(self.db, "kind = 'native'", (), "ORDER BY id")]
@@ -94,10 +92,10 @@ def test_only_lines_past_the_cut_of_the_index_are_told(shop: Shop) -> None:
 
 def test_nothing_is_read_again_until_a_file_changes(shop: Shop) -> None:
     shop.write("weighing.md", TOPIC)
-    assert sync.update(shop.found, shop.db, shop.gone, NOW)
-    assert not sync.update(shop.found, shop.db, shop.gone, NOW)
+    assert sync.update(shop.found, shop.store, NOW)
+    assert not sync.update(shop.found, shop.store, NOW)
     shop.write("weighing.md", TOPIC.replace("twice", "three times"))
-    assert sync.update(shop.found, shop.db, shop.gone, NOW)
+    assert sync.update(shop.found, shop.store, NOW)
     assert shop.kept() == [TOPIC.replace("twice", "three times")]
 
 
@@ -182,7 +180,7 @@ def test_a_files_name_is_told_only_where_it_is_one(shop: Shop) -> None:
 
 def test_what_was_forgotten_does_not_come_back(shop: Shop) -> None:
     shop.write("weighing.md", TOPIC)
-    shop.gone.add([TOPIC])
+    shop.store.tombstones.add([TOPIC])
     shop.read()
     assert shop.kept() == []
 
@@ -261,7 +259,7 @@ def test_switched_off_by_a_setting_or_by_the_client(shop: Shop, monkeypatch: pyt
     (shop.work / ".claude").mkdir()
     (shop.work / ".claude" / "keepsake.json").write_text('{"capture": {"native": false}}')
     off = project.of_directory(str(shop.work))
-    assert not sync.update(off, shop.db, shop.gone, NOW)
+    assert not sync.update(off, shop.store, NOW)
     assert not sync.present(off)
     shop.read()
     monkeypatch.setenv("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "1")

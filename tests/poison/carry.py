@@ -21,6 +21,7 @@ from keepsake.cli import main as cli
 from keepsake.extract import commit, gitlog, lessons, staging
 from keepsake.store import memories, schema
 from keepsake.store.pending import Pending
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.worker import jobs
 
@@ -181,7 +182,7 @@ def staged(world: World, text: str) -> None:
     found = project.of_directory(str(world.work))
     place = staging.locate(found.root, found.folder)
     staging.write(place, "then", f"Convention|rule,preference|{' '.join(text.split())}\n", 1.0)
-    shelf = commit.Shelf(world.store(), Tombstones(found.home, found.folder))
+    shelf = commit.Shelf(Store(found.folder, world.store()))
     commit.commit(place, ["then"], shelf, 2.0)
 
 

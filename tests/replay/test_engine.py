@@ -14,7 +14,7 @@ from keepsake.replay import engine, history, report
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,7 +63,7 @@ def store(past: list[str], tmp_path: Path) -> Path:
     """The person's store: the sessions, and the note of the first one, which was written a day later."""
     db = schema.open_memory(memories.database(str(tmp_path / "store")))
     for path in past:
-        ingest.capture(db, path, Tombstones(str(tmp_path), str(tmp_path / "store")))
+        ingest.capture(Store(str(tmp_path / "store"), db), path)
     drafts.insert(db, note(LESSON, "a-first", DAY + 86_400))
     db.close()
     return tmp_path / "store"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.store import common, drafts, forget, memories, rescue
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ def test_no_byte_is_left_of_a_row(folder: str, word: str) -> None:
     assert files_with(folder, word) == ["memory.db", "memory.db.backup"]
     with closing(rescue.open_or_rescue(folder, 0.0)) as db:
         found = memories.find(db, "key = ?", (f"saved:{word}",))
-        gone = Tombstones(os.environ["KEEPSAKE_HOME"], folder)
-        assert forget.forget(folder, db, gone, found, []) is True
+        assert forget.forget(Store(folder, db), found, []) is True
         assert files_with(folder, word) == []
         assert db.execute("SELECT count(*) FROM memory").fetchone() == (303,)
         assert db.execute("SELECT count(*) FROM memory_fts WHERE memory_fts MATCH '\"case\"'").fetchone() == (303,)
@@ -75,9 +75,9 @@ def test_a_reader_in_the_way_is_told_of(folder: str, monkeypatch: pytest.MonkeyP
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM memory").fetchone()
         db.execute("DELETE FROM memory WHERE key = 'saved:tapir'")
-        assert forget.wipe(folder, db) is False
+        assert forget.wipe(Store(folder, db)) is False
         other.execute("COMMIT")
-        assert forget.wipe(folder, db) is True
+        assert forget.wipe(Store(folder, db)) is True
     assert files_with(folder, "tapir") == []
 
 
@@ -88,7 +88,7 @@ def test_the_tombstone_comes_before_the_row_goes(folder: str, monkeypatch: pytes
     )
     with closing(rescue.open_or_rescue(folder, 0.0)) as db:
         with pytest.raises(OSError, match="No space"):
-            forget.forget(folder, db, gone, memories.find(db, "key = 'saved:tapir'"), [])
+            forget.forget(Store(folder, db, gone), memories.find(db, "key = 'saved:tapir'"), [])
         assert memories.by_key(db, "saved:tapir") is not None
 
 
@@ -119,7 +119,7 @@ def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> N
         common.refresh(db)
         assert common.among(db, [b"axolotl"])
         found = memories.find(db, "key LIKE 'saved:axolotl%'")
-        forget.forget(folder, db, Tombstones(os.environ["KEEPSAKE_HOME"], folder), found, [])
+        forget.forget(Store(folder, db), found, [])
         assert db.execute("SELECT state FROM cursor").fetchone() == ('{"reads": {"/a/b.py": 2}}',)
         assert common.among(db, [b"case"]) == {b"case"}
     assert files_with(folder, "axolotl") == []

@@ -12,6 +12,7 @@ import pytest
 
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, forget, memories, rescue, salvage, schema
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def test_what_killed_processes_had_begun_is_known_and_swept(folder: str) -> None
     rescue.sweep(folder, time.time() + rescue.MAX_LOCK_AGE + 1)
     assert rescue.copies(folder) == sorted(begun[1:])
     with closing(rescue.open_or_rescue(folder, NOW)) as db:
-        forget.wipe(folder, db)
+        forget.wipe(Store(folder, db))
     assert rescue.copies(folder) == []
     assert os.path.exists(rescue.backup_path(folder))
 

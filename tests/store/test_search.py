@@ -9,6 +9,7 @@ import pytest
 from keepsake.search import search
 from keepsake.search.query import Asked, Query
 from keepsake.store import drafts
+from keepsake.store.note import Note, Source
 from keepsake.store.schema import open_memory
 from keepsake.text import analyse
 
@@ -241,3 +242,24 @@ def test_an_answer_comes_before_narration_and_the_question(db: Connection) -> No
     for number, (role, text) in enumerate(said):
         keep(db, text, kind="turn", role=role, session="s", seq=float(number))
     assert found(db, "copper roof leak")[0] == said[2][1]
+
+
+def test_the_notes_that_fit_best_come_before_turns(db: Connection) -> None:
+    for number in range(30):
+        text = "Copper roof: the copper seam of the copper roof leaks again."
+        keep(db, f"{text} {number}", kind="turn", role="assistant", session=f"s{number}")
+    statement = "The seam leaks where copper meets zinc, since they corrode each other; the roof needs a lead strip."
+    note = Note("root-cause", ("copper",), "", [Source("s1", 7)])
+    keep(db, statement, kind="model", note=note)
+    keep(db, "The roof was painted.", kind="model", note=Note("state-of-work", (), "", [Source("s2", 7)]))
+    best = found(db, "why does the copper seam of the roof leak")
+    assert best[0] == statement
+    assert all("leaks again" in one for one in best[1:])  # a note that covers little takes no place
+
+
+def test_a_superseded_note_does_not_come_first(db: Connection) -> None:
+    keep(db, "The copper roof leaks.", kind="turn", role="assistant", session="s1")
+    row = keep(db, "The copper roof is fine.", kind="model", note=Note("decision", (), "", [Source("s2", 7)]))
+    assert found(db, "copper roof")[0] == "The copper roof is fine."
+    db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (row,))
+    assert found(db, "copper roof")[0] == "The copper roof leaks."

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.transcript.reader import epoch
+from keepsake.base.clock import epoch
 from keepsake.triage import transcript
 from keepsake.triage.state import State
 

@@ -166,17 +166,17 @@ def test_a_pause_stops_it_between_two_sessions_and_it_goes_on_later(
 def test_a_pause_stops_it_within_a_long_session(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.session("one", *[f"why is the retry budget {number}?" for number in range(4)])
     monkeypatch.setattr("keepsake.capture.ingest.BATCH_BYTES", 1)
-    store = ingest.store
+    whole = ingest.store_batch
 
     def then_pause(*arguments: Any) -> Any:
-        report = store(*arguments)
+        report = whole(*arguments)
         pause(place)
         return report
 
-    monkeypatch.setattr(ingest, "store", then_pause)
+    monkeypatch.setattr(ingest, "store_batch", then_pause)
     place.start()
     assert len(place.said()) < 4
-    monkeypatch.setattr(ingest, "store", store)
+    monkeypatch.setattr(ingest, "store_batch", whole)
     main.main(["resume", "--project", str(place.work)])
     place.start()
     assert len(place.said()) == 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import os
 import re
@@ -10,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.base import event, paths
+from keepsake.base import clock, event, paths
 from keepsake.capture import keep, past
 from keepsake.notes import merge, person
 from keepsake.orders import provenance
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
@@ -125,13 +123,10 @@ def epoch(value: object) -> float:
             raise BadRecordError(f"{value} is no time")
         return float(value) if value < MILLISECONDS else value / 1000
     if isinstance(value, str):
-        stamp = re.sub(r"[zZ]$", "+00:00", value.strip())
-        stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
         try:
-            parsed = datetime.datetime.fromisoformat(stamp)
+            seconds = clock.parsed(value)
         except ValueError:
             raise BadRecordError(f"{value[:40]!r} is no time") from None
-        seconds = (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
         if seconds >= LATEST:
             raise BadRecordError(f"{value[:40]!r} is no time")
         return seconds
@@ -275,8 +270,8 @@ class RecordKeeper:
     mine: they are the user's own; else each text is judged, whoever it says has said it.
     """
 
-    def __init__(self, db: Connection, gone: Tombstones, *, mine: bool) -> None:
-        self.db, self.gone, self.mine = db, gone, mine
+    def __init__(self, store: Store, *, mine: bool) -> None:
+        self.db, self.gone, self.mine = store.db, store.tombstones, mine
         self._met: dict[str, int] = {}
         self._next: dict[str, float] = {}
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.transcript.turns import Turn
 
 BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
@@ -165,7 +165,8 @@ class Collector:
             del self.calls[next(iter(self.calls))]
 
     def _notice_change(self, entry: reader.Entry) -> None:
-        found = filters.change_in_command(entry.text) if entry.role == "user" and "/" in entry.text[:3000] else ""
+        asked = "" if entry.results or entry.role != "user" else entry.text[:3000]
+        found = filters.change_in_command(entry.text) if "/" in asked else ""
         for call in entry.calls:
             if call.name == "Skill":
                 skill, given = call.input.get("skill") or call.input.get("command"), call.input.get("args")
@@ -241,9 +242,9 @@ def _may_err(command: str, result: reader.Result) -> bool:
     return not tools.only_looks(command) and result.may_hold(tools.ERROR_BYTES)
 
 
-def store(db: Connection, path: str, session: str, batch: Batch, before: Cursor, gone: Tombstones) -> Report | None:
+def store_batch(store: Store, path: str, session: str, batch: Batch, before: Cursor) -> Report | None:
     """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
-    report = Report()
+    report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
     db.execute("BEGIN IMMEDIATE")
     try:
@@ -283,7 +284,7 @@ def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
     start = Cursor(before.offset, before.line, head, dict(before.reads), before.fixes)
     collector = Collector(session_of(path), start, change)
     offset, line, taken, unfinished = before.offset, before.line, before.offset, False
-    for after, ended, found in reader.entries(path, before.offset, before.line, lazy=True):
+    for after, ended, found in reader.entries(path, before.offset, before.line):
         for entry in found:
             collector.add(entry)
         if not ended:
@@ -297,7 +298,7 @@ def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
         yield collector.take(last=True, offset=offset, line=line, head=head)
 
 
-def capture(db: Connection, path: str, gone: Tombstones) -> Report:
+def capture(store: Store, path: str) -> Report:
     """Read what is new in a transcript and store it. Raises OSError, DatabaseError.
 
     A path that is no regular file gives an empty report.
@@ -305,10 +306,10 @@ def capture(db: Connection, path: str, gone: Tombstones) -> Report:
     if not jsonl.regular(path):
         return Report()
     path = os.path.realpath(path)
-    before = load_cursor(db, path)
-    known = db.execute("SELECT change FROM session WHERE id = ?", (session_of(path),)).fetchone()
+    before = load_cursor(store.db, path)
+    known = store.db.execute("SELECT change FROM session WHERE id = ?", (session_of(path),)).fetchone()
     change = str(known[0]) if known and known[0] != "unknown" else ""
-    return store_all(db, path, read(path, before, change), before, gone)
+    return store_all(store, path, read(path, before, change), before)
 
 
 def is_new(db: Connection, path: str) -> bool:
@@ -317,11 +318,11 @@ def is_new(db: Connection, path: str) -> bool:
     return known is None and not load_cursor(db, path).head
 
 
-def store_all(db: Connection, path: str, batches: Iterable[Batch], before: Cursor, gone: Tombstones) -> Report:
+def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor) -> Report:
     """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
     total, done = Report(), before
     for batch in batches:
-        if not _add(total, store(db, path, session_of(path), batch, done, gone)):
+        if not _add(total, store_batch(store, path, session_of(path), batch, done)):
             break
         done = batch.cursor
         total.bytes = batch.reached - before.offset

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from keepsake.store.db import Connection
+    from keepsake.store.store import Store
 
 MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
 MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
@@ -41,7 +42,7 @@ def said_in(path: str) -> list[Said]:
     Read so that a result has its text and its time whether or not it failed: what a tool printed counts as printed.
     """
     found = []
-    for _, _, entries in reader.entries(path, lazy=True):
+    for _, _, entries in reader.entries(path):
         for entry in entries:
             spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
             printed = " ".join(result.text for result in entry.results)
@@ -72,14 +73,14 @@ def new_words(db: Connection, memory: memories.Memory, before: Container[bytes])
     return [word for word in new if word not in frequent]
 
 
-def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, ended: bool = False) -> int:
+def settle(stores: Sequence[Store], path: str, now: float, *, ended: bool = False) -> int:
     """Settle the open lines of a session's ledger; returns how many were settled.
 
-    folder: the project's data; stores: its memory databases, open for writing; path: the transcript. A use is settled
+    stores: the project's, then the one of all projects, open for writing; path: the transcript. A use is settled
     at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds. Raises
     DatabaseError, OSError.
     """
-    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
+    book = ledger.made(sqlite.open_existing(ledger.path(stores[0].folder), sqlite.WORKER_WAIT))
     session = ingest.session_of(path)
     waiting = ledger.unsettled(book, session) if book is not None else []
     if book is None or not waiting or not jsonl.regular(path):
@@ -88,7 +89,7 @@ def settle(folder: str, stores: Sequence[Connection], path: str, now: float, *, 
     over = ended or now - max((line.at for line in said), default=0.0) > MAX_SILENCE
     settled = 0
     for row, uid, at in waiting:
-        found = next(((db, m) for db in stores if (m := memories.by_uid(db, uid)) is not None), None)
+        found = next(((one.db, m) for one in stores if (m := memories.by_uid(one.db, uid)) is not None), None)
         if found is None:  # forgotten meanwhile
             continue
         db, memory = found

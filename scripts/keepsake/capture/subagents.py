@@ -18,8 +18,7 @@ from keepsake.transcript import jsonl, reader
 
 if TYPE_CHECKING:
     from keepsake.capture.ingest import Batch
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.transcript.reader import Entry
 
 MAX_REPORT = 4000  # characters of a report that are kept
@@ -61,7 +60,7 @@ class Lessons(ingest.Collector):
         )  # fmt: skip
 
 
-def learn(db: Connection, path: str, session: str, report: str, gone: Tombstones) -> None:
+def learn(store: Store, path: str, session: str, report: str) -> None:
     """Read what is new in a sub-agent's transcript and store what it teaches. Raises OSError, DatabaseError.
 
     session: the one that started it. A path that is not a regular file teaches nothing.
@@ -69,15 +68,15 @@ def learn(db: Connection, path: str, session: str, report: str, gone: Tombstones
     if not jsonl.regular(path):
         return
     path = os.path.realpath(path)
-    before = ingest.load_cursor(db, path)
+    before = ingest.load_cursor(store.db, path)
     head = ingest.head_hash(path)
     found = Lessons(session, ingest.Cursor(before.offset, before.line, head, {}, before.fixes), "")
     offset, line = before.offset, before.line
-    for after, ended, entries in reader.entries(path, before.offset, before.line, lazy=True):
+    for after, ended, entries in reader.entries(path, before.offset, before.line):
         if not ended:
             break
         for entry in entries:
             found.add(entry)
         offset, line = after, line + 1
     batch = found.labelled(offset=offset, line=line, head=head, report=report)
-    ingest.store(db, path, session, batch, before, gone)
+    ingest.store_batch(store, path, session, batch, before)

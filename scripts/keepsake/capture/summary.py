@@ -12,16 +12,18 @@ import re
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.phrases import PLAN
 from keepsake.capture import ingest, tools
 from keepsake.capture.keep import EDITED
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 from keepsake.transcript import jsonl, reader
-from keepsake.transcript.spoken import PLAN, plan, spoken
+from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
+    from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry
 
@@ -56,22 +58,22 @@ class Story:
     branch: str = ""
 
 
-def latest(db: Connection, gone: Tombstones) -> None:
+def latest(store: Store) -> None:
     """Write the summaries of the last sessions, for the next one's start; others get theirs when resumed."""
     last = "SELECT transcript FROM session WHERE transcript <> '' ORDER BY updated DESC LIMIT ?"
-    for (path,) in db.execute(last, (MAX_SESSIONS,)).fetchall():
+    for (path,) in store.db.execute(last, (MAX_SESSIONS,)).fetchall():
         if os.path.exists(path):
-            update(db, path, gone)
+            update(store, path)
 
 
-def update(db: Connection, path: str, gone: Tombstones) -> bool:
+def update(store: Store, path: str) -> bool:
     """Bring the summary of a transcript's session up to date; whether there is one now. Raises OSError, DatabaseError.
 
     Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
     stays as it is; what was said during a pause, and forgotten turns, are left out.
     """
     path, session = os.path.realpath(path), ingest.session_of(path)
-    key = f"summary:{session}"
+    key, db, gone = f"summary:{session}", store.db, store.tombstones
     if not jsonl.regular(path) or session.startswith("agent-") or gone.covers(key):
         return False
     db.execute("BEGIN IMMEDIATE")
@@ -80,7 +82,7 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
         old = memories.by_key(db, key)
         if old is not None and old.extra == EDITED:
             return True
-        story = read_on(db, gone, path, old.extra if old else None)
+        story = read_on(store, path, old.extra if old else None)
         made = _store(db, old, key, session, story)
         db.execute("COMMIT")
     finally:
@@ -89,17 +91,19 @@ def update(db: Connection, path: str, gone: Tombstones) -> bool:
     return made
 
 
-def read_on(db: Connection, gone: Tombstones, path: str, extra: str | None) -> Story:
+def read_on(store: Store, path: str, extra: str | None) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
     What was said during a pause, or is forgotten, is left out.
     """
-    story, silent = load(extra, os.path.getsize(path)), pauses.load(db)
-    for after, ended, entries in reader.entries(path, story.offset, lazy=True):
+    story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
+    for after, ended, entries in reader.entries(path, story.offset):
         if not ended:
             break
         for entry in entries:
-            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(gone, entry, story.ending):
+            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(
+                store.tombstones, entry, story.ending
+            ):
                 fold(story, entry)
         story.offset = after
     if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 
-from keepsake.base import paths
+from keepsake.base import paths, phrases
 from keepsake.base.event import clean
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
@@ -30,10 +30,6 @@ ERROR_BYTES = (b"rror", b"ERROR", b"failed", b"FAILED", b"arning", b"WARNING", b
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
-REFUSED = (  # how the client says that a call was not run: the person's choice is no error
-    "This command requires approval", "Permission to use", "The user doesn't want to", "Claude requested permissions",
-    "Tool use was rejected", "[Request interrupted",
-)  # fmt: skip
 # `keepsake recall 'x'`, `cd a && ~/.claude/plugins/keepsake/bin/keepsake doctor`
 _OWN = re.compile(r"(?:^|[;&|(]|\bxargs|\btime)\s*(?:[\w.~/$\"{}-]*/)?keepsake\"?\s")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -170,7 +166,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     output: stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with other paths
     and numbers is the same memory.
     """
-    if output.lstrip().startswith(REFUSED) or own(command):
+    if output.lstrip().startswith(phrases.NOT_RUN) or own(command):
         return None
     safe = window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]

@@ -11,7 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import paths, phrases
 from keepsake.capture import fixes, ingest, stated, summary, tools
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
@@ -24,8 +24,7 @@ from keepsake.transcript.spoken import spoken
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.transcript.reader import Call, Entry
 
 MAX_COMMAND, MAX_SAID, MAX_NAME = 120, 200, 60  # characters of each
@@ -61,7 +60,7 @@ class Trail:
 
     def add(self, entry: Entry) -> None:
         """Take an entry of the main conversation."""
-        if entry.meta and entry.text.startswith("This session is being continued"):
+        if entry.meta and entry.text.startswith(phrases.CONTINUED):
             self._fade()
         if entry.side or entry.meta:
             return
@@ -69,7 +68,7 @@ class Trail:
             command = self._running.pop(result.call, "")
             if not result.failed:
                 self._ran(command)
-        said = spoken(entry.role, entry.text) if entry.text and not entry.results else ""
+        said = spoken(entry.role, entry.text) if not entry.results and entry.text else ""
         if 0 < len(said) <= MAX_TEXT:
             text = redact_after(self._before, said)
             self._before = said[-300:] if entry.role == "assistant" else ""
@@ -150,17 +149,17 @@ def _told(command: str) -> str:
     return flat if "\n" not in flat and len(flat) <= MAX_COMMAND and "[redacted:" not in flat else ""
 
 
-def of_transcript(db: Connection, path: str, gone: Tombstones, root: str) -> Waiting | None:
+def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
     """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
 
     What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
     """
-    key, silent = f"summary:{ingest.session_of(path)}", pauses.load(db)
-    known = memories.by_key(db, key)
+    key, gone = f"summary:{ingest.session_of(path)}", store.tombstones
+    silent, known = pauses.load(store.db), memories.by_key(store.db, key)
     if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
-    entries = (one for _, _, found in reader.entries(path, start, lazy=True) for one in found)
+    entries = (one for _, _, found in reader.entries(path, start) for one in found)
     kept = [one for one in entries if not pauses.covers(silent, one.at) and not summary.forgotten(gone, one, "")]
     text = packed(follow(kept, root).lines())
     at = max([one.at for one in kept], default=0.0)

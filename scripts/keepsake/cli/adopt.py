@@ -12,6 +12,7 @@ from keepsake.capture import past
 from keepsake.cli import common
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
+from keepsake.store.store import open_readers, open_store
 from keepsake.verbs import stores
 from keepsake.worker import backfill, moved
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 SESSION_ORDER = "session, seq, id"
 
@@ -36,11 +37,11 @@ def run(args: argparse.Namespace) -> int:
     old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
         raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
-    left, begun = stores.readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
+    left, begun = open_readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
     if args.old and not left and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
         raise stores.RefusedError(f"nothing is stored for {old.root}; name the folder where this project was before")
-    total = int(left[0][1].execute("SELECT count(*) FROM memory").fetchone()[0]) if left else 0
-    adopted = _hand_over(left[0][1], old, new) if left else 0
+    total = int(left[0].db.execute("SELECT count(*) FROM memory").fetchone()[0]) if left else 0
+    adopted = _hand_over(left[0], new) if left else 0
     for root, at in {old.root: time.time(), **begun}.items():
         past.begin(new.folder, root, at)
     waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
@@ -61,17 +62,17 @@ def _recognised(new: project.Project) -> project.Project:
     return project.Project(found[0].root)
 
 
-def _hand_over(reader: Connection, old: project.Project, new: project.Project) -> int:
+def _hand_over(old: Store, new: project.Project) -> int:
     """Give an old place's store to a project. Returns the memories added."""
     if os.path.exists(memories.database(new.folder)):
-        adopted = merge(reader, old.folder, new)
-        reader.close()
+        adopted = merge(old, new)
+        old.close()
         shutil.rmtree(old.folder)
         return adopted
-    adopted = int(reader.execute("SELECT count(*) FROM memory").fetchone()[0])
-    reader.close()
+    adopted = int(old.db.execute("SELECT count(*) FROM memory").fetchone()[0])
+    old.close()
     _move(old.folder, new.folder)
-    stores.writer(new.folder, new.root)
+    open_store(new.folder, new.root)
     return adopted
 
 
@@ -85,12 +86,11 @@ def _move(old: str, new: str) -> None:
     os.rename(old, new)
 
 
-def merge(old: Connection, folder: str, new: project.Project) -> int:
+def merge(old: Store, new: project.Project) -> int:
     """Add to a project's store what an older one holds: tombstones first, then rows. Returns the memories added."""
-    _add_tombstones(folder, new.folder)
-    db, gone = stores.writer(new.folder, new.root)
-    added = add_all(db, gone, old)
-    book = ledger.made(sqlite.open_existing(ledger.path(folder), sqlite.WORKER_WAIT))
+    _add_tombstones(old.folder, new.folder)
+    added = add_all(open_store(new.folder, new.root), old.db)
+    book = ledger.made(sqlite.open_existing(ledger.path(old.folder), sqlite.WORKER_WAIT))
     if book is not None:
         own = ledger.open_ledger(new.folder)
         with own:
@@ -100,8 +100,9 @@ def merge(old: Connection, folder: str, new: project.Project) -> int:
     return added
 
 
-def add_all(db: Connection, gone: Tombstones, old: Connection) -> int:
+def add_all(store: Store, old: Connection) -> int:
     """Add what an older store holds and neither this one nor its tombstones know. Returns the memories added."""
+    db, gone = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
         added = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import difflib
 import json
 import os
@@ -76,11 +75,8 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
     age = _AGE.fullmatch(text.strip().lower())
     if age:
         return now - int(age[1]) * _UNITS[age[2]]
-    stamp = re.sub(r"[zZ]$", "+00:00", text.strip())
-    stamp = re.sub(r"(\.\d{1,6})\d*", lambda m: m[1].ljust(7, "0"), stamp)
-    parsed = datetime.datetime.fromisoformat(stamp)
-    parsed = parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)
-    return parsed.timestamp() + (DAY - 0.001 if end and len(stamp) == len("2026-01-31") else 0.0)
+    bare = len(text.strip()) == len("2026-01-31")
+    return clock.parsed(text) + (DAY - 0.001 if end and bare else 0.0)
 
 
 def since(text: str) -> float:

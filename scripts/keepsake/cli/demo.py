@@ -20,6 +20,7 @@ from keepsake.notes import person
 from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema, throwaway
+from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
 from keepsake.verbs import records, stores
@@ -183,15 +184,15 @@ def known(folder: str) -> bool:
 
 def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
     """Make a store of what transcripts teach, with the notes that were saved in the sample's; return its folder."""
-    db, gone = schema.open_memory(memories.database(folder)), Tombstones(folder, folder)
+    store = Store(folder, schema.open_memory(memories.database(folder)), Tombstones(folder, folder))
     for path in transcripts:
-        ingest.capture(db, path, gone)
+        ingest.capture(store, path)
     with open(notes or os.devnull, "rb") as file:
-        keeper = importer.RecordKeeper(db, gone, mine=False)
+        keeper = importer.RecordKeeper(store, mine=False)
         for _, record in importer.records(file):
             if isinstance(record, dict):
                 keeper.keep(importer.draft(record, 0.0))
-    db.close()
+    store.close()
     return folder
 
 

@@ -13,6 +13,7 @@ from keepsake.cli import common
 from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.commit import Shelf
 from keepsake.notes.attribution import SESSION
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
 from keepsake.verbs import stores
 
@@ -45,8 +46,7 @@ def run(args: argparse.Namespace) -> int:
     found = common.found_project(args)
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
-    db, gone = stores.writer(found.folder, found.root)
-    shelf = Shelf(db, gone, delegate.of(found))
+    shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
     with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
     now, name = time.time(), args.model or found.settings.text("extract.model")
     sessions, elsewhere = _sessions(args, found, shelf, now)
-    room = max(0, args.per_day - distill.today(shelf.db, now))
+    room = max(0, args.per_day - distill.today(shelf.store.db, now))
     chosen = sessions[:room]
     cost = distill.cost(shelf, chosen, name)
     answer: dict[str, Any] = {
@@ -97,15 +97,15 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
     Transcripts that are given are imported first, as `import` does.
     """
     if not args.paths:
-        return distill.unread(shelf.db, now, os.environ.get(SESSION, "")), 0
+        return distill.unread(shelf.store.db, now, os.environ.get(SESSION, "")), 0
     files = [os.path.realpath(file) for file in _files(args.paths)]
     ours = [file for file in files if args.project or _belongs(file, found)]
     known = {ingest.session_of(file): file for file in ours}
-    new = distill.unknown(shelf.db, known) if args.dry_run else []
+    new = distill.unknown(shelf.store.db, known) if args.dry_run else []
     if not args.dry_run:
         for file in ours:
-            ingest.capture(shelf.db, file, shelf.gone)
-    unread = [one for one in distill.unread(shelf.db, now) if one.id in known]
+            ingest.capture(shelf.store, file)
+    unread = [one for one in distill.unread(shelf.store.db, now) if one.id in known]
     return [*new, *unread], len(files) - len(ours)
 
 

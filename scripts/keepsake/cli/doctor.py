@@ -21,7 +21,7 @@ from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.verbs import disk, speaker, stores
 from keepsake.worker import runtime
@@ -164,14 +164,13 @@ def _version(folder: str) -> int:
 
 def rescue_problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what a rescue could not bring back."""
-    for folder, db in stores.readers(_readable(found)):
-        report = _report(folder)
+    for store in open_readers(_readable(found)):
+        report = _report(store.folder)
         missing = report.get("missing")
-        gone = Tombstones(found.home, folder)
         lost = [
             str(key)
             for key in (missing if isinstance(missing, list) else ())
-            if memories.by_key(db, str(key)) is None and not gone.covers(str(key))
+            if memories.by_key(store.db, str(key)) is None and not store.tombstones.covers(str(key))
         ]
         if lost:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)
@@ -246,8 +245,8 @@ CHECKS: tuple[Callable[[Project], Iterator[tuple[str, str]]], ...] = (
 def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
-    for _, db in stores.readers(_readable(found)):
-        for one in memories.find(db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+    for store in open_readers(_readable(found)):
+        for one in memories.find(store.db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
             # What Claude Code runs, a model reads: it gets the id alone.
             said = "" if speaker.inside() else render.harmless(one.content, 120)
             held.append({"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": said})
@@ -265,9 +264,9 @@ def _transcripts(found: Project) -> kept.Kept | None:
 def stale(found: Project) -> list[dict[str, str]]:
     """Return the newest notes of which something has changed since they were made, each with what has."""
     listed: list[dict[str, str]] = []
-    for _, db in stores.readers(_readable(found)):
-        for row, words, silent in marks.marked(db, marks.STALE, LAST):
-            one = memories.by_id(db, row)
+    for store in open_readers(_readable(found)):
+        for row, words, silent in marks.marked(store.db, marks.STALE, LAST):
+            one = memories.by_id(store.db, row)
             told = "not told" if silent else "told with that"
             listed.append({"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)})
     return listed
@@ -278,8 +277,8 @@ def unconfirmed(found: Project) -> list[dict[str, str]]:
     where = "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
     return [
         {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
-        for _, db in stores.readers(_readable(found))
-        for one in memories.find(db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
+        for store in open_readers(_readable(found))
+        for one in memories.find(store.db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
     ]
 
 

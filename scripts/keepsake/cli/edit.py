@@ -12,6 +12,7 @@ from keepsake.guard import kept
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
+from keepsake.store.store import open_store
 from keepsake.text import mentions
 from keepsake.verbs import records, saving, show_text, speaker, stores
 
@@ -48,19 +49,20 @@ def run(args: argparse.Namespace) -> int:
     if args.content is None and args.type is None and args.tags is None and args.file is None:
         args.usage("say what to change: TEXT, --type, --tags, --file or --everywhere")
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
-    folder, reader, old = show.one(args, args.id)
+    reader, old = show.one(args, args.id)
     reader.close()
-    db, gone = stores.writer(folder)
+    store = open_store(reader.folder)
+    db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
         if content is not None:
             saving.check(content)
             text = redact(event.clean(content)).strip()
-            gone.lift(text)
+            store.tombstones.lift(text)
             _put(db, old, text)
         _set(db, old, args)
     if content is not None:
-        forget.wipe(folder, db)
+        forget.wipe(store)
     kept.refresh(common.found_project(args))
     new = memories.by_id(db, old.id)
     return common.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli import common
 from keepsake.store import memories
+from keepsake.store.store import open_readers
 from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def write(name: str, lines: Iterable[str]) -> int:
 
 
 def _lines(folders: Iterable[str]) -> Iterator[str]:
-    for _, db in stores.readers(folders):
+    for db in [store.db for store in open_readers(folders)]:
         rows = db.execute("SELECT id FROM memory ORDER BY session, seq, id").fetchall()
         for at in range(0, len(rows), CHUNK):
             listed = ",".join(str(row[0]) for row in rows[at : at + CHUNK])

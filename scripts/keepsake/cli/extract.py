@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from keepsake.cli import common, switch
 from keepsake.extract import model
 from keepsake.extract.stats import stats
-from keepsake.store import memories
-from keepsake.verbs import stores
+from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     import argparse
@@ -70,6 +68,6 @@ def _lines(state: str, answer: dict[str, Any]) -> list[str]:
 
 
 def _spent(found: Project) -> dict[str, float]:
-    for _, db in stores.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
-        return stats(db)
+    for store in open_readers([found.folder]):
+        return stats(store.db)
     return {}

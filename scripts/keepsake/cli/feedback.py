@@ -10,6 +10,7 @@ from keepsake.cli import common, settle, show
 from keepsake.guard import kept
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories
+from keepsake.store.store import open_store
 from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
@@ -44,15 +45,14 @@ def run(args: argparse.Namespace) -> int:
         settle.refuse_others(args.id, args.word)
     found = show.every(args, args.id)
     if args.word == "here":
-        settle.here(common.found_project(args), found[0][2])
-    for folder, reader, memory in found:
+        settle.here(common.found_project(args), found[0][1])
+    for reader, memory in found:
         reader.close()
         if args.word not in {"not-now", "here"}:
-            db, _ = stores.writer(folder)
-            _settle(db, memory, args.word)
-            db.close()
+            with open_store(reader.folder) as store:
+                _settle(store.db, memory, args.word)
     kept.refresh(common.found_project(args))
-    uid = found[0][2].uid
+    uid = found[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
     return common.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])

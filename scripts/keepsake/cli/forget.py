@@ -11,13 +11,13 @@ from keepsake.guard import kept
 from keepsake.search import search
 from keepsake.store import db as sqlite
 from keepsake.store import forget, undo
+from keepsake.store.store import open_readers, open_store
 from keepsake.verbs import finding, forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
     from keepsake.store.db import Connection
-    from keepsake.store.memories import Memory
 
 SHOWN = 20  # memories that a dry run names
 MUCH = 100  # memories that --older-than takes without asking, as long as others stay
@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
     if args.undo:
         return _undo(args)
     asked = _by_id(args) if args.ids else _by_filter(args)
-    groups = [(folder, db, forget.with_derived(db, some)) for folder, db, some in asked]
-    found = [(db, memory) for _, db, some in groups for memory in some]
-    said_in = [turn.uid for _, db, some in groups for turn in forget.said_in(db, some)]
+    groups = [(store, forget.with_derived(store.db, some)) for store, some in asked]
+    found = [(store.db, memory) for store, some in groups for memory in some]
+    said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
     answer: dict[str, object] = {
         "forgotten": 0 if args.dry_run else len(found),
         "ids": [memory.uid for _, memory in found],
@@ -63,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         counted = f"{common.count(len(found), 'memory', 'memories')} would be forgotten"
         return common.answer(args, answer, [*lines, counted, *offer])
-    _ask(args, len(found), sum(_held(db) for _, db, _ in asked))
+    _ask(args, len(found), sum(_held(store.db) for store, _ in asked))
     current, session, wholesale = common.found_project(args), args.session or "", _wholesale(args)
     done = [
         forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
         for one in groups
-        if one[2] or session
+        if one[1] or session
     ]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
@@ -105,25 +105,25 @@ def _undo(args: argparse.Namespace) -> int:
     if copy is None:
         raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
     root = stores.root_of(copy)
-    db, gone = stores.writer(folder)
-    undo.lift(copy, gone)
-    back = adopt.add_all(db, gone, copy)
+    store = open_store(folder)
+    undo.lift(copy, store.tombstones)
+    back = adopt.add_all(store, copy)
     copy.close()
     undo.drop(folder)
     kept.refresh(project.of_directory(root) if root else common.found_project(args))
     return common.answer(args, {"restored": back}, [f"{common.count(back, 'memory is', 'memories are')} back"])
 
 
-def _by_id(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
+def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
     """Return every store that holds one of the ids, with what it holds of them. Raises RefusedError."""
     return forgetting.by_store(one for wanted in args.ids for one in show.every(args, wanted))
 
 
-def _by_filter(args: argparse.Namespace) -> list[tuple[str, Connection, list[Memory]]]:
+def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
     wanted = search.Filters(
         kinds=(),
         tags=tuple(stores.tag_list(args.tags)),
         sessions=(args.session,) if args.session else (),
         until=args.older_than,
     )
-    return [(folder, db, finding.newest(db, wanted, None)) for folder, db in stores.readers([common.folder_of(args)])]
+    return [(store, finding.newest(store.db, wanted, None)) for store in open_readers([common.folder_of(args)])]

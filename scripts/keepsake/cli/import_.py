@@ -15,6 +15,7 @@ from keepsake.base import clock, project
 from keepsake.capture import importer, ingest, parallel, past, summary
 from keepsake.cli import common, import_words
 from keepsake.store import memories
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
 from keepsake.verbs import disk, speaker, stores
 from keepsake.worker import upkeep
@@ -22,8 +23,7 @@ from keepsake.worker import upkeep
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 BATCH = 2000  # records a transaction
 SHOWN = 20  # bad lines that are named; the rest is counted
@@ -53,7 +53,7 @@ class Stores:
         self.again: bool = args.again
         self.fixed = common.found_project(args) if args.project else None
         self.current = common.found_project(args)
-        self._open: dict[str, tuple[project.Project, Connection, Tombstones]] = {}
+        self._open: dict[str, tuple[project.Project, Store]] = {}
 
     def for_transcript(self, path: str) -> project.Project:
         """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
@@ -66,23 +66,24 @@ class Stores:
             found = self.current
         return found if self.fixed is None or found.root == self.fixed.root else self.fixed
 
-    def open(self, found: project.Project) -> tuple[Connection, Tombstones]:
+    def open(self, found: project.Project) -> Store:
         """Return a project's store."""
         if found.folder not in self._open:
-            db, gone = stores.writer(found.folder, found.root)
+            store = open_store(found.folder, found.root)
+            db, gone = store.db, store.tombstones
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
             if self.again:
                 db.executemany("DELETE FROM occurrence WHERE call LIKE ?", [("rule:%",)] if gone.wholesale() else [])
                 gone.lift_marks(gone.wholesale())
-            self._open[found.folder] = found, db, gone
-        return self._open[found.folder][1:]
+            self._open[found.folder] = found, store
+        return self._open[found.folder][1]
 
     def settle(self) -> None:
         """Do what the stores need after so much was written, and flush it to the disk."""
-        for found, db, _ in self._open.values():
-            db.execute("PRAGMA synchronous=FULL")
-            upkeep.after_writing(db, found, time.time())
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        for found, store in self._open.values():
+            store.db.execute("PRAGMA synchronous=FULL")
+            upkeep.after_writing(store.db, found, time.time())
+            store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -200,8 +201,8 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
     wanted = {path: found for path, found in placed.items() if found.active()}
     outcome.skipped += [path for path in placed if path not in wanted]
     for path, found in wanted.items() if stores.again else ():
-        stores.open(found)[0].execute("DELETE FROM cursor WHERE path = ?", (path,))
-    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found)[0], path)]
+        stores.open(found).db.execute("DELETE FROM cursor WHERE path = ?", (path,))
+    fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found).db, path)]
     news = set(fresh)
     with parallel.reading(fresh) as read:
         for path, found in wanted.items():
@@ -209,14 +210,13 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: Bar) -
             outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
             bar.step(_size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
-        summary.latest(*stores.open(found))
+        summary.latest(stores.open(found))
 
 
-def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.Read | None, outcome: Outcome) -> None:
+def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
     """Store a transcript; read: gives its batches where another process reads it."""
-    db, gone = store
     try:
-        report = _captured(db, gone, path, read)
+        report = _captured(store, path, read)
     except OSError as error:
         outcome.bad.append(f"{path}: {error.strerror}")
         return
@@ -225,16 +225,16 @@ def _transcript(store: tuple[Connection, Tombstones], path: str, read: parallel.
     outcome.lessons += report.lessons
 
 
-def _captured(db: Connection, gone: Tombstones, path: str, read: parallel.Read | None) -> ingest.Report:
+def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
     batches = read(path) if read is not None else None
     if batches is not None:
-        return ingest.store_all(db, path, batches, ingest.Cursor(), gone)
-    return ingest.capture(db, path, gone)  # from where the store's cursor stands
+        return ingest.store_all(store, path, batches, ingest.Cursor())
+    return ingest.capture(store, path)  # from where the store's cursor stands
 
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
-    db, gone = stores.open(stores.current)
-    keeper, now = importer.RecordKeeper(db, gone, mine=mine), clock.now()
+    store = stores.open(stores.current)
+    db, keeper, now = store.db, importer.RecordKeeper(store, mine=mine), clock.now()
     with contextlib.closing(_open_lines(path)) as file:
         values = importer.records(file)
         while True:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from keepsake.cli import common, switch
 from keepsake.extract import judge, model, state
-from keepsake.store import memories
-from keepsake.verbs import stores
+from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     import argparse
@@ -65,8 +63,8 @@ def _lines(said: str, answer: dict[str, Any]) -> list[str]:
 
 
 def _spent(found: Project) -> dict[str, float]:
-    for _, db in stores.readers([found.folder] if os.path.exists(memories.database(found.folder)) else []):
-        known = state.load(db, judge.NAME)
+    for store in open_readers([found.folder]):
+        known = state.load(store.db, judge.NAME)
         names = ("calls", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
         return {name: getattr(known, name) for name in names}
     return {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event
 from keepsake.cli import common, screen, terminal
+from keepsake.store.store import open_readers
 from keepsake.verbs import show_text, shown, stores
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
     found = shown.rows(common.folder_of(args), session, args.limit)
-    texts = shown.texts(stores.readers(common.search_folders(args)), {str(row["memory"]) for row in found})
+    texts = shown.texts(open_readers(common.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
     lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]

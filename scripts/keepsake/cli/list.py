@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common, filters, screen, terminal
+from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text, stores
+from keepsake.verbs import finding, records, show_text
 
 if TYPE_CHECKING:
     import argparse
@@ -31,9 +32,9 @@ def run(args: argparse.Namespace) -> int:
     limit = args.limit if args.limit is not None or args.json else FEW
     wanted = filters.given(args, hidden=())
     folders = common.search_folders(args) if args.all_projects else [common.folder_of(args)]
-    opened = stores.readers(folders)
+    opened = open_readers(folders)
     more = None if limit is None else limit + 1
-    found = [(db, memory) for _, db in opened for memory in finding.newest(db, wanted, more)]
+    found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]
     found.sort(key=lambda pair: -pair[1].updated)
     shown = found if limit is None else found[:limit]
     if args.json:

@@ -10,8 +10,9 @@ from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
+from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text, stores
+from keepsake.verbs import finding, records, show_text
 
 if TYPE_CHECKING:
     import argparse
@@ -77,7 +78,7 @@ def _nothing(args: argparse.Namespace) -> list[str]:
 
 def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
-    opened = stores.readers(common.search_folders(args))
+    opened = open_readers(common.search_folders(args))
     wanted = filters.given(args, hidden=("file",))
     if not args.query.strip():
         return finding.latest(opened, wanted, args.limit)

@@ -13,6 +13,7 @@ from keepsake.guard import kept
 from keepsake.notes import attribution
 from keepsake.redact import redact
 from keepsake.store.note import CLASSES, Note, class_name
+from keepsake.store.store import open_store
 from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
@@ -58,13 +59,11 @@ def run(args: argparse.Namespace) -> int:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)
         if told is not None:
             return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
-    db, gone = stores.writer(folder, root)
+    store = open_store(folder, root)
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
-    note = attribution.complete(db, _note(args), content, root)
-    uid, created = saving.store(
-        db, gone, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note
-    )
+    note = attribution.complete(store.db, _note(args), content, root)
+    uid, created = saving.save(store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
     kept.refresh(common.found_project(args))
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common
+from keepsake.store.store import open_store
 from keepsake.verbs import item, stores
 
 if TYPE_CHECKING:
@@ -37,10 +38,10 @@ def run(args: argparse.Namespace) -> int:
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     given, extra, stored = stores.tag_list(args.tags), list(args.file), []
     if items:
-        db, gone = stores.writer(folder, root)
+        store = open_store(folder, root)
         for one in items:
             tags, files = [*given, *one.tags], [*extra, *one.files]
-            uid, new = item.keep(db, gone, replace(one, tags=tags, files=files), root)
+            uid, new = item.keep(store, replace(one, tags=tags, files=files), root)
             stored.append({"id": uid, "created": new})
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import project
 from keepsake.cli import common
-from keepsake.store import pauses, rescue
+from keepsake.store import pauses
+from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     found = common.found_project(args)
     marker = os.path.join(found.folder, project.PAUSED)
     if os.path.exists(marker):
-        pauses.add(rescue.open_or_rescue(found.folder, time.time()), os.path.getmtime(marker), time.time())
+        pauses.add(open_store(found.folder).db, os.path.getmtime(marker), time.time())
         os.unlink(marker)
     answer = {"paused": False, "project": found.root}
     said = "running" if found.active() else "still left out by the setting `exclude`"

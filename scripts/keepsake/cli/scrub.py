@@ -10,6 +10,7 @@ from keepsake.cli import redact as redact_verb
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
+from keepsake.store.store import open_readers, open_store
 from keepsake.verbs import forgetting, show_text, stores
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ def run(args: argparse.Namespace) -> int:
     folders = stores.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
-    for folder, db in stores.readers(folders):
-        found = affected(db)
+    for store in open_readers(folders):
+        found = affected(store.db)
         ids += [memory.uid for memory, _ in found]
         for memory, clean in found if args.dry_run else ():
             lines += [show_text.head(memory), *redact_verb.diff(memory.uid, memory.content, clean)]
         if found and not args.dry_run:
-            root = stores.root_of(db)
-            db.close()
-            _apply(folder, root, found)
+            root = stores.root_of(store.db)
+            store.close()
+            _apply(store.folder, root, found)
     said = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
     return common.answer(args, answer, [*lines, f"{common.count(len(ids), 'memory', 'memories')} {said}"])
@@ -60,14 +61,15 @@ def affected(db: Connection) -> list[tuple[Memory, str]]:
 
 
 def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
-    db, _ = stores.writer(folder)
+    store = open_store(folder)
+    db = store.db
     with db:
         db.execute("BEGIN IMMEDIATE")
         for memory, clean in found:
             _clean(db, memory, clean)
     for place in (store_forget.Place(folder), *forgetting.places(folder, root)):
         store_forget.drop_copies(place, [memory.content for memory, _ in found])
-    store_forget.wipe(folder, db)
+    store_forget.wipe(store)
 
 
 def _clean(db: Connection, memory: Memory, clean: str) -> None:

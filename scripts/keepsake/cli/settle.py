@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
 from keepsake.notes import merge
 from keepsake.store import memories, note_rows
+from keepsake.store.store import open_store
 from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
@@ -56,14 +56,14 @@ def settle(db: Connection, memory: Memory, word: str) -> None:
 
 def here(found: Project, memory: Memory) -> str:
     """Store a memory of all projects as this project's own, and tell it in the others no more; return its id."""
-    with closing(stores.writer(os.path.join(paths.home(), stores.EVERYWHERE))[0]) as every:
+    with open_store(os.path.join(paths.home(), stores.EVERYWHERE)) as everywhere:
+        every = everywhere.db
         held = memories.by_uid(every, memory.uid)
         if held is None or held.superseded:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
         note = note_rows.read(every, held.id)
-        db, gone = stores.writer(found.folder, found.root)
-        with closing(db):
+        with open_store(found.folder, found.root) as store:
             files = memories.files_of(every, held.id)
-            uid, _ = saving.store(db, gone, held.content, held.type, held.tag_list(), files, clock.now(), note=note)
+            uid, _ = saving.save(store, held.content, held.type, held.tag_list(), files, clock.now(), note=note)
         every.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (held.id,))
     return uid

@@ -8,14 +8,15 @@ from keepsake.base import paths
 from keepsake.cli import common, screen, terminal
 from keepsake.notes import host, marks
 from keepsake.store import memories
+from keepsake.store.store import open_readers
 from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
     from keepsake.cli.terminal import Line
-    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +26,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a memory with everything known about it."""
-    _, db, memory = one(args, args.id)
+    store, memory = one(args, args.id)
+    db = store.db
     made = records.record(db, memory)
     if args.json:
         return common.answer(args, made, ())
@@ -61,20 +63,20 @@ def _screen(one: screen.Shown, facts: dict[str, str], block: list[str]) -> list[
     return [head, *terminal.table(rows), "", *text]
 
 
-def one(args: argparse.Namespace, wanted: str) -> tuple[str, Connection, Memory]:
-    """Return the memory with an id, or the only one that starts with it: (folder, connection, memory).
+def one(args: argparse.Namespace, wanted: str) -> tuple[Store, Memory]:
+    """Return the memory with an id, or the only one that starts with it, and the store that has it.
 
     Looks in the project, then in the global store, then in every other; the nearest counts. Raises RefusedError.
     """
     return every(args, wanted)[0]
 
 
-def every(args: argparse.Namespace, wanted: str) -> list[tuple[str, Connection, Memory]]:
+def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
     """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
     nearest = common.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
-        found = finding.by_id(stores.readers(folders), wanted)
+        found = finding.by_id(open_readers(folders), wanted)
         if found:
             return found
     raise stores.RefusedError(f"no memory with the id {wanted!r}; `keepsake list` and `keepsake recall` show ids")

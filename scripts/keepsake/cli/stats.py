@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from keepsake.cli import common, terminal
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
+from keepsake.store.store import open_readers
 from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def _plus(old: object, new: object) -> object:
 
 def _of_folder(folder: str) -> dict[str, object]:
     found: dict[str, object] = {"bytes": size(folder)}
-    for _, db in stores.readers([folder]):
+    for db in [store.db for store in open_readers([folder])]:
         found["memories"] = _one(db, "SELECT count(*) FROM memory")
         found["sessions"] = _one(db, "SELECT count(*) FROM session")
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
@@ -95,8 +97,13 @@ def _one(db: Connection, sql: str) -> int:
 
 
 def size(folder: str) -> int:
-    """Return the bytes of all files below a folder."""
-    return sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(folder) for name in names)
+    """Return the bytes of all files below a folder; SQLite's log may go while they are counted."""
+    total = 0
+    for top, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(FileNotFoundError):
+                total += os.path.getsize(os.path.join(top, name))
+    return total
 
 
 def _lines(name: str, value: object) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli import common
 from keepsake.extract import origin
+from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
 from keepsake.verbs import show_text, speaker, stores
 
@@ -47,13 +48,12 @@ def run(args: argparse.Namespace) -> int:
     chosen = _chosen(found, args) if args.what == "folder" else choice.read(found)
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
-    db, gone = stores.writer(found.folder, found.root)
-    store = exchange.Store(found, db, gone)
+    store = open_store(found.folder, found.root)
     if args.dry_run:
-        return _preview(args, exchange.preview(store, chosen), chosen)
+        return _preview(args, exchange.preview(found, store, chosen), chosen)
     if args.what == "folder":
         choice.keep(found, chosen)
-    return _told(args, exchange.run(store, chosen), chosen)
+    return _told(args, exchange.run(found, store, chosen), chosen)
 
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:

@@ -9,6 +9,7 @@ import webbrowser
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common, export, main
+from keepsake.store.store import open_readers
 from keepsake.verbs import speaker, stores, trouble
 from keepsake.view.desk import Desk
 
@@ -56,7 +57,7 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
 def desk_of(found: Project) -> Desk:
     """Return the desk of a project: what the page may look at and do there."""
-    return Desk(found, caller(found), lambda folders: stores.readers(folders, WAIT), main.healed, trouble.explain)
+    return Desk(found, caller(found), lambda folders: open_readers(folders, WAIT), main.healed, trouble.explain)
 
 
 def caller(found: Project) -> Callable[[Sequence[str]], object]:

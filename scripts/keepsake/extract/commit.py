@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from keepsake.extract.staging import Staging
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
 MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
@@ -36,8 +36,7 @@ class Shelf(NamedTuple):
     root: the project's folder, where its sessions run here; "" for sessions that may be anybody's.
     """
 
-    db: Connection
-    gone: Tombstones
+    store: Store
     outside: delegate.Outside | None = None
     root: str = ""
 
@@ -68,7 +67,7 @@ def drafts_of(shelf: Shelf, session: str, text: str, at: float, tags: Iterable[s
 
     The journal names the notes that can't be shown.
     """
-    db, said = shelf.db, redact(text)
+    db, said = shelf.store.db, redact(text)
     change, branch = memories.change_of(db, session), branch_of(db, session)
     about = (*tags, "source:staged", f"session:{session}", *([f"change:{change}"] if change != "unknown" else []))
     who = attribution.person_of(db, session, shelf.root)
@@ -111,7 +110,7 @@ def keep(
     place: stores or folds one, and says whether it is new; after: what else belongs to the transaction. Raises
     DatabaseError.
     """
-    db, gone, outside = shelf.db, shelf.gone, shelf.outside
+    db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
     here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
     new = len(wanted) - len(here)

@@ -40,15 +40,15 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     top, head = git.top(), git.head()
     if top and not paths.own_history(top):
         return 0
-    seen = _seen(shelf.db, top)
+    seen = _seen(shelf.store.db, top)
     if not top or not head or head == seen:
         return 0
     base = git.base(seen, head) if seen else ""
     listed = git.between(base, head) if base else git.between("", head, MAX_COMMITS)
-    fresh = [name for name in listed if not _read(shelf.db, name)]
+    fresh = [name for name in listed if not _read(shelf.store.db, name)]
     lost = git.between(base, seen) if base and base != seen else []
     taken = fresh[:MAX_COMMITS]
-    drafts = [draft for name in taken for draft in _lessons(git, name, shelf.db, session)]
+    drafts = [draft for name in taken for draft in _lessons(git, name, shelf.store.db, session)]
     after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
     former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
     return commit.keep(shelf, drafts, partial(place, former=former), after)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import phrases
 from keepsake.capture import filters, tools
 from keepsake.redact import redact
 from keepsake.store import pauses
@@ -43,7 +44,6 @@ MAX_ERRORS, MAX_ERROR = 6, 300  # lines of one output that name an error, and ch
 FORGOTTEN = "forgotten"
 RETELLING = ("summary", "plan", "report", "left open")  # kinds that may say again what was said elsewhere
 AGENTS, OUTPUTS = ("Task", "Agent"), ("TaskOutput", "AgentOutputTool")
-_STARTED = "Async agent launched"  # a report that is none yet
 QUESTIONS, PLANS, TODOS = ("AskUserQuestion",), ("ExitPlanMode",), ("TodoWrite",)
 _LOOKS = frozenset(
     "Read Grep Glob LS LSP NotebookRead ToolSearch Skill Bash BashOutput TaskOutput TaskList TaskGet TaskCreate"
@@ -51,11 +51,6 @@ _LOOKS = frozenset(
 )  # tools whose calls say nothing of their own
 _DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
 _FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
-_SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
-_REFUSAL = "The user doesn't want to proceed with this tool use"
-_WORDS_OF_REFUSAL = ("To tell you how to proceed, the user said:", "the user said:")
-_CONTINUED = "This session is being continued from a previous conversation"
-_TEXT, _COPY = b'"type":"text"', b'"toolUseResult":'  # the second: the client's own copy of a result
 _CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
@@ -96,7 +91,7 @@ class Story:
 
     def _beside(self, entry: Entry) -> None:
         """Take the person's words that came while the model was at work, and what a compaction left of the session."""
-        if entry.text.startswith(_CONTINUED):
+        if entry.text.startswith(phrases.CONTINUED):
             self._tell(entry.line, "summary", entry.text)
         elif entry.results and not entry.meta:
             self._tell(entry.line, "user", spoken("user", entry.text))
@@ -146,10 +141,10 @@ class Story:
     def _answered(self, line: int, result: Result) -> None:
         call = self._calls.pop(result.call, None)
         name = call.name if call else ""
-        if result.failed and result.text.startswith(_REFUSAL):
+        if result.failed and result.text.startswith(phrases.NOT_WANTED):
             self._tell(line, "refused", _refusal(name, result.text))
         elif name in (*AGENTS, *OUTPUTS):
-            self._tell(line, "report", "" if result.text.startswith(_STARTED) else result.text)
+            self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
             self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
@@ -171,7 +166,7 @@ class Story:
     def _broken(self, line: int, tool: str, text: str) -> None:
         """Take the failure of another tool, unless it is the model's slip; the same one once."""
         said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith(_SLIPS) and said not in self._met:
+        if not text.startswith(phrases.SLIPS) and said not in self._met:
             self._met.add(said)
             self._tell(line, "errors", said)
 
@@ -205,7 +200,7 @@ def _left(todos: object) -> str:
 
 def _refusal(tool: str, text: str) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
-    words = next((text.partition(mark)[2] for mark in _WORDS_OF_REFUSAL if mark in text), "")
+    words = text.partition(phrases.THEIR_WORDS)[2]
     return f"{tool or 'a tool call'}; the user said: {words.strip()}" if words.strip() else f"{tool or 'a tool call'}"
 
 
@@ -229,18 +224,12 @@ def passages(
 
     silent: the pauses, as store/pauses.py loads them. Raises OSError.
     """
-    story, read = Story(session, gone), reader.parser(path)
-    for line, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
-        for entry in read(raw, line, offset, not _has_text(raw)):
-            if line >= first and not (silent and pauses.covers(silent, entry.at)):
+    story = Story(session, gone)
+    for _, _, entries in reader.entries(path):
+        for entry in entries:
+            if entry.line >= first and not (silent and pauses.covers(silent, entry.at)):
                 story.add(entry)
     return story.passages()
-
-
-def _has_text(raw: bytes) -> bool:
-    """Tell whether a text block stands in a line's message, so that the whole line must be parsed."""
-    at = raw.find(_TEXT)
-    return at >= 0 and not 0 <= raw.find(_COPY) < at
 
 
 def parts(told: Iterable[Passage], limit: int) -> list[list[Passage]]:
@@ -266,7 +255,7 @@ def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
     read = reader.parser(path)
     for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset, False))):
+        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset))):
             return True
     return False
 

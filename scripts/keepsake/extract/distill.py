@@ -98,7 +98,7 @@ def passages(shelf: Shelf, session: Session) -> list[Passage]:
     """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
         return stage.told(shelf, session.transcript, session.id)
-    kept = memories.find(shelf.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
+    kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [
         Passage(int(one.line or one.seq), one.role, conversation.shorten(one.content, limits[one.role]))
@@ -128,7 +128,7 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
     name: the model; folder: where its process runs. Raises ModelError (what was read so far stays), OSError,
     DatabaseError.
     """
-    db, done = shelf.db, progress(shelf.db, session.id)
+    db, done = shelf.store.db, progress(shelf.store.db, session.id)
     whole = passages(shelf, session)
     parts = conversation.parts(whole, prompt.MAX_PART)
     about = attribution.about(db, session.id)

@@ -55,12 +55,12 @@ def extract(work: Work, transcript: str, session: str) -> str:
 
 def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
     """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
-    silent, first = pauses.load(shelf.db), backlog.first_line(shelf.db, session)
-    return conversation.passages(transcript, session, shelf.gone, silent, first)
+    silent, first = pauses.load(shelf.store.db), backlog.first_line(shelf.store.db, session)
+    return conversation.passages(transcript, session, shelf.store.tombstones, silent, first)
 
 
 def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
-    db, why = work.shelf.db, ""
+    db, why = work.shelf.store.db, ""
     parts = conversation.parts(whole, prompt.MAX_PART)
     left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
     about = attribution.about(db, session, work.found.root)
@@ -79,7 +79,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
 
 def reason_not_to(work: Work, transcript: str, session: str) -> str:
     """Say why a session is not extracted now, "" when it is. Raises OSError, StagingError, DatabaseError."""
-    values, db = work.found.settings, work.shelf.db
+    values, db = work.found.settings, work.shelf.store.db
     last = staging.stamp(work.place, session)
     if staging.resting(commit.debounced(db, session) if last is None else last, work.now):
         return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
@@ -91,12 +91,12 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
 def saved(work: Work, session: str) -> list[str]:
     """Return what was already committed from a session, the newest first. Raises DatabaseError."""
     where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MAX_SAVED}"
-    return [one.content for one in memories.find(work.shelf.db, where, (session,), tail)]
+    return [one.content for one in memories.find(work.shelf.store.db, where, (session,), tail)]
 
 
 def _call(work: Work, session: str, question: str, *, again: bool) -> str:
     """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
-    db = work.shelf.db
+    db = work.shelf.store.db
     begun = state.begun(state.load(db), work.now)
     state.save(db, begun)
     try:

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, gitlog.GitError)
 LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
@@ -33,8 +32,7 @@ class Moment:
     """A moment of a session: its project and store, its transcript, where it works ("": unknown), epoch seconds."""
 
     found: Project
-    db: Connection
-    gone: Tombstones
+    store: Store
     transcript: str
     cwd: str = ""
     now: float = field(default_factory=time.time)
@@ -47,12 +45,12 @@ class Moment:
 
 def run(moment: Moment) -> None:
     """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
+    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract.commits", lambda: _commits(moment, shelf))
     if os.path.isfile(moment.transcript) and _on(moment):
-        _apart("extract", lambda: backlog.add(moment.db, moment.session, moment.transcript, moment.now))
+        _apart("extract", lambda: backlog.add(moment.store.db, moment.session, moment.transcript, moment.now))
         if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
             _apart("extract", lambda: _extract(moment, shelf, moment.session, moment.transcript))
     _apart("extract", lambda: _extract_rested(moment, shelf))
@@ -60,14 +58,14 @@ def run(moment: Moment) -> None:
 
 def start(moment: Moment) -> None:
     """At a session's start: commit what the sessions before it staged, extract those that rest."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
+    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
 def end(moment: Moment) -> None:
     """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
-    shelf = Shelf(moment.db, moment.gone, delegate.of(moment.found), moment.found.root)
+    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))
     _apart("extract", lambda: _extract_ended(moment, shelf))
@@ -108,7 +106,7 @@ def _apart(where: str, step: Callable[[], None]) -> None:
 
 def _hand_over(shelf: Shelf) -> None:
     if shelf.outside is not None:
-        delegate.hand_over(shelf.db, shelf.outside)
+        delegate.hand_over(shelf.store.db, shelf.outside)
 
 
 def _work(moment: Moment, shelf: Shelf) -> Work:
@@ -126,7 +124,7 @@ def _last(moment: Moment, shelf: Shelf) -> None:
 
 def _commits(moment: Moment, shelf: Shelf) -> None:
     if moment.found.settings.flag("extract.commits"):
-        row = moment.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
+        row = moment.store.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
         commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), shelf, moment.session)
 
 
@@ -141,20 +139,20 @@ def _extract_ended(moment: Moment, shelf: Shelf) -> None:
 
 
 def _changed(moment: Moment, session: str, transcript: str) -> bool:
-    return os.path.isfile(transcript) and backlog.changed(moment.db, session, os.path.getsize(transcript))
+    return os.path.isfile(transcript) and backlog.changed(moment.store.db, session, os.path.getsize(transcript))
 
 
 def _extract_rested(moment: Moment, shelf: Shelf) -> None:
     if _on(moment):
-        for session, transcript in backlog.rested(moment.db, moment.now):
+        for session, transcript in backlog.rested(moment.store.db, moment.now):
             if _changed(moment, session, transcript):
                 _extract(moment, shelf, session, transcript)
             else:
-                backlog.drop(moment.db, session)
+                backlog.drop(moment.store.db, session)
 
 
 def _extract(moment: Moment, shelf: Shelf, session: str, transcript: str) -> None:
     outcome = stage.extract(_work(moment, shelf), transcript, session)
     if outcome in {"", stage.SILENT}:
-        backlog.drop(moment.db, session)
+        backlog.drop(moment.store.db, session)
     journal.append(LOG, {"time": round(moment.now, 3), "session": session, "outcome": outcome or "staged"}, LOG_BYTES)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import event, minijson, paths, reply
+from keepsake.base import event, minijson, paths, phrases, reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-FEEDBACK = "Stop hook feedback:\n"  # how Claude Code begins what a Stop hook said in the person's place
 # Where in a tool's result what hooks added begins; Gemini and Qwen escape what they hand over.
 _ADDED = ("<keepsake-", "&lt;keepsake-", "<hook_context>", '\n\nTool "')
 _PROGRAM = "/bin/keepsake' "
@@ -21,7 +20,7 @@ _HEAD = 1 << 20  # bytes of a transcript that are read for its first line
 def user(text: str, *, hook: bool = False) -> dict[str, object]:
     """Return the line of a prompt; what a Stop hook said, ours by its words, is marked as that."""
     if hook or asked(text):
-        return {"type": "user", "isMeta": True, "message": {"role": "user", "content": FEEDBACK + text}}
+        return {"type": "user", "isMeta": True, "message": {"role": "user", "content": f"{phrases.FEEDBACK}\n{text}"}}
     return {"type": "user", "message": {"role": "user", "content": text}}
 
 

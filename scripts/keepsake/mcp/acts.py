@@ -7,7 +7,7 @@ make rules fall away, what is held back stays held back, and no other project's 
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
@@ -18,6 +18,7 @@ from keepsake.recall.moment import command_files
 from keepsake.search import search
 from keepsake.search.query import Query
 from keepsake.store import drafts, forget, memories
+from keepsake.store.store import open_readers, open_store
 from keepsake.text import render
 from keepsake.verbs import finding, forgetting, item, records, saving, show_text, shown, stores
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from keepsake.mcp import arguments
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 MAX_CHARS = 9000  # of an answer, the limit of what a hook says
 LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
@@ -51,14 +53,11 @@ class Desk:
             raise stores.RefusedError(AWAY)
 
     @contextmanager
-    def opened(self) -> Iterator[list[tuple[str, Connection]]]:
+    def opened(self) -> Iterator[list[Store]]:
         """Open the project's store and the one of all projects, as far as they exist, and close them again."""
-        found = stores.readers([self.project.folder, os.path.join(self.project.home, stores.EVERYWHERE)])
-        try:
-            yield found
-        finally:
-            for _, db in found:
-                db.close()
+        with ExitStack() as stack:
+            folders = [self.project.folder, os.path.join(self.project.home, stores.EVERYWHERE)]
+            yield [stack.enter_context(store) for store in open_readers(folders)]
 
     def recall(self, given: arguments.Recall) -> str:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
@@ -86,18 +85,16 @@ class Desk:
         kept_, copied = item.own([one], "remember")
         if not kept_:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
-        db, gone = stores.writer(self.project.folder, self.project.root)
-        try:
-            uid, new = item.keep(db, gone, one, self.project.root)
-        finally:
-            db.close()
+        with open_store(self.project.folder, self.project.root) as store:
+            uid, new = item.keep(store, one, self.project.root)
         kept.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 
     def show(self, given: arguments.Show) -> str:
         """Return one memory with what is known about it, its text from an offset on. Raises UnknownIdError."""
         with self.opened() as opened:
-            _, db, memory = self._named(opened, given.id)[0]
+            store, memory = self._named(opened, given.id)[0]
+            db = store.db
             facts = {
                 "tags": ", ".join(memory.tag_list()),
                 "session": memory.session,
@@ -114,17 +111,17 @@ class Desk:
     def why(self, given: arguments.Why) -> str:
         """Return what was put in front of a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
-            uid = self._named(opened, given.id)[0][2].uid if given.id else ""
+            uid = self._named(opened, given.id)[0][1].uid if given.id else ""
             rows = shown.rows(self.project.folder, given.session or None, given.limit, uid)
             named = {str(row["memory"]) for row in rows}
-            known = {uid: memory for uid in named for _, db in opened if (memory := memories.by_uid(db, uid))}
+            known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
         return fenced(lines, nothing="nothing was put in front of a model yet")
 
     def chosen(self, ids: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return what forgetting ids would delete, as whole ids and as lines for the person. Raises UnknownIdError."""
         with self.opened() as opened:
-            found = [(db, memory) for _, db, some in self._groups(opened, ids) for memory in some]
+            found = [(store.db, memory) for store, some in self._groups(opened, ids) for memory in some]
             lines = [_brief(db, memory) for db, memory in found]
             return sorted({memory.uid for _, memory in found}), lines
 
@@ -132,16 +129,16 @@ class Desk:
         """Delete memories for good; return what was done. Raises UnknownIdError, OSError, DatabaseError."""
         with self.opened() as opened:
             groups = self._groups(opened, uids)
-            number = len({memory.uid for _, _, some in groups for memory in some})
+            number = len({memory.uid for _, some in groups for memory in some})
             done = [forgetting.carry_out(self.project, group) for group in groups]
         notes = [forgetting.ELSEWHERE, *([] if all(done) else [forgetting.PENDING])]
         return f"{number} {'memory' if number == 1 else 'memories'} forgotten; " + "; ".join(notes)
 
-    def _groups(self, opened: Sequence[tuple[str, Connection]], ids: Sequence[str]) -> list[forgetting.Chosen]:
+    def _groups(self, opened: Sequence[Store], ids: Sequence[str]) -> list[forgetting.Chosen]:
         named = forgetting.by_store(one for wanted in ids for one in self._named(opened, wanted))
-        return [(folder, db, forget.with_derived(db, some)) for folder, db, some in named]
+        return [(store, forget.with_derived(store.db, some)) for store, some in named]
 
-    def _named(self, opened: Sequence[tuple[str, Connection]], wanted: str) -> list[tuple[str, Connection, Memory]]:
+    def _named(self, opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
         found = finding.by_id(opened, wanted)
         if not found:
             raise UnknownIdError(f"no memory of this project has the id {render.name(wanted)!r}")

@@ -5,13 +5,12 @@ A damaged or foreign folder is read as far as possible; what was left out is rep
 
 from __future__ import annotations
 
-import datetime
 import itertools
 import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
+from keepsake.base import clock, paths
 from keepsake.base.event import clean
 from keepsake.redact import redact
 from keepsake.store.note import named, problem, statement
@@ -211,7 +210,7 @@ def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator
     head, body = _split(text)
     about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
     cls = CLASSES.get(about.get("type", ""), "how-it-works")
-    at = min(_epoch(about.get("modified", "")) or mtime, mtime) or mtime
+    at = min(clock.epoch(about.get("modified", "")) or mtime, mtime) or mtime
     stem = os.path.splitext(os.path.basename(name))[0]
     first = text.count("\n", 0, len(text) - len(body)) + 1
     general = [] if name == INDEX else [stem, about.get("name", "")]
@@ -260,14 +259,6 @@ def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
             open_block.append(text)
     if open_block:
         yield start, heading, " ".join(open_block)
-
-
-def _epoch(stamp: str) -> float:
-    try:
-        parsed = datetime.datetime.fromisoformat(re.sub(r"[zZ]$", "+00:00", stamp))
-    except ValueError:
-        return 0.0
-    return (parsed if parsed.tzinfo else parsed.replace(tzinfo=datetime.timezone.utc)).timestamp()
 
 
 def dead(contents: Contents) -> list[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 KIND = "native"
 SETTING = "capture.native"
@@ -47,14 +47,14 @@ def present(found: Project) -> bool:
     return found.settings.flag(SETTING) and os.path.isdir(place.of(found).folder)
 
 
-def update(found: Project, db: Connection, gone: Tombstones, now: float, *, anew: bool = False) -> bool:
+def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
     """Read Claude's memory folder where it has changed since; tell whether it had. Raises DatabaseError.
 
     now: epoch seconds; anew: work out what is loaded even if nothing changed in the folder.
     """
     if not found.settings.flag(SETTING):
         return False
-    where = place.of(found)
+    where, db = place.of(found), store.db
     signed = f"{where.folder} {where.on} {files.signature(where.folder)}"
     changed = _meta(db, SEEN) != signed
     if not changed and not anew:
@@ -63,7 +63,7 @@ def update(found: Project, db: Connection, gone: Tombstones, now: float, *, anew
     for what, _ in contents.problems if contents and changed else ():
         journal.note("native", what)
     if contents is not None and contents.readable:
-        _keep(db, gone, where.folder, contents, float(_meta(db, READ_AT) or 0.0), now)
+        _keep(store, where.folder, contents, float(_meta(db, READ_AT) or 0.0), now)
     _mark_loaded(found, db, where.folder, contents)
     db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?), (?, ?)", (SEEN, signed, READ_AT, str(now)))
     return changed
@@ -74,8 +74,9 @@ def _meta(db: Connection, name: str) -> str:
     return str(row[0]) if row else ""
 
 
-def _keep(db: Connection, gone: Tombstones, folder: str, contents: files.Contents, since: float, now: float) -> None:
+def _keep(store: Store, folder: str, contents: files.Contents, since: float, now: float) -> None:
     """Bring the store's notes of Claude's in line with what its folder says."""
+    db, gone = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.refresh()

@@ -6,7 +6,7 @@ it printed; an edit with the text it replaced; a read with the part that was rea
 
 from __future__ import annotations
 
-from keepsake.base import minijson
+from keepsake.base import minijson, phrases
 from keepsake.base.event import text
 from keepsake.text import recipes
 
@@ -23,7 +23,7 @@ LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a pr
 NOT_SAID = (b'"tool_result"', b'"isMeta":true', b'"isCompactSummary":true')
 TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
 OWN = "keepsake "  # our own command line: what it says is before the model already
-NOT_ASKED = ("<task-notification>", "<local-command", "<bash-", "/", "!", "#")
+NOT_ASKED = (*phrases.NOT_TYPED, "/", "!", "#")
 FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")
 TASK_TOOLS = ("Task", "Agent", "Grep")
 
@@ -131,7 +131,7 @@ def prompts(tail: bytes) -> list[str]:
     for line in _lines(tail, b'"user"'):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
             said = _text(line, "user").strip()
-            if said and not said.startswith((*NOT_ASKED[:3], "<command", "[Request")):
+            if said and not said.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
                 found.append(said[:BEGINNING])
                 if len(found) == PROMPTS:
                     break

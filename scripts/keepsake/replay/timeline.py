@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from keepsake.base import minijson
+from keepsake.base import minijson, phrases
 from keepsake.base.event import Event
 from keepsake.capture import ingest
-from keepsake.transcript import jsonl, reader, spoken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-NEVER_RAN = ("The user doesn't want to", "[Request interrupted", "Permission to use")  # no hook fires for these
+from keepsake.transcript import reader, spoken
 
 
 @dataclass
@@ -37,33 +31,24 @@ def steps(path: str) -> list[Step]:
     """Return the steps of a transcript (subagents' lines left out), in the file's order. Raises OSError."""
     found, calls, branch, cwd = [], {}, "", ""
     session = ingest.session_of(path)
-    for value, entry in _entries(path):
+    for entry in (one for _, _, entries in reader.entries(path) for one in entries if not one.side):
         branch, cwd = entry.branch or branch, entry.cwd or cwd
         calls.update({call.id: call for call in entry.calls})
         said = [entry.text, *(minijson.dumps(call.input) for call in entry.calls), *(r.text for r in entry.results)]
         text = "\n".join(part for part in said if part)
         base: dict[str, object] = {"session_id": session, "cwd": cwd, "transcript_path": path}
-        compacted = value.get("isCompactSummary") is True
-        step = Step(text, entry.at, entry.line, entry.offset, branch, compacted=compacted)
+        step = Step(text, entry.at, entry.line, entry.offset, branch, compacted=entry.compacted)
         if entry.role == "user" and not entry.results and not entry.meta:
             prompt = spoken.spoken("user", entry.text)
             if prompt:
                 step.event = Event({**base, "hook_event_name": "UserPromptSubmit", "prompt": prompt})
         for result in entry.results:
             call = calls.get(result.call)
-            if call is not None and not result.text.startswith(NEVER_RAN):
-                given = value.get("toolUseResult") if len(entry.results) == 1 else None
+            if call is not None and not result.text.startswith(phrases.NOT_RUN):
+                given = entry.response if len(entry.results) == 1 else None
                 step.event = _tool(base, call, result, given or result.text)
         found.append(step)
     return found
-
-
-def _entries(path: str) -> Iterator[tuple[dict[str, Any], reader.Entry]]:
-    for number, (offset, raw, _) in enumerate(jsonl.lines(path), 1):
-        for value in jsonl.decode(raw) if jsonl.wanted(raw) else []:
-            entry = reader.entry(value, number, offset)
-            if entry is not None and not entry.side:
-                yield value, entry
 
 
 def _tool(base: dict[str, object], call: reader.Call, result: reader.Result, response: object) -> Event:

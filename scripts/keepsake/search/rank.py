@@ -28,6 +28,8 @@ MAX_OPENING_CHARS = 400  # characters of their terms in which memories that begi
 FIRST_PLACES = 10  # of a list, which the points alone decide
 MAX_PER_SESSION = 2  # turns of one session that come before those of others: the third mostly repeats them
 DAY = 86_400.0
+NOTES_FIRST = 0.4  # share of a list's places that the best notes take, before turns
+MIN_NOTE = 0.5  # coverage from which a note does
 MIN_FULL = 0.85  # coverage from which a memory fits fully
 
 
@@ -37,12 +39,12 @@ class Doc:
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
     role: of a turn, who said it ("": unknown); standing: factor from use (1: unknown); created, updated: epoch seconds;
     uid: its public id; before, after: the turns next to it, if looked up; narrates: it only announces what comes next;
-    opening: the same number for memories that begin alike.
+    opening: the same number for memories that begin alike; note: its place among the notes that fit, best first.
     """
 
     __slots__ = (
         "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "narrates",
-        "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
+        "note", "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
     def __init__(  # one parameter a fact
@@ -67,6 +69,7 @@ class Doc:
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
         self.uid, self.created, self.role, self.opening = uid, created, role, opening
         self.narrates = False
+        self.note: int | None = None
         self.before: Doc | None = None
         self.after: Doc | None = None
         self.weight = 1.0  # of one occurrence of a term: less in a long memory
@@ -225,6 +228,19 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
         met[spoken] = met.get(spoken, 0) + 1
         (first if not spoken or met[spoken] <= MAX_PER_SESSION else rest).append(one)
     return [*first, *rest]
+
+
+def notes_first(ranked: Sequence[Scored], asked: Asked, limit: int) -> list[Scored]:
+    """Return the ranking with the notes first that fit best among notes; superseded ones keep their places.
+
+    A note says in one sentence what turns say in many, so BM25 over turns and notes together finds the turns. limit:
+    places in the list.
+    """
+    notes = [one for one in ranked if one.doc.note is not None and one.doc.standing >= 1.0 - WEIGHTS["use"]]
+    notes = [one for one in notes if coverage(one.doc, asked, WEIGHTS["enough"]) >= MIN_NOTE]
+    notes.sort(key=lambda one: one.doc.note or 0)
+    first = notes[: max(1, int(NOTES_FIRST * limit))]
+    return [*first, *[one for one in ranked if one not in first]]
 
 
 def spread(ranked: list[Scored]) -> list[Scored]:

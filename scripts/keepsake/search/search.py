@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Row = memories.Memory
 MAX_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out
+MAX_NOTES = 16  # notes that are looked up besides, for the first places
 MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 
@@ -51,7 +52,7 @@ class Effort:
         )
 
 
-FULL = Effort(candidates=150, windows=40, files=MAX_FILE_ROWS, named=300)
+FULL = Effort(candidates=400, windows=150, files=MAX_FILE_ROWS, named=300)
 
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
@@ -126,6 +127,7 @@ def recall(  # the public question, all but the first three by name
     if limit > rank.FIRST_PLACES:
         ranked = rank.spread(ranked)
     ranked = rank.several_sessions(rank.statements_first(ranked))
+    ranked = rank.notes_first(ranked, asked, limit)
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
@@ -159,7 +161,11 @@ def gather(  # the filters come as one condition
     if len(named) > effort.named:
         named = _strongest(db, named, rarest, effort.named)
     best = list(itertools.islice(fts.best(db, rarest, condition, values), effort.candidates))
-    docs = _read(db, [*(named - set(best)), *best], asked, named)
+    noted = list(itertools.islice(fts.best(db, rarest, condition, values, fts.NOTES), MAX_NOTES))
+    docs = _read(db, [*{*named, *noted}.difference(best), *best], asked, named)
+    for place, row in enumerate(noted):
+        if row in docs:
+            docs[row].note = place
     _look_around(db, docs, best[: effort.windows], asked)
     _mark_narration(db, docs)
     return list(docs.values()), dict(counts), total, _openings(db, docs.values(), asked)

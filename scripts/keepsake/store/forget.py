@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
@@ -35,26 +35,21 @@ class Place(NamedTuple):
     start: str = ""
 
 
-def forget(
-    folder: str,
-    db: Connection,
-    gone: Tombstones,
-    found: Sequence[Memory],
-    places: Sequence[Place],
-    *,
-    wholesale: bool = False,
-) -> bool:
-    """Forget memories of a data folder for good, and their copies in places (staged extractions, logs).
+def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wholesale: bool = False) -> bool:
+    """Forget memories of a store for good, and their copies in places (staged extractions, logs).
 
     wholesale: the person named none of them; an import that they ask for again may bring them back.
     Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
+    db = store.db
     texts = [text for memory in found for text in (memory.key, memory.content)]
     # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     quoting = quotes(db, found)
     texts += [quoted for _, quoted in quoting]
-    gone.add([*texts, *(f"summary:{memory.session}" for memory in found if memory.session)], wholesale=wholesale)
+    store.tombstones.add(
+        [*texts, *(f"summary:{memory.session}" for memory in found if memory.session)], wholesale=wholesale
+    )
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
@@ -63,10 +58,10 @@ def forget(
             drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
         _clear_readings(db, {memory.session for memory in found})
-    _forget_injections(folder, [memory.uid for memory in found])
-    for place in (Place(folder), *places):
+    _forget_injections(store.folder, [memory.uid for memory in found])
+    for place in (Place(store.folder), *places):
         drop_copies(place, [memory.content for memory in found])
-    return wipe(folder, db)
+    return wipe(store)
 
 
 def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
@@ -168,12 +163,13 @@ def _forget_injections(folder: str, uids: Sequence[str]) -> None:
     book.close()
 
 
-def wipe(folder: str, db: Connection) -> bool:
+def wipe(store: Store) -> bool:
     """Remove deleted content physically: rebuild the index, rewrite the file, empty the log, renew the backup.
 
     Returns False when another process kept the write-ahead log from being emptied: its pages go when that one ends.
     FTS5 of SQLite before 3.42 has no secure-delete option, hence the rebuild.
     """
+    db, folder = store.db, store.folder
     db.execute("INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')")
     db.execute("INSERT INTO note_fts(note_fts) VALUES ('rebuild')")
     db.execute("DELETE FROM note_count WHERE term NOT IN (SELECT term FROM note_term)")

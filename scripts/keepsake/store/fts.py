@@ -70,10 +70,10 @@ NOTE_FTS_SQL = (
     """,
 )
 _COUNT = "SELECT count(*) FROM memory_fts WHERE memory_fts MATCH ?"
-_BEST = "SELECT rowid FROM memory_fts WHERE memory_fts MATCH ? ORDER BY rank"
+_BEST = "SELECT rowid FROM {index} WHERE {index} MATCH ? ORDER BY rank"
 _BEST_OF = (
-    "SELECT memory_fts.rowid FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
-    " WHERE memory_fts MATCH ? AND {} ORDER BY bm25(memory_fts)"
+    "SELECT {index}.rowid FROM {index} JOIN memory ON memory.id = {index}.rowid"
+    " WHERE {index} MATCH ? AND {condition} ORDER BY bm25({index})"
 )
 
 
@@ -82,14 +82,17 @@ def counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
     return {term: int(db.execute(_COUNT, (_quoted(term),)).fetchone()[0]) for term in terms}
 
 
-def best(db: Connection, terms: Sequence[str], condition: str = "", values: Sequence[object] = ()) -> Iterator[int]:
+def best(
+    db: Connection, terms: Sequence[str], condition: str = "", values: Sequence[object] = (), index: str = "memory_fts"
+) -> Iterator[int]:
     """Yield the rows that hold one of the terms, by FTS5's own bm25(), best first. Raises DatabaseError.
 
-    condition: SQL over `memory` that they meet, with the values of its placeholders.
+    condition: SQL over `memory` that they meet, with the values of its placeholders; index: that of all memories, or
+    `NOTES`.
     """
     if terms:
         match = " OR ".join([_quoted(term) for term in terms])
-        sql = _BEST_OF.format(condition) if condition else _BEST
+        sql = (_BEST_OF if condition else _BEST).format(index=index, condition=condition)
         for (row,) in db.execute(sql, (match, *values)):
             yield row
 

@@ -17,6 +17,7 @@ from keepsake.store import memories
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
+    from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
 
 BEGUN = "undo.db"  # in the data folder, while the store is being emptied
@@ -28,19 +29,19 @@ def path(folder: str) -> str:
     return memories.database(folder) + ".undo"
 
 
-def begin(folder: str, db: Connection, gone: Tombstones) -> None:
+def begin(store: Store) -> None:
     """Copy a store before it is emptied. Raises OSError, DatabaseError; nothing is left behind then."""
-    drop(folder)
-    temporary = os.path.join(folder, BEGUN)
+    drop(store.folder)
+    temporary = os.path.join(store.folder, BEGUN)
     os.close(os.open(temporary, _NEW, paths.FILE_MODE))
     try:
         with closing(sqlite.connect(temporary, isolation_level=None)) as copy:
-            db.backup(copy)
+            store.db.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
             copy.execute("CREATE TABLE undo_marks(marks TEXT)")
-            copy.execute("INSERT INTO undo_marks VALUES (?)", (json.dumps(sorted(gone.marks())),))
+            copy.execute("INSERT INTO undo_marks VALUES (?)", (json.dumps(sorted(store.tombstones.marks())),))
     except BaseException:
-        drop(folder)
+        drop(store.folder)
         raise
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
 
@@ -45,52 +45,43 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-class Store(NamedTuple):
-    """A project's store, open for writing."""
-
-    found: Project
-    db: Connection
-    gone: Tombstones
-
-
-def run(store: Store, chosen: Choice, wait: float = WAIT) -> Report:
+def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     """Exchange a project with the folder chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
-    found = store.found
     machine = choice.machine(found.home)
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        report = exchange(store, chosen, Folder(chosen.folder, machine), machine)
+        report = exchange(found, store, chosen, Folder(chosen.folder, machine), machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
 
 
-def exchange(store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
+def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
-    book = Book(store.found.folder)
+    book = Book(store.folder)
     with contextlib.closing(book.db):
         pulled = carrier.pull(book.cursors(), chosen.signs)
-        incoming = Incoming(store.found, store.db, store.gone, book, clock.now(), mine=chosen.mine)
+        incoming = Incoming(found, store, book, clock.now(), mine=chosen.mine)
         _take(incoming, pulled)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
-        forgotten = _forget(store, incoming, out)
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now())
+        forgotten = _forget(found, store, incoming, out)
         sent = _give(out, carrier)
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        kept.refresh(store.found)
+        kept.refresh(found)
     if incoming.rewritten and not forgotten:
-        forget.wipe(store.found.folder, store.db)  # the text that was put right elsewhere is gone here, too
+        forget.wipe(store)  # the text that was put right elsewhere is gone here, too
     return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.problems])
 
 
-def preview(store: Store, chosen: Choice) -> list[records.Record]:
+def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
-    book = Book(store.found.folder)
+    book = Book(store.folder)
     with contextlib.closing(book.db):
-        machine = choice.machine(store.found.home)
-        out = Outgoing(store.found, store.db, store.gone, book, chosen.signs, machine, clock.now())
+        machine = choice.machine(found.home)
+        out = Outgoing(found, store, book, chosen.signs, machine, clock.now())
         return [one.record for one in out.changes()]
 
 
@@ -121,15 +112,15 @@ def _both(one: Connection, other: Connection) -> Iterator[None]:
                 db.execute("ROLLBACK")
 
 
-def _forget(store: Store, incoming: Incoming, out: Outgoing) -> int:
+def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -> int:
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
-        places = forgetting.places(store.found.folder, store.found.root)
-        forget.forget(store.found.folder, store.db, store.gone, every, places)
+        places = forgetting.places(store.folder, project.root)
+        forget.forget(store, every, places)
     incoming.forgot(found)
     return len(every)
 

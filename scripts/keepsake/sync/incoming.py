@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.record import Record
     from keepsake.sync.state import Book, Entry
 
@@ -38,14 +37,12 @@ class RefusedRecordError(ValueError):
 class Incoming:
     """Takes records into a store, in transactions of the caller's. mine: every machine is this person's."""
 
-    def __init__(
-        self, found: Project, db: Connection, gone: Tombstones, book: Book, now: float, *, mine: bool = False
-    ) -> None:
-        self.db, self.gone, self.book, self.now, self.mine = db, gone, book, now, mine
+    def __init__(self, found: Project, store: Store, book: Book, now: float, *, mine: bool = False) -> None:
+        self.db, self.gone, self.book, self.now, self.mine = store.db, store.tombstones, book, now, mine
         self.people = person.names(found.top)
         self.taken, self.rewritten = 0, False
         self.problems: list[str] = []
-        self._keepers = {own: importer.RecordKeeper(db, gone, mine=own) for own in (False, True)}
+        self._keepers = {own: importer.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def sound(self, found: Sequence[Record]) -> list[Record]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.sync.state import Book
 
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
@@ -74,14 +74,14 @@ class Outgoing:
     def __init__(
         self,
         found: Project,
-        db: Connection,
-        gone: Tombstones,
+        store: Store,
         book: Book,
         signs: Sequence[str],
         machine: str,
         now: float,
     ) -> None:
-        self.db, self.gone, self.book, self.signs, self.machine, self.now = db, gone, book, tuple(signs), machine, now
+        self.db, self.gone, self.book = store.db, store.tombstones, book
+        self.signs, self.machine, self.now = tuple(signs), machine, now
         self._salt, self._root = tombstones.salt(found.home), found.root
         self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
         self.clock = book.clock()

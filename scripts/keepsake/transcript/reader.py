@@ -6,6 +6,7 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 from __future__ import annotations
 
 from keepsake import hosts
+from keepsake.base import clock, phrases
 from keepsake.base.event import clean
 from keepsake.transcript import jsonl, spoken
 
@@ -14,18 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Callable
 
-    Parse = Callable[[bytes, int, int, bool], "list[Entry]"]
+    Parse = Callable[[bytes, int, int], "list[Entry]"]
 
-ANSWERED = b"answered your questions"  # a result that holds the person's own words
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 _CALL = b'"tool_use_id":"'
 _COPY = b'"toolUseResult":'  # the client's own copy of a result, behind the message
 _SIDE, _NO_SIDE = b'"isSidechain":true', b'"isSidechain":false'
 _STAMP = b'"timestamp":"'
-# Why a result is read at once: it failed; where its text can't be asked for later, what the person said beside it or
-# in it, and errors.
 _FAILED = b'"is_error":true'
-_TELLING = (b'"type":"text"', ANSWERED, b"rror", b"failed", b"FAILED", b"arning")
+_TEXT = b'"type":"text"'
 _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
 # What the client notes of a line in the person's place that no person typed: who woke the session, whose word it is.
 _OTHERS = ("wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID")
@@ -41,51 +39,83 @@ class Call:
         self.id, self.name, self.input = call, name, given
 
 
-class Result:
-    """A tool's result: the call it answers, its text ("" where nobody needs it), whether it failed.
+class Line:
+    """The line of a result that went well: of most of them nobody asks more, so it is parsed when somebody does.
 
-    raw: the line, when the text is to be read from it only if somebody asks.
+    end: where the message ends, and the client's own copy of the result begins.
     """
 
-    __slots__ = ("_raw", "_text", "call", "failed")
+    __slots__ = ("_end", "_entry", "raw")
 
-    def __init__(self, call: str, text: str, failed: bool, raw: bytes = b"") -> None:
-        self.call, self._text, self.failed, self._raw = call, text, failed, raw
+    def __init__(self, raw: bytes, end: int) -> None:
+        self.raw, self._end = raw, end
+        self._entry: Entry | None = None
+
+    @property
+    def entry(self) -> Entry:
+        """What it says."""
+        if self._entry is None:
+            found = [made for value in jsonl.decode(self.raw) if (made := entry(value, 0, 0))]
+            self._entry = next((made for made in found if made.results), Entry("user", 0, 0, {}))
+        return self._entry
+
+    @property
+    def text(self) -> str:
+        """What the person said beside the result."""
+        return self.entry.text if self.raw.find(_TEXT, 0, self._end) >= 0 else ""
+
+
+class Result:
+    """A tool's result: the call it answers, its text, whether it failed.
+
+    unread: the line that holds the text.
+    """
+
+    __slots__ = ("_text", "_unread", "call", "failed")
+
+    def __init__(self, call: str, text: str, failed: bool, unread: Line | None = None) -> None:
+        self.call, self._text, self.failed, self._unread = call, text, failed, unread
 
     @property
     def text(self) -> str:
         """What the tool said."""
-        if self._raw:
-            made = [found for value in jsonl.decode(self._raw) if (found := entry(value, 0, 0))]
-            self._text, self._raw = "\n".join([result.text for one in made for result in one.results]), b""
-        return self._text
+        return self._text if self._unread is None else "\n".join([one.text for one in self._unread.entry.results])
 
     def may_hold(self, words: tuple[bytes, ...]) -> bool:
         """Tell whether one of the words (ASCII, nothing that JSON escapes) may stand in the text; cheaper than it."""
-        return not self._raw or any(word in self._raw for word in words)
+        return self._unread is None or any(word in self._unread.raw for word in words)
 
 
 class Entry:
     """One line of a transcript that a person, the model or a tool spoke.
 
     line counts from 1; offset is the line's first byte. What few ask for is narrowed from fields (the line's JSON
-    object) when it is asked for; raw: the line, where it wasn't parsed yet.
+    object), or from the unread line, when it is asked for.
     """
 
-    __slots__ = ("_fields", "_raw", "calls", "line", "message", "meta", "offset", "results", "role", "side", "text")
+    __slots__ = ("_fields", "_text", "_unread", "calls", "line", "message", "meta", "offset", "results", "role", "side")
 
-    def __init__(self, role: str, line: int, offset: int, fields: dict[str, Any], raw: bytes = b"") -> None:
-        self.role, self.line, self.offset, self._fields, self._raw = role, line, offset, fields, raw
-        self.message = self.text = ""
+    def __init__(self, role: str, line: int, offset: int, fields: dict[str, Any], unread: Line | None = None) -> None:
+        self.role, self.line, self.offset, self._fields, self._unread = role, line, offset, fields, unread
+        self.message = self._text = ""
         self.side = self.meta = False
         self.calls: list[Call] = []
         self.results: list[Result] = []
 
+    @property
+    def text(self) -> str:
+        """The text blocks; beside a result, what the person said with it."""
+        return self._text if self._unread is None else self._unread.text
+
+    @text.setter
+    def text(self, said: str) -> None:
+        self._text = said
+
     def _field(self, name: str) -> str:
-        if self._raw:
-            values, self._raw = jsonl.decode(self._raw), b""
-            self._fields = values[0] if values else {}
-        return _text(self._fields.get(name))
+        return _text(self._value(name))
+
+    def _value(self, name: str) -> object:
+        return self._fields.get(name) if self._unread is None else self._unread.entry._value(name)  # noqa: SLF001  # its own kind
 
     @property
     def uuid(self) -> str:
@@ -103,49 +133,57 @@ class Entry:
         return self._field("gitBranch")
 
     @property
+    def response(self) -> object:
+        """The client's own copy of a tool's result: a text, an object, a list; None when there is none."""
+        return self._value("toolUseResult")
+
+    @property
+    def compacted(self) -> bool:
+        """Whether it is the summary with which the context began anew."""
+        return self.meta and self._value("isCompactSummary") is True
+
+    @property
     def stamp(self) -> str:
         """The line's time as written."""
-        if self._raw.count(_STAMP) == 1:  # no need to parse the line
-            _, _, rest = self._raw.partition(_STAMP)
+        raw = self._unread.raw if self._unread is not None else b""
+        if raw.count(_STAMP) == 1:  # no need to parse the line
+            _, _, rest = raw.partition(_STAMP)
             return rest[: rest.find(b'"')].decode("utf-8", "replace")
         return self._field("timestamp")
 
     @property
     def at(self) -> float:
         """The line's time in epoch seconds, 0 when it has none."""
-        return epoch(self.stamp)
+        return clock.epoch(self.stamp)
 
 
-def entries(
-    path: str, offset: int = 0, line: int = 0, *, lazy: bool = False
-) -> Iterator[tuple[int, bool, list[Entry]]]:
+def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bool, list[Entry]]]:
     """Yield (offset after the line, whether it ended, its entries) for every line from offset on.
 
-    line is the number of lines before offset; lazy as in `parse`. Raises OSError.
+    line is the number of lines before offset. Raises OSError.
     """
     read = parser(path)
     for start, raw, ended in jsonl.lines(path, offset):
         line += 1
         after = start + len(raw)
-        yield after, ended, read(raw, line, start, lazy) if raw else []
+        yield after, ended, read(raw, line, start) if raw else []
 
 
 def parser(path: str) -> Parse:
-    """Return what reads the lines of a transcript, in their order: (line, its number, its offset, lazy) -> entries."""
+    """Return what reads the lines of a transcript, in their order: (line, its number, its offset) -> entries."""
     host = hosts.of_transcript(path)
     if host is None:
-        return lambda raw, line, offset, lazy: parse(raw, line, offset, lazy=lazy)
+        return parse
     translate = host.reader(path)
-    return lambda raw, line, offset, _: [
+    return lambda raw, line, offset: [
         made for value in translate(raw) if (made := entry(value, line, offset)) is not None
     ]
 
 
-def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Entry]:
+def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
     """Return the entries on one line.
 
-    lazy: a result that went well keeps its line, and its text and time are read when they are asked for; most never
-    are. Else it has neither.
+    A result that went well is read when somebody asks for its text or time; hardly anybody does.
     """
     if not jsonl.wanted(raw):
         return []
@@ -153,18 +191,17 @@ def parse(raw: bytes, line: int, offset: int, *, lazy: bool = False) -> list[Ent
     if call >= 0:
         end = raw.find(_COPY, call)
         end = len(raw) if end < 0 else end
-        telling = raw.find(_FAILED, 0, end) >= 0 or raw.find(_CALL, call + 1, end) >= 0
-        if not telling and (lazy or not any(raw.find(word, 0, end) >= 0 for word in _TELLING)):
-            return [_went_well(raw, call + len(_CALL), line, offset, lazy=lazy)]
+        if raw.find(_FAILED, 0, end) < 0 and raw.find(_CALL, call + 1, end) < 0:
+            return [_went_well(Line(raw, end), call + len(_CALL), line, offset)]
     return [found for value in jsonl.decode(raw) if (found := entry(value, line, offset))]
 
 
-def _went_well(raw: bytes, call: int, line: int, offset: int, *, lazy: bool) -> Entry:
-    """Return the entry of a result of which nobody asks more than whose it is; call: where the call's id begins."""
-    made = Entry("user", line, offset, {}, raw if lazy else b"")
+def _went_well(unread: Line, call: int, line: int, offset: int) -> Entry:
+    """Return the entry of a result of which hardly anybody asks more than whose it is; call: where its id begins."""
+    made, raw = Entry("user", line, offset, {}, unread), unread.raw
     made.side = raw.find(_NO_SIDE, 0, call) < 0 and _SIDE in raw
     name = raw[call : raw.find(b'"', call)].decode("utf-8", "replace")
-    made.results.append(Result(name, "", failed=False, raw=raw if lazy else b""))
+    made.results.append(Result(name, "", failed=False, unread=unread))
     return made
 
 
@@ -199,8 +236,8 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
     """Mark a line in the person's place that the client says is another's; a plan goes by its own text alone."""
     planned, origin = value.get("planContent"), value.get("origin")
     if isinstance(planned, str) and planned:
-        made.text = f"{spoken.PLAN}\n\n{clean(planned)}"
-    elif not made.text.startswith(spoken.PLAN):
+        made.text = f"{phrases.PLAN}\n\n{clean(planned)}"
+    elif not made.text.startswith(phrases.PLAN):
         woken = value.get("promptSource") == "system" or value.get("hostInitiator", "user") != "user"
         others = isinstance(origin, dict) and origin.get("kind") != _PERSON
         made.meta = made.meta or woken or others or any(value.get(name) for name in _OTHERS)
@@ -239,13 +276,3 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         return ""
     return value if value.isascii() and "\0" not in value else clean(value)
-
-
-def epoch(stamp: str) -> float:
-    """Return an ISO time as epoch seconds (0.0 when it is none)."""
-    import datetime
-
-    try:
-        return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
-    except (ValueError, OverflowError, OSError):
-        return 0.0

@@ -10,58 +10,8 @@ String methods only: the Stop hook uses this while the person waits.
 
 from __future__ import annotations
 
-# A line that starts so is the client's, a program's or a model's, with all that follows it.
-NOT_SAID = (
-    "[Request interrupted",
-    "[SYSTEM NOTIFICATION",
-    "[MESSAGE FROM NON-USER SOURCE",
-    "[SCHEDULED TASK",
-    "[TALK FROM A VOICE CALL",
-    "[Subagent hand-back]",
-    "Stop hook feedback:",
-    "Operation stopped by hook:",
-    "Caveat: The messages below were generated",
-    "This session is being continued from a previous conversation",
-    "Base directory for this skill:",
-    "Another Claude session sent a message",
-    "A peer session sent a message",
-    "A message arrived from ",
-    "A message arrived in the bound thread",
-    "Messages arrived in the bound thread",
-    "The user sent a new message while you were working:",
-    "Your code worked out the text below while it ran",
-    "API Error:",
-    # other hosts: their instructions, their summaries
-    "# AGENTS.md instructions for",
-    "This is the Gemini CLI. We are setting up the context",
-    "Another language model started to solve this problem",
-)
-PLAN = "Implement the following plan:"  # the client's line before a plan that the model wrote
-# Elements that clients and hosts put into the person's place. Only names with a sign in them are taken for the client's
-# anywhere; plain ones are HTML's and XML's as well.
-_CLIENTS = frozenset(
-    "system-reminder system_reminder user-prompt-submit-hook session-start-hook post-tool-use-hook"
-    " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
-    " subagent_hand_back fork-boilerplate slack-ping slack-tag-message voice-call-talk fetched-web-content"
-    " untrusted-widget-state untrusted-uploads artifact-embed artifact-room-event artifact-view-context"
-    " persisted-output truncated-output interrupted-output partial-response function_results tool_use_error"
-    " sandbox_violations total_tokens new-diagnostics previous-conversation webhook-payload system-note cc-memory"
-    " session-memory memory_updates memory_listing repl-output daemon-stderr remote-review remote-review-progress"
-    " browser_instruction autonomous-loop autonomous-loop-dynamic claude-plan pasted_content user_claude_md"
-    " environment_context environment_details session_context user_instructions skills_instructions turn_aborted"
-    " untrusted_context current_datetime additional_data attached_files open_and_recently_viewed_files"
-    " user_info project_layout agent_transcripts manually_attached_skills rules_context workspace_information"
-    " explicit_context file_content file_contents folder_content url_content git_diff subagent_notification"
-    " compaction_summary conversation_summary context_summary state_snapshot"
-    " ide_opened_file ide_selection ide_diagnostics ide_context terminal browser".split()
-)
-_FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
-_CHANNEL = '<channel source="'  # the client's, where others' `<channel>` is a feed's
-_COMMAND = ("command-name", "command-message", "command-args")
-# Elements that hold what the person typed: their text counts, what stands beside it doesn't.
-_PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
-# Of these, and of keepsake's own, a model's text is rid, too.
-_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
+from keepsake.base import phrases
+
 _ENDS = frozenset(" >/<\t\n\r\f\x0b")
 _MAX_NAME = 60
 MAX_NAMES = 200  # different foreign elements in one text; behind more of them nothing is the person's
@@ -78,19 +28,19 @@ def spoken(role: str, text: str) -> str:
     if _whole(text):
         return ""
     text = _uncut(outside(text).strip() if "<" in text else text)
-    for name in _PERSONS:
+    for name in phrases.PERSONS:
         at = text.find(f"<{name}")
         if at == 0 or (at > 0 and text[at - 1] == "\n" and f"</{name}>" in text):
             return _uncut(text[at:].partition(">")[2].rpartition(f"</{name}")[0].strip())
     if text.startswith(("<command-name>", "<command-message>", "<command-args>")):
         return command(text)
-    return outside(text, names=_COMMAND).strip() if "<command-" in text else text
+    return outside(text, names=phrases.COMMAND).strip() if "<command-" in text else text
 
 
 def plan(text: str) -> str:
     """Return the plan that a line in the person's place gives back to the model, "" when it is none."""
     said = outside(text.strip()).strip()
-    return said[len(PLAN) :].strip() if said.startswith(PLAN) else ""
+    return said[len(phrases.PLAN) :].strip() if said.startswith(phrases.PLAN) else ""
 
 
 def joined(texts: list[str]) -> str:
@@ -129,8 +79,8 @@ def outside(text: str, names: tuple[str, ...] = (), *, model: bool = False) -> s
 
 def _foreign(text: str, at: int, name: str, *, model: bool) -> bool:
     if model:
-        return name in _MODELS or name.startswith("keepsake-")
-    return name in _CLIENTS or name.startswith(_FAMILIES) or text.startswith(_CHANNEL, at)
+        return name in phrases.TO_MODELS or name.startswith("keepsake-")
+    return name in phrases.ELEMENTS or name.startswith(phrases.FAMILIES) or text.startswith(phrases.CHANNEL, at)
 
 
 def _name(text: str, at: int) -> str:
@@ -161,13 +111,13 @@ def _whole(text: str) -> bool:
     """Tell whether a text is one element as clients name their own: another agent's, a channel's, a server's words."""
     name = _name(text, 0)
     ours = any(sign in name for sign in "-_:") or name == "channel"
-    theirs = name in _PERSONS or name in _COMMAND
+    theirs = name in phrases.PERSONS or name in phrases.COMMAND
     return text.startswith("<") and ours and not theirs and text.endswith(f"</{name}>")
 
 
 def _uncut(text: str) -> str:
     """Return a text up to the first line that opens what isn't the person's."""
-    for mark in (*NOT_SAID, PLAN):
+    for mark in (*phrases.NOT_SAID, phrases.PLAN):
         if mark in text:
             at = 0 if text.startswith(mark) else text.find(f"\n{mark}")
             text = text[:at].strip() if at >= 0 else text
@@ -195,7 +145,7 @@ def called(text: str) -> tuple[str, str]:
     arguments = outside(inner(text, "command-args") or "").strip()
     bare = outside(text, names=("command-args",))
     name = (inner(bare, "command-name") or "").lstrip("/")
-    if not name or "<" in name or "\n" in name or outside(bare, names=_COMMAND).strip():
+    if not name or "<" in name or "\n" in name or outside(bare, names=phrases.COMMAND).strip():
         return "", ""
     return name, arguments
 

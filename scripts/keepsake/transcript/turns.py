@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from keepsake.base import paths
-from keepsake.transcript.reader import epoch
+from keepsake.base import clock, paths
 from keepsake.transcript.spoken import plan, spoken
 
 TYPE_CHECKING = False
@@ -34,7 +33,7 @@ class Turn:
     def at(self) -> float:
         """When it was said, in epoch seconds; 0 when the transcript doesn't tell."""
         if self._at < 0:
-            self._at = epoch(self.stamp)
+            self._at = clock.epoch(self.stamp)
         return self._at
 
     @property

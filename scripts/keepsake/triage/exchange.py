@@ -6,7 +6,7 @@ or answer a question of the client; nothing else in a result counts.
 
 from __future__ import annotations
 
-from keepsake.base import paths
+from keepsake.base import paths, phrases
 from keepsake.transcript.spoken import spoken
 from keepsake.transcript.turns import Joiner
 
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
     from keepsake.transcript.reader import Entry, Result
     from keepsake.transcript.turns import Turn
 
-_REJECTED = "The user doesn't want to "  # how the client begins what it says in the person's place
-_REFUSED = "the user said:\n"  # the client's words before the person's
-_NOT_WANTED = "The user doesn't want to"  # what the client makes of a refused call, with or without a word of theirs
-_ANSWERS = ("User has answered your questions", "Your questions have been answered")
-_FEEDBACK = "Stop hook feedback:"  # what follows is done because a hook asked, perhaps this one
+_ANSWERS = tuple([one.encode() for one in phrases.ANSWERS])
 
 
 class Message:
@@ -60,7 +56,7 @@ def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
             continue
         done = joiner.add(entry)
         inside = [] if entry.meta else within(entry)
-        feedback = entry.role == "user" and entry.text.startswith(_FEEDBACK)
+        feedback = entry.role == "user" and entry.text.startswith(phrases.FEEDBACK)
         if inside or feedback:
             done += joiner.close()
         found += [_of_turn(turn) for turn in done]
@@ -83,14 +79,14 @@ def within(entry: Entry) -> list[Message]:
 
 
 def _wordless(result: Result) -> bool:
-    return result.failed and result.text.startswith(_NOT_WANTED) and _REFUSED not in result.text
+    return result.failed and result.text.startswith(phrases.NOT_WANTED) and phrases.THEIR_WORDS not in result.text
 
 
 def _in_result(result: Result, line: int) -> Message | None:
-    if result.failed and result.text.startswith(_REJECTED) and _REFUSED in result.text:
-        text = spoken("user", result.text.partition(_REFUSED)[2].partition("\n\nNote:")[0])
+    if result.failed and result.text.startswith(phrases.NOT_WANTED) and phrases.THEIR_WORDS in result.text:
+        text = spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])
         return Message("user", line, text, refusal=True) if text else None
-    if not result.failed and result.text.startswith(_ANSWERS):
+    if not result.failed and result.may_hold(_ANSWERS) and result.text.startswith(phrases.ANSWERS):
         return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
     return None
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from keepsake.search.query import Query
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
 
 LIMIT, MIN_SCORE = 5, 0.3
 SHORTEST = 4  # characters of an id that may stand for it
@@ -31,7 +32,7 @@ class Found(NamedTuple):
 
 
 def ask(
-    opened: Sequence[tuple[str, Connection]],
+    opened: Sequence[Store],
     query: Query,
     wanted: search.Filters,
     limit: int = LIMIT,
@@ -41,27 +42,27 @@ def ask(
 ) -> list[Found]:
     """Return what each store holds about a query, at most limit of a store, best first."""
     found: list[Found] = []
-    for _, db in opened:
+    for db in [store.db for store in opened]:
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=wanted, explain=explain)
         found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return sorted(found, key=lambda one: -one.score)
 
 
-def latest(opened: Sequence[tuple[str, Connection]], wanted: search.Filters, limit: int) -> list[Found]:
+def latest(opened: Sequence[Store], wanted: search.Filters, limit: int) -> list[Found]:
     """Return what passes the filters and is not held back, at most limit of a store, newest first."""
     found: list[Found] = []
-    for _, db in opened:
+    for db in [store.db for store in opened]:
         some = [one for one in newest(db, wanted, None) if one.superseded != memories.HELD]
         found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
     return sorted(found, key=lambda one: -one.memory.updated)
 
 
 def handled_first(
-    opened: Sequence[tuple[str, Connection]], text: str, wanted: search.Filters, min_score: float, found: list[Found]
+    opened: Sequence[Store], text: str, wanted: search.Filters, min_score: float, found: list[Found]
 ) -> list[Found]:
     """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
     handled: list[Found] = []
-    for _, db in opened:
+    for db in [store.db for store in opened]:
         known = {one.memory.id: one for one in found if one.db is db}
         for row, share in by_handle.find(db, text, wanted).items():
             old = known.get(row) or Found(db, memories.by_id(db, row), 0.0, (), {})
@@ -81,14 +82,14 @@ def newest(db: Connection, wanted: search.Filters, limit: int | None) -> list[Me
     return memories.find(db, met or "1", values, tail)
 
 
-def by_id(opened: Sequence[tuple[str, Connection]], wanted: str) -> list[tuple[str, Connection, Memory]]:
-    """Return what has an id, or is the only one whose id begins so, in each store that has it: (folder, db, memory).
+def by_id(opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
+    """Return what has an id, or is the only one whose id begins so, in each store that has it.
 
     Empty where nothing has it. Raises RefusedError where it is the beginning of several.
     """
-    found = [(folder, db, memory) for folder, db in opened for memory in _like(db, wanted)]
-    if len({memory.uid for _, _, memory in found}) > 1:
-        names = " ".join(memory.uid for _, _, memory in found[:5])
+    found = [(store, memory) for store in opened for memory in _like(store.db, wanted)]
+    if len({memory.uid for _, memory in found}) > 1:
+        names = " ".join(memory.uid for _, memory in found[:5])
         raise RefusedError(f"{wanted!r} is the beginning of several ids: {names}")
     return found
 

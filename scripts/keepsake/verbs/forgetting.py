@@ -10,6 +10,7 @@ from keepsake.extract import staging
 from keepsake.guard import kept
 from keepsake.store import db as sqlite
 from keepsake.store import forget, undo
+from keepsake.store.store import open_store
 from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
@@ -18,21 +19,21 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
-    Chosen = tuple[str, Connection, list[Memory]]  # a store's folder, the store, what goes there
+    Chosen = tuple[Store, list[Memory]]  # a store, and what goes there
 
 TRANSCRIPT = "Claude Code's own transcript still holds the text; it is not touched"
 ELSEWHERE = "where it was said in Claude Code, the client's own transcript still holds it; that is not touched"
 PENDING = "another process is reading the store: the last bytes go when it ends"
 
 
-def by_store(found: Iterable[tuple[str, Connection, Memory]]) -> list[Chosen]:
+def by_store(found: Iterable[tuple[Store, Memory]]) -> list[Chosen]:
     """Return memories that were named by id, by the store that holds them, with those of the same text."""
-    groups: dict[str, tuple[Connection, dict[int, Memory]]] = {}
-    for folder, db, memory in found:
-        groups.setdefault(folder, (db, {}))[1][memory.id] = memory
-    return [(folder, db, forget.with_copies(db, list(some.values()))) for folder, (db, some) in groups.items()]
+    groups: dict[str, tuple[Store, dict[int, Memory]]] = {}
+    for store, memory in found:
+        groups.setdefault(store.folder, (store, {}))[1][memory.id] = memory
+    return [(store, forget.with_copies(store.db, list(some.values()))) for store, some in groups.values()]
 
 
 def carry_out(
@@ -44,30 +45,29 @@ def carry_out(
     session to be forgotten as one; everything: no model reads what was captured until now; wholesale: the person named
     none of it, so a copy is kept to bring it back from.
     """
-    folder, reader, found = chosen
-    root = stores.root_of(reader)
+    reader, found = chosen
+    root = stores.root_of(reader.db)
     reader.close()
-    db, gone = stores.writer(folder)
-    if wholesale:
-        _keep(folder, db, gone)
-    done = forget.forget(folder, db, gone, found, places(folder, root), wholesale=wholesale)
-    if wholesale:
-        undo.seal(folder)
-    if session:
-        forget.forget_session(db, session)
-    if everything:
-        with db:
-            db.execute("BEGIN IMMEDIATE")
-            forget.close_readings(db)
-    db.close()
+    with open_store(reader.folder) as store:
+        if wholesale:
+            _keep(store)
+        done = forget.forget(store, found, places(store.folder, root), wholesale=wholesale)
+        if wholesale:
+            undo.seal(store.folder)
+        if session:
+            forget.forget_session(store.db, session)
+        if everything:
+            with store.db:
+                store.db.execute("BEGIN IMMEDIATE")
+                forget.close_readings(store.db)
     kept.refresh(project.of_directory(root) if root else current)
     return done
 
 
-def _keep(folder: str, db: Connection, gone: Tombstones) -> None:
+def _keep(store: Store) -> None:
     """Copy a store before much of it goes. Raises RefusedError where there is no room."""
     try:
-        undo.begin(folder, db, gone)
+        undo.begin(store)
     except (OSError, sqlite.DatabaseError) as error:
         raise stores.RefusedError(
             f"nothing was forgotten: no copy can be kept to bring it back from ({error}); make room on the disk,"

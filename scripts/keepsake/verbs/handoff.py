@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keepsake.capture.summary import Story
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
     from keepsake.verbs.sessions import Session
 
 MAX_CHARS = 4000  # of the whole text
@@ -45,9 +45,9 @@ class Part(NamedTuple):
     lines: list[str]
 
 
-def text(db: Connection, gone: Tombstones, found: Project, session: Session) -> str:
+def text(store: Store, found: Project, session: Session) -> str:
     """Return the handoff of a session, at most MAX_CHARS characters. Raises OSError, DatabaseError."""
-    story = _story(db, gone, session)
+    db, story = store.db, _story(store, session)
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     said = [turn.content for turn in turns if turn.role == "assistant"]
@@ -65,13 +65,13 @@ def text(db: Connection, gone: Tombstones, found: Project, session: Session) -> 
     return _fitted(_head(db, session, story), parts)
 
 
-def _story(db: Connection, gone: Tombstones, session: Session) -> Story:
+def _story(store: Store, session: Session) -> Story:
     key = f"summary:{session.id}"
-    old = memories.by_key(db, key)
-    if gone.covers(key):
+    old = memories.by_key(store.db, key)
+    if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(db, gone, session.transcript, old.extra if old else None)
+        return summary.read_on(store, session.transcript, old.extra if old else None)
     return summary.load(old.extra if old else None, 1 << 62)
 
 

@@ -20,8 +20,7 @@ from keepsake.verbs.printed import printed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 
@@ -89,10 +88,10 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     return [one for one in found if one.strip()]
 
 
-def keep(db: Connection, gone: Tombstones, one: Item, root: str) -> tuple[str, bool]:
+def keep(store: Store, one: Item, root: str) -> tuple[str, bool]:
     """Store an item as the model's: (public id, whether it is new). root: the project's folder. Raises RefusedError."""
-    note = attribution.complete(db, one.note, one.content, root)
-    return saving.store(db, gone, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
+    note = attribution.complete(store.db, one.note, one.content, root)
+    return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
 
 
 def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:

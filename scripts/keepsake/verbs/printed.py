@@ -26,7 +26,7 @@ def printed(texts: Iterable[str], path: str) -> set[str]:
     if not wanted:
         return set()
     found: set[str] = set()
-    for _, _, entries in reader.entries(path, lazy=True):
+    for _, _, entries in reader.entries(path):
         for result in [result for entry in entries for result in entry.results]:
             open_ = {text: plain for text, plain in wanted.items() if text not in found and _may_hold(result, text)}
             whole = folded(result.text) if open_ else ""

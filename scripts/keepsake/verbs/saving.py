@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.note import Note
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 LONGEST = 100_000  # characters of one memory; more is a document
 
@@ -45,9 +45,8 @@ def check(content: str) -> None:
         raise stores.RefusedError("nothing to remember: all of it is private")
 
 
-def store(
-    db: Connection,
-    gone: Tombstones,
+def save(
+    store: Store,
     content: str,
     type_: str,
     tags: Sequence[str],
@@ -65,15 +64,15 @@ def store(
     the person's own memory command, which should have it and could not take it; it is handed over later. note: what
     makes it a note; without one its class follows from type and tags.
     """
-    text = redact(event.clean(content)).strip()
+    db, text = store.db, redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
     key = drafts.content_key("saved", text)
     named = [*files, *mentions.files(text)]
-    if kind == "model" and gone.covers(key, text):
+    if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
         db.execute("BEGIN IMMEDIATE")
-        gone.lift(key, text)
+        store.tombstones.lift(key, text)
         old = memories.by_key(db, key)
         if old is not None:
             _again(db, old, tags, named, now, kind)

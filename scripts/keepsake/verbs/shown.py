@@ -11,7 +11,7 @@ from keepsake.verbs import records
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from keepsake.store.db import Connection
+    from keepsake.store.store import Store
 
 COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
 USED = {None: "not known yet", True: "used", False: "not used"}
@@ -39,7 +39,7 @@ def _row(row: dict[str, object]) -> dict[str, object]:
     return row
 
 
-def texts(opened: Sequence[tuple[str, Connection]], uids: Iterable[str]) -> dict[str, str]:
+def texts(opened: Sequence[Store], uids: Iterable[str]) -> dict[str, str]:
     """Return the text of each memory that is still there, by id."""
-    found = [memories.by_uid(db, uid) for uid in uids for _, db in opened]
+    found = [memories.by_uid(store.db, uid) for uid in uids for store in opened]
     return {memory.uid: memory.content for memory in found if memory is not None}

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
-from keepsake.base.event import clean
-from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, schema
-from keepsake.store.tombstones import Tombstones
+from keepsake.store import memories
+from keepsake.store.store import EVERYWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from keepsake.store.db import Connection
 
-EVERYWHERE = "everywhere"
+__all__ = ["EVERYWHERE", "RefusedError", "all_folders", "root_of", "tag_list", "unique"]
 
 
 class RefusedError(Exception):
@@ -30,32 +26,6 @@ def all_folders(home: str) -> list[str]:
     names = sorted(os.listdir(base)) if os.path.isdir(base) else []
     folders = [*(os.path.join(base, name) for name in names), os.path.join(home, EVERYWHERE)]
     return [folder for folder in folders if os.path.exists(memories.database(folder))]
-
-
-def readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[tuple[str, Connection]]:
-    """Open those folders' databases that exist, migrated: (folder, connection); wait: seconds for a lock.
-
-    Raises DatabaseError.
-    """
-    found = []
-    for folder in folders:
-        db = sqlite.open_reader(memories.database(folder), wait)
-        if db is None:
-            continue
-        if schema.version(db) != schema.VERSION:
-            db.close()
-            db = rescue.open_or_rescue(folder, time.time())
-        found.append((folder, db))
-    return found
-
-
-def writer(folder: str, root: str = "") -> tuple[Connection, Tombstones]:
-    """Open (or make) a folder's database for writing, with its tombstones; root: noted as the project's place."""
-    paths.make_home()
-    db = rescue.open_or_rescue(folder, time.time())
-    if root:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(root),))
-    return db, Tombstones(paths.home(), folder)
 
 
 def root_of(db: Connection) -> str:

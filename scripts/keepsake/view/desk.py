@@ -5,36 +5,27 @@ from __future__ import annotations
 import os
 import threading
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from keepsake.store.store import EVERYWHERE
 from keepsake.view.forgetting import Forgetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from keepsake.base.project import Project
-    from keepsake.store.db import Connection
-
-EVERYWHERE = "everywhere"
+    from keepsake.store.store import Store
 
 
 class GoneError(Exception):
     """What a request names is not stored, or not any more."""
 
 
-class Store(NamedTuple):
-    """A data folder and its open database; everywhere: the one of all projects."""
-
-    folder: str
-    db: Connection
-    everywhere: bool
-
-
 class Desk:
     """One project's page.
 
     call: runs a verb (its words) as with `--json` and returns its answer; raises what the verb raises. opened: opens
-    the databases of folders for reading: (folder, connection), those that exist. healed: does something, once more
+    the stores of folders for reading, those that exist. healed: does something, once more
     where a damaged database had to be rebuilt first. explain: an error as one sentence.
     """
 
@@ -42,7 +33,7 @@ class Desk:
         self,
         project: Project,
         call: Callable[[Sequence[str]], object],
-        opened: Callable[[Iterable[str]], list[tuple[str, Connection]]],
+        opened: Callable[[Iterable[str]], list[Store]],
         healed: Callable[[Callable[[], object]], object],
         explain: Callable[[Exception], str],
     ) -> None:
@@ -62,9 +53,6 @@ class Desk:
 
     @contextmanager
     def stores(self) -> Iterator[list[Store]]:
-        """Open the databases that there are, for as long as one request takes. Raises DatabaseError."""
+        """Open the stores that there are, for as long as one request takes. Raises DatabaseError."""
         with ExitStack() as stack:
-            found = self._opened(self.folders())
-            for _, db in found:
-                stack.callback(db.close)
-            yield [Store(folder, db, os.path.basename(folder) == EVERYWHERE) for folder, db in found]
+            yield [stack.enter_context(store) for store in self._opened(self.folders())]

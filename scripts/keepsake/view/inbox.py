@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from keepsake.store.memories import Memory
-    from keepsake.view.desk import Desk, Store
+    from keepsake.store.store import Store
+    from keepsake.view.desk import Desk
 
 FILE, MAX_BYTES, MAX_KEY = "inbox", 1_000_000, 300
 MOST, SHOWN = 30, 600  # things of one kind; characters of a text

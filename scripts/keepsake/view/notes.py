@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from keepsake.store.db import Connection
-    from keepsake.view.desk import Desk, Store
+    from keepsake.store.store import Store
+    from keepsake.view.desk import Desk
 
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 NOT_NOTES = ("turn", "file", "error", "summary", "report")

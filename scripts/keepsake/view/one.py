@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-    from keepsake.view.desk import Desk, Store
+    from keepsake.store.store import Store
+    from keepsake.view.desk import Desk
 
 MAX_TEXT = 100_000  # characters of a text that the page shows; a saved one has no more
 MAX_TURN, AROUND = 2_000, 2  # characters of a turn beside a note, and how many stand before and after it

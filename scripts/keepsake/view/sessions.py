@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from keepsake.store.db import Connection
-    from keepsake.view.desk import Desk, Store
+    from keepsake.store.store import Store
+    from keepsake.view.desk import Desk
 
 PAGE, MOST = 30, 800  # sessions given out at once; captured memories of one
 TITLE, TEXT = 160, 400  # characters

@@ -15,14 +15,14 @@ from keepsake import hosts
 from keepsake.base import journal, paths, project
 from keepsake.capture import importer, ingest, past, summary
 from keepsake.extract import lock, origin
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
 from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 MAX_BYTES = 1 << 30  # of transcripts that are read after one start
 MAX_SECONDS = 300.0  # the worker's own limit is twice that
@@ -113,15 +113,15 @@ def read(root: str, transcript: str, cwd: str = "") -> None:
 
 
 def _read(found: project.Project, transcript: str) -> None:
-    db, gone = upkeep.open_store(found)
-    db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
+    store = open_store(found.folder, found.root)
+    store.db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end: what a power cut takes is read again
     projects, room = projects_of(transcript), Room(found)
     failed = listed(found, projects, transcript)[1]
     for path in waiting(found, projects, transcript):
         if not room.left():
             break
         try:
-            one(db, gone, path, room)
+            one(store, path, room)
         except FileNotFoundError:  # the client's own sweep was faster
             continue
         except OSError as error:
@@ -129,10 +129,10 @@ def _read(found: project.Project, transcript: str) -> None:
     if failed:
         more = f" (and {len(failed) - 1} more)" if len(failed) > 1 else ""
         journal.note("past sessions", f"{failed[0].filename} can't be read: {failed[0].strerror}{more}")
-    summary.latest(db, gone)
-    origin.note(db, found)
-    db.execute("PRAGMA synchronous=FULL")
-    upkeep.after_writing(db, found, time.time())
+    summary.latest(store)
+    origin.note(store.db, found)
+    store.db.execute("PRAGMA synchronous=FULL")
+    upkeep.after_writing(store.db, found, time.time())
 
 
 def full(home: str) -> bool:
@@ -140,11 +140,11 @@ def full(home: str) -> bool:
     return shutil.disk_usage(home).free < MIN_FREE
 
 
-def one(db: Connection, gone: Tombstones, path: str, room: Room) -> None:
+def one(store: Store, path: str, room: Room) -> None:
     """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
     path = os.path.realpath(path)
-    before = ingest.load_cursor(db, path)
-    ingest.store_all(db, path, room.within(ingest.read(path, before, "")), before, gone)
+    before = ingest.load_cursor(store.db, path)
+    ingest.store_all(store, path, room.within(ingest.read(path, before, "")), before)
 
 
 class Room:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
-    from keepsake.store.tombstones import Tombstones
+    from keepsake.store.store import Store
 
 present = sync.present
 _NOTES = (
@@ -28,17 +28,17 @@ _NOTES = (
 )
 
 
-def update(found: Project, db: Connection, gone: Tombstones, *, ended: bool) -> None:
+def update(found: Project, store: Store, *, ended: bool) -> None:
     """Bring in line what Claude's memory says now; at a session's start or end (ended) also what has changed since.
 
     What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
     the database is damaged.
     """
-    _apart("native", lambda: sync.update(found, db, gone, clock.now(), anew=ended))
+    _apart("native", lambda: sync.update(found, store, clock.now(), anew=ended))
     if ended:
-        _apart("reversals", lambda: reversals(db))
-        _apart("stale", lambda: stale.check(found.top, db))
-        _apart("sync", lambda: exchanged(found, db, gone))
+        _apart("reversals", lambda: reversals(store.db))
+        _apart("stale", lambda: stale.check(found.top, store.db))
+        _apart("sync", lambda: exchanged(found, store))
 
 
 def _apart(where: str, step: Callable[[], object]) -> None:
@@ -50,7 +50,7 @@ def _apart(where: str, step: Callable[[], object]) -> None:
         journal.failure(where, error)
 
 
-def exchanged(found: Project, db: Connection, gone: Tombstones) -> None:
+def exchanged(found: Project, store: Store) -> None:
     """Exchange the project's notes where the person chose a folder for that. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
@@ -58,7 +58,7 @@ def exchanged(found: Project, db: Connection, gone: Tombstones) -> None:
     if chosen is not None:
         from keepsake.sync import exchange
 
-        exchange.run(exchange.Store(found, db, gone), chosen, 0.0)
+        exchange.run(found, store, chosen, 0.0)
 
 
 def reversals(db: Connection) -> int:

@@ -17,6 +17,7 @@ from keepsake.guard import kept
 from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaway, undo
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
+from keepsake.store.store import EVERYWHERE, open_store
 from keepsake.transcript import jsonl
 from keepsake.worker import link, upkeep
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from keepsake.store.db import Connection
+    from keepsake.store.store import Store
 
 _HALF_READ = "SELECT path, coalesce(cwd, '') FROM cursor LEFT JOIN session ON session.id = cursor.session"
 MAX_SECONDS = 600.0  # seconds; a worker that hangs is gone after this
@@ -49,15 +50,15 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     found = project.of_worker(root, cwd)
     if not wanted(found):
         return
-    db, gone = upkeep.open_store(found)
-    origin.note(db, found)
-    ingest.capture(db, transcript, gone)
-    summary.update(db, transcript, gone)
-    settle.settle(found.folder, [db, *everywhere(found)], transcript, clock.now(), ended=ended)
-    beside.update(found, db, gone, ended=ended)
-    upkeep.after_writing(db, found, time.time())
+    store = open_store(found.folder, found.root)
+    origin.note(store.db, found)
+    ingest.capture(store, transcript)
+    summary.update(store, transcript)
+    settle.settle([store, *everywhere(found)], transcript, clock.now(), ended=ended)
+    beside.update(found, store, ended=ended)
+    upkeep.after_writing(store.db, found, time.time())
     after = work.end if ended else work.run
-    after(work.Moment(found, db, gone, transcript, cwd))
+    after(work.Moment(found, store, transcript, cwd))
 
 
 def wanted(found: project.Project) -> bool:
@@ -65,10 +66,10 @@ def wanted(found: project.Project) -> bool:
     return found.active() and found.settings.flag("capture.enabled")
 
 
-def everywhere(found: project.Project) -> list[Connection]:
+def everywhere(found: project.Project) -> list[Store]:
     """Return the store of what is true everywhere, open for writing, if there is one."""
-    folder = os.path.join(found.home, "everywhere")
-    return [rescue.open_or_rescue(folder, time.time())] if os.path.exists(memories.database(folder)) else []
+    folder = os.path.join(found.home, EVERYWHERE)
+    return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
 def end(root: str, transcript: str, cwd: str = "") -> None:
@@ -80,8 +81,7 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
     """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
     found = project.of_worker(root, cwd)
     if wanted(found) and jsonl.regular(transcript):
-        db, gone = upkeep.open_store(found)
-        waiting = trail.of_transcript(db, transcript, gone, cwd or root)
+        waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
         if waiting is not None:
             handbacks.put(ledger.open_ledger(found.folder), ingest.session_of(transcript), waiting)
     capture(root, transcript, cwd)
@@ -91,8 +91,8 @@ def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
     """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
     found = project.of_worker(root, cwd)
     if wanted(found):
-        db, gone = upkeep.open_store(found)
-        subagents.learn(db, own, ingest.session_of(transcript), clean(str(payload().get("report", ""))), gone)
+        report = clean(str(payload().get("report", "")))
+        subagents.learn(open_store(found.folder, found.root), own, ingest.session_of(transcript), report)
     capture(root, transcript, cwd)
 
 
@@ -117,7 +117,8 @@ def tool(root: str, cwd: str = "") -> None:
     if draft is None:
         return
     draft.tags = (*draft.tags, memories.SUBAGENT) if call.get("agent") else draft.tags
-    db, gone = upkeep.open_store(found)
+    store = open_store(found.folder, found.root)
+    db, gone = store.db, store.tombstones
     db.execute("BEGIN IMMEDIATE")
     gone.refresh()
     rows = Pending(db)
@@ -137,7 +138,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     from keepsake.worker import backfill, beside, offers
 
     found = project.of_worker(root, cwd)
-    for folder in (found.folder, os.path.join(found.home, "everywhere")):
+    for folder in (found.folder, os.path.join(found.home, EVERYWHERE)):
         undo.drop(folder)
     throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):
@@ -148,14 +149,14 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
         return
     if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
         return
-    db, gone = upkeep.open_store(found)
+    store = open_store(found.folder, found.root)
     kept.refresh(found)
     allowed = functools.cache(functools.partial(_allowed, root))
-    for path, place in db.execute(_HALF_READ).fetchall():
+    for path, place in store.db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
-            ingest.capture(db, path, gone)
-    beside.update(found, db, gone, ended=True)
-    work.start(work.Moment(found, db, gone, transcript))
+            ingest.capture(store, path)
+    beside.update(found, store, ended=True)
+    work.start(work.Moment(found, store, transcript))
 
 
 def judge(root: str, session: str) -> None:
@@ -166,8 +167,8 @@ def judge(root: str, session: str) -> None:
     given = payload()
     if not found.active() or found.settings.text("judge.mode") != "model" or not session:
         return
-    db, _ = upkeep.open_store(found)
-    picked = choice.choose(found, db, choice.Case.of(given), [str(uid) for uid in given["usual"]], clock.now())
+    store = open_store(found.folder, found.root)
+    picked = choice.choose(found, store.db, choice.Case.of(given), [str(uid) for uid in given["usual"]], clock.now())
     ledger.choose(ledger.open_ledger(found.folder), session, picked, float(given["at"]))
 
 

@@ -15,6 +15,7 @@ from keepsake.capture import importer, past
 from keepsake.extract import origin
 from keepsake.store import db as sqlite
 from keepsake.store import memories
+from keepsake.store.store import open_readers
 from keepsake.worker import others
 
 if TYPE_CHECKING:
@@ -39,10 +40,9 @@ def offer(found: Project, transcript: str) -> None:
     If the project's own store has recorded what git knows of it, it has been here before, and nothing is looked for.
     Raises OSError, DatabaseError.
     """
-    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
-    former = (
-        None if db is not None and origin.noted(db) is not None else next(iter(recognised(found, transcript)), None)
-    )
+    if any(origin.noted(store.db) is not None for store in open_readers([found.folder])):
+        return
+    former = next(iter(recognised(found, transcript)), None)
     if former is not None and notices.first(found.folder, former.root):
         holds = f"{former.memories} memories" if former.memories else "past sessions"
         what = f"this project seems to be the one that was at {former.root} ({former.sign})"

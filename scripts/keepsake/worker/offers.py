@@ -14,9 +14,9 @@ from keepsake.base import journal, notices
 from keepsake.capture import corrections, keep
 from keepsake.notes import person
 from keepsake.recall import digest
-from keepsake.store import db as sqlite
 from keepsake.store import memories, note_rows
 from keepsake.store.db import DatabaseError
+from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.worker import moved, others
 
@@ -63,9 +63,8 @@ def _who(db: Connection, rule: memories.Memory) -> str:
 
 def _shared(found: Project) -> None:
     """Offer the first rule of a project that this person has said in another one as well."""
-    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
     people = person.names(found.top)
-    mine = rules(db, people) if db is not None else []
+    mine = [rule for store in open_readers([found.folder]) for rule in rules(store.db, people)]
     everywhere = os.path.join(found.home, "everywhere")
     for other in others.projects(found.home, found.folder) if mine else ():
         theirs = rules(other.db, people) if os.path.isdir(other.root) else []
@@ -81,13 +80,14 @@ def _shared(found: Project) -> None:
 
 def _judge(found: Project) -> None:
     """Offer once on this machine, where there are many notes, that a model chooses which are shown, with its price."""
-    db = sqlite.open_existing(memories.database(found.folder), sqlite.WORKER_WAIT)
-    if db is None or found.settings.text("judge.mode") != "off":
+    if found.settings.text("judge.mode") != "off":
         return
-    count = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
-    if count >= MIN_NOTES and notices.first(os.path.join(found.home, "everywhere"), JUDGE):
-        notices.leave(
-            found.folder,
-            f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so that"
-            " more of them help; nobody waits for it, and it costs about $0.002 each time: `! keepsake judge on`.",
-        )
+    for store in open_readers([found.folder]):
+        count = int(store.db.execute("SELECT count(*) FROM note").fetchone()[0])
+        if count >= MIN_NOTES and notices.first(os.path.join(found.home, "everywhere"), JUDGE):
+            notices.leave(
+                found.folder,
+                f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so"
+                " that more of them help; nobody waits for it, and it costs about $0.002 each time:"
+                " `! keepsake judge on`.",
+            )

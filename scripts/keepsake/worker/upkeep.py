@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from keepsake.base.event import clean
 from keepsake.guard import kept
 from keepsake.store import common, fts, limits, note_rows, rescue
-from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
 
 MB = 1_000_000
-
-
-def open_store(found: Project) -> tuple[Connection, Tombstones]:
-    """Open a project's memory database for writing, and its tombstones; note where the project is."""
-    db = rescue.open_or_rescue(found.folder, time.time())
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(found.root),))
-    return db, Tombstones(found.home, found.folder)
 
 
 def after_writing(db: Connection, found: Project, now: float) -> None:

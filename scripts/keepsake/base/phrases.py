@@ -1,0 +1,76 @@
+"""Claude Code's own words: what it writes where a person, the model or a tool speaks. Every reader asks this table.
+
+A phrase begins a text or a line unless its comment says otherwise; a new one of a newer client is added here.
+"""
+
+from __future__ import annotations
+
+FEEDBACK = "Stop hook feedback:"  # before what a Stop hook said, in the person's place
+CONTINUED = "This session is being continued from a previous conversation"  # before the summary of a compaction
+PLAN = "Implement the following plan:"  # before a plan that the model wrote, in the person's place
+INTERRUPTED = "[Request interrupted"  # `[Request interrupted by user for tool use]`
+NOT_WANTED = "The user doesn't want to"  # `... proceed with this tool use`: the person refused a call
+THEIR_WORDS = "the user said:"  # in a refusal, before what the person said with it
+THEIR_WORDS_END = "\n\nNote:"  # behind them
+NOT_RUN = (  # the result of a call that was not run: the person's choice is no error, and no hook fires
+    "This command requires approval", "Permission to use", NOT_WANTED, "Claude requested permissions",
+    "Tool use was rejected", INTERRUPTED,
+)  # fmt: skip
+ANSWERS = ("User has answered your questions", "Your questions have been answered")  # a result with the person's words
+SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
+STARTED = "Async agent launched"  # a sub-agent's report that is none yet
+
+# What begins a line that is the client's, a program's or a model's in the person's place, with all that follows it.
+NOT_SAID = (
+    INTERRUPTED,
+    "[SYSTEM NOTIFICATION",
+    "[MESSAGE FROM NON-USER SOURCE",
+    "[SCHEDULED TASK",
+    "[TALK FROM A VOICE CALL",
+    "[Subagent hand-back]",
+    FEEDBACK,
+    "Operation stopped by hook:",
+    "Caveat: The messages below were generated",
+    CONTINUED,
+    "Base directory for this skill:",
+    "Another Claude session sent a message",
+    "A peer session sent a message",
+    "A message arrived from ",
+    "A message arrived in the bound thread",
+    "Messages arrived in the bound thread",
+    "The user sent a new message while you were working:",
+    "Your code worked out the text below while it ran",
+    "API Error:",
+    # other hosts: their instructions, their summaries
+    "# AGENTS.md instructions for",
+    "This is the Gemini CLI. We are setting up the context",
+    "Another language model started to solve this problem",
+)
+
+# Elements that clients and hosts put into the person's place. Only names with a sign in them are taken for the client's
+# anywhere; plain ones are HTML's and XML's as well.
+ELEMENTS = frozenset(
+    "system-reminder system_reminder user-prompt-submit-hook session-start-hook post-tool-use-hook"
+    " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
+    " subagent_hand_back fork-boilerplate slack-ping slack-tag-message voice-call-talk fetched-web-content"
+    " untrusted-widget-state untrusted-uploads artifact-embed artifact-room-event artifact-view-context"
+    " persisted-output truncated-output interrupted-output partial-response function_results tool_use_error"
+    " sandbox_violations total_tokens new-diagnostics previous-conversation webhook-payload system-note cc-memory"
+    " session-memory memory_updates memory_listing repl-output daemon-stderr remote-review remote-review-progress"
+    " browser_instruction autonomous-loop autonomous-loop-dynamic claude-plan pasted_content user_claude_md"
+    " environment_context environment_details session_context user_instructions skills_instructions turn_aborted"
+    " untrusted_context current_datetime additional_data attached_files open_and_recently_viewed_files"
+    " user_info project_layout agent_transcripts manually_attached_skills rules_context workspace_information"
+    " explicit_context file_content file_contents folder_content url_content git_diff subagent_notification"
+    " compaction_summary conversation_summary context_summary state_snapshot"
+    " ide_opened_file ide_selection ide_diagnostics ide_context terminal browser".split()
+)
+FAMILIES = ("keepsake-", "local-command-", "bash-", "mcp-", "hook_", "background-task-", "qwen:", "terminal_")
+CHANNEL = '<channel source="'  # the client's, where others' `<channel>` is a feed's
+COMMAND = ("command-name", "command-message", "command-args")
+# Elements that hold what the person typed: their text counts, what stands beside it doesn't.
+PERSONS = ("user-memory-input", "user_input", "user_query", "user_message", "user_request")
+# Of these, and of keepsake's own, a model's text is rid, too.
+TO_MODELS = ("system-reminder", "ide_opened_file", "ide_selection")
+# Elements that a line in the person's place begins with where no person typed it, told without a look for its end.
+NOT_TYPED = ("<task-notification>", "<local-command", "<bash-")
