@@ -32,7 +32,7 @@ ARROWS = {
     "sync": "base text redact orders store notes guard capture extract verbs",
     "worker": "base hosts text transcript store notes native recall guard capture extract sync",
     "view": "base text orders store notes recall search worker",
-    "mcp": "base text store search recall notes guard extract verbs",
+    "mcp": "base text redact store search recall notes guard extract verbs",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
     " replay worker verbs view sync mcp",
 }

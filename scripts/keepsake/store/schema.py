@@ -157,8 +157,10 @@ _MEANING = (
     END
     """,
 )
+# What the MCP client that saved a note calls itself; '': it came another way.
+_CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING,
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _CLIENT,
 )  # fmt: skip
 VERSION = len(MIGRATIONS)
 
