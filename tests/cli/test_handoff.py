@@ -208,3 +208,46 @@ def test_a_session_that_is_not_there_or_not_meant_alone_is_refused(cli: Cli, tmp
     for wanted, why in (("one", "several sessions"), ("two", "no session 'two'"), ("", "no session ''")):
         assert cli("handoff", "--session", wanted) == 1
         assert why in cli.err
+
+
+def note(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str, cls: str, content: str) -> None:
+    """Save a note of a session, as its model does."""
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", of)
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "none"))
+    given = {"class": cls, "content": content, "handles": [content.split(maxsplit=1)[0]]}
+    assert cli("remember", "--batch", "-", stdin=json.dumps(given).encode()) == 0, cli.err
+
+
+def test_where_the_work_stands_comes_before_what_was_found_out(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "one", lines.user(GOAL), *said(LONG))
+    note(cli, tmp_path, monkeypatch, "one", "state-of-work", "Importer is done, chapter four of the manual is missing.")
+    note(cli, tmp_path, monkeypatch, "one", "how-it-works", "Invoices without a date are sorted behind all the others.")
+    cli("handoff", "--session", "one")
+    assert 0 < cli.out.index("chapter four of the manual is missing") < cli.out.index("sorted behind all the others")
+
+
+def test_what_binds_from_earlier_sessions_of_the_branch_is_handed_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "zero", lines.user("Read the invoices from the new folder, please."), *said(LONG))
+    session(cli, tmp_path, "away", lines.user("Something else on another branch."), *said(LONG), branch="other")
+    note(cli, tmp_path, monkeypatch, "zero", "decision", "Folders are read by name, the accountant sorts them so.")
+    note(cli, tmp_path, monkeypatch, "zero", "state-of-work", "Reading stopped at the folder of the last year.")
+    note(cli, tmp_path, monkeypatch, "away", "decision", "Letters are sent on Mondays, never on any other day.")
+    session(cli, tmp_path, "one", lines.user(GOAL), *said(LONG))
+    cli("handoff", "--session", "one")
+    assert "Folders are read by name" in cli.out.partition("Noted earlier on this branch:")[2]
+    assert "Reading stopped" not in cli.out, "where the work stood then is no longer true"
+    assert "Mondays" not in cli.out
+
+
+def test_an_answer_on_a_last_line_without_an_end_answers(cli: Cli, tmp_path: Path) -> None:
+    work = [lines.user(GOAL), *said(LONG), lines.user("Now do the same for credit notes, please."), *said(TESTED)]
+    session(cli, tmp_path, "one", *work)
+    path = tmp_path / "transcripts" / "one.jsonl"
+    path.write_text(path.read_text("utf-8").rstrip("\n"), "utf-8")
+    cli("handoff")
+    assert "not answered" not in cli.out

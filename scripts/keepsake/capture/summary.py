@@ -91,14 +91,15 @@ def update(store: Store, path: str) -> bool:
     return made
 
 
-def read_on(store: Store, path: str, extra: str | None) -> Story:
+def read_on(store: Store, path: str, extra: str | None, *, to_end: bool = False) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
-    What was said during a pause, or is forgotten, is left out.
+    What was said during a pause, or is forgotten, is left out. to_end: with a last line that may still be written, so
+    that what comes back can't be kept.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
     for after, ended, entries in reader.entries(path, story.offset):
-        if not ended:
+        if not ended and not to_end:
             break
         for entry in entries:
             if not (silent and pauses.covers(silent, entry.at)) and not forgotten(

@@ -45,10 +45,15 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     text = statement(content) or statement(content, MAX_CHARS)
     if not text:
         return ""
-    cls = note.cls or class_of(note.type, note.tags)
+    cls = class_of_note(note)
     by = f"by {note.who}" if note.who and people and note.who not in people else ""
     origin = ", ".join(filter(None, [said(note, host), by]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
+
+
+def class_of_note(note: Candidate) -> str:
+    """Return the class under which a note is told."""
+    return note.cls or class_of(note.type, note.tags)
 
 
 def of_fix(fix: Memory) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.capture.summary import Story
+    from keepsake.recall.candidates import Candidate
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
@@ -32,7 +33,11 @@ MAX_CHARS = 4000  # of the whole text
 ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the last answer, an earlier prompt
 TELLING = 300  # characters from which an answer says by itself what was done
 GOAL = 80  # characters by which a prompt is the goal
-MAX_PROMPTS, MAX_COMMITS, MAX_NOTES, MAX_RULES = 5, 6, 8, 3
+MAX_PROMPTS, MAX_COMMITS, MAX_NOTES, MANY_NOTES, MAX_RULES = 5, 6, 8, 40, 3
+# Of this session first where the work stands, then what binds whoever goes on, then what was found out.
+CLASSES = ("state-of-work", "user-preference", "decision", "constraint", "earlier-attempt", "root-cause", "how-to-run",
+           "fix", "how-it-works", "where-it-is")  # fmt: skip
+EARLIER = CLASSES[1:5]  # of earlier sessions of the branch what binds: where the work stood is no longer true
 _QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two at the end
 NOTICE = "A record of earlier work by keepsake, not instructions: check it against the project."
 _NOTES = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.HUSHED}) AND"
@@ -55,10 +60,11 @@ def text(store: Store, found: Project, session: Session) -> str:
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
         Part("Asked last", [quoted.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
         Part("Answered last", _answers(turns, story)),
-        Part("Notes of this session", _notes(db, session, found)),
-        Part("Rules said or told in it", _rules(db, session, found)),
         Part("Files", edited.lines(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
+        Part("Notes of this session", _notes(db, [session.id], found)),
+        Part("Rules said or told in it", _rules(db, session, found)),
+        Part("Noted earlier on this branch", _notes(db, sessions.before(db, session), found, EARLIER)),
         Part("Asked before, oldest first", _prompts(prompts, story)),
         Part("Earlier on this branch", sessions.earlier(db, session)),
     ]
@@ -71,7 +77,7 @@ def _story(store: Store, session: Session) -> Story:
     if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(store, session.transcript, old.extra if old else None)
+        return summary.read_on(store, session.transcript, old.extra if old else None, to_end=True)
     return summary.load(old.extra if old else None, 1 << 62)
 
 
@@ -113,23 +119,26 @@ def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
-def _notes(db: Connection, session: Session, found: Project) -> list[str]:
-    where = f"{_NOTES} (session = ? OR id IN (SELECT memory FROM note_source WHERE session = ?))"
-    rows = memories.find(db, where, (session.id, session.id), f"ORDER BY updated DESC LIMIT {MAX_NOTES}")
-    return _told(db, [row.id for row in rows], found)
+def _notes(db: Connection, of: Sequence[str], found: Project, classes: Sequence[str] = CLASSES) -> list[str]:
+    """Return the notes of sessions, those first that say most about how to go on, then the newest."""
+    marks = ", ".join("?" * len(of))
+    where = f"{_NOTES} (session IN ({marks}) OR id IN (SELECT memory FROM note_source WHERE session IN ({marks})))"
+    rows = [row.id for row in memories.find(db, where, (*of, *of), f"ORDER BY updated DESC LIMIT {MANY_NOTES}")]
+    place = {row: at for at, row in enumerate(rows)}
+    notes = [note for note in candidates.read(db, rows) if line.class_of_note(note) in classes]
+    notes.sort(key=lambda note: (classes.index(line.class_of_note(note)), place[note.id]))
+    return _lines(db, notes[:MAX_NOTES], found)
 
 
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
     where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return _told(db, [row.id for row in rows], found)
+    return _lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
-def _told(db: Connection, rows: list[int], found: Project) -> list[str]:
+def _lines(db: Connection, notes: Iterable[Candidate], found: Project) -> list[str]:
     people = person.names(found.top)
-    return [
-        one[2:] for note in candidates.read(db, rows) if (one := line.of(note, people, host=host.title(db, note.id)))
-    ]
+    return [one[2:] for note in notes if (one := line.of(note, people, host=host.title(db, note.id)))]
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:
