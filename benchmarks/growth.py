@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 import corpus
 import hooks
 import measure
-from keepsake.capture import ingest
-from keepsake.store import schema
+from keepsake.capture import ingest, settle, summary
+from keepsake.store import drafts, ledger, schema
+from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
@@ -64,13 +65,19 @@ def grown(path: str, size: int) -> Callable[[], None]:
 
 
 def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float, float]:
-    """Return (seconds for all there is, seconds for one exchange more) of the worker's own work."""
+    """Return (seconds for all there is, seconds for one exchange more) of a Stop's work, with a memory shown."""
     db = schema.open_memory(os.path.join(folder, "memory.db"))
     store = Store(folder, db, Tombstones(folder, folder))
+    shown = Draft(key="m", kind="saved", type="Context", content="The frobnicator drops half.", created=1.0, uid="m")
+    drafts.insert(db, shown)
+    seen = [ledger.Injection("m", 0.5, len(shown.content), "benchmark")]
+    ledger.record(ledger.open_ledger(folder), ingest.session_of(path), "UserPromptSubmit", time.time(), seen)
     taken = []
     for _ in range(1 + STOPS):
         start = time.perf_counter()
-        ingest.capture(store, path)
+        use = settle.Follower([store])
+        ingest.capture(store, path, (summary.follow, use.follow))
+        use.settle(path, 0.0)
         taken.append(time.perf_counter() - start)
         go_on()
     db.close()

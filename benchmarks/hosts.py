@@ -170,9 +170,13 @@ def main() -> int:
         env = {**hooks.environment(home), "HOME": person, "KEEPSAKE_SYNC": ""}
         samples = measure.interleaved(commands(person, project), args.rounds, env, lambda: None)
     bare = measure.medians(samples["bare"]).cpu
-    rows = [[row, *(round(measure.medians(samples[f"{name} {row}"]).cpu / bare, 2) for name in PLACES)] for row in ROWS]
+    rows: list[list[object]] = []
+    for row in ROWS:
+        taken = [measure.medians(samples[f"{name} {row}"]).cpu for name in PLACES]
+        rows.append([row, *(round(cpu / bare, 2) for cpu in taken)])
     columns = ["hook", "Claude Code", *(hosts.named(name).TITLE for name in PLACES if name != "claude")]
-    print("\n".join(" | ".join(map(str, one)) for one in [columns, *rows]))
+    for cells in (columns, *rows):
+        print(*cells, sep=" | ")
     if args.save:
         measure.save("hosts", measure.table(f"Processor time, ratio; medians of {args.rounds}", columns, rows))
     return 0

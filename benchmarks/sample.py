@@ -19,7 +19,7 @@ import measure
 
 sys.path.insert(0, os.path.join(measure.ROOT, "scripts"))
 
-from keepsake.base import clock, paths, project
+from keepsake.base import clock, paths, project, timing
 from keepsake.capture import importer, ingest
 from keepsake.notes import marks
 from keepsake.store import drafts, ledger, memories, note, rescue
@@ -34,6 +34,11 @@ TABLE = os.path.join(measure.ROOT, "benchmarks", "sample.jsonl")
 DAY = 86_400.0
 WHY = ("prompt: the nightly upload fails again", "Read uploader/push.py", "Bash: make test", "digest")
 EVENTS = ("UserPromptSubmit", "PostToolUse", "PostToolUse", "SessionStart")
+# event -> how often its hook ran, its usual milliseconds, and what a slow one adds
+TOOK = {
+    "PostToolUse": (640, 13.4, 9), "UserPromptSubmit": (96, 15.2, 12), "Stop": (80, 17.8, 21),
+    "PostToolUseFailure": (31, 14.1, 8), "SessionStart": (12, 12.9, 6),
+}  # fmt: skip
 REDACTED = "The key is in the station's settings: `UPLOAD_KEY=[redacted:generic-key]`, and nowhere else."
 
 
@@ -60,7 +65,7 @@ def build(home: str, root: str) -> project.Project:
             "UPDATE memory SET content = ? WHERE id = (SELECT max(id) FROM memory WHERE kind = 'turn')", (REDACTED,)
         )
     _tell(found.folder, rows, order, began)
-    _judge(home, found.folder)
+    _time(found.folder)
     return found
 
 
@@ -114,14 +119,13 @@ def _tell(folder: str, rows: list[dict[str, Any]], sessions: list[str], began: d
                 ledger.settle(book, last, turn < row["used"])
 
 
-def _judge(home: str, folder: str) -> None:
-    """Write the log of verdicts at Stop: 80 of them, most of some 20 ms."""
-    path = os.path.join(paths.make_dir(os.path.join(home, "log")), "triage.jsonl")
-    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT), "w", encoding="utf-8") as file:
-        for turn in range(80):
-            took = 17 + turn * 7 % 11 + (38 if turn % 17 == 0 else 0)  # now and then a long session
-            row = {"time": clock.now() - (80 - turn) * 6 * 3600, "project": os.path.basename(folder), "ms": took}
-            file.write(json.dumps(row) + "\n")
+def _time(folder: str) -> None:
+    """Write how long hooks took: some of each event, now and then a slow one."""
+    with open(paths.opened(os.path.join(folder, timing.FILE), os.O_WRONLY | os.O_CREAT), "w", encoding="utf-8") as file:
+        for event, (runs, usual, slow) in TOOK.items():
+            for turn in range(runs):
+                took = usual + turn * 7 % 11 * 0.3 + (slow if turn % 17 == 0 else 0)
+                file.write(f"{event} {clock.now() - (runs - turn) * 3600:.0f} {took:.1f}\n")
 
 
 def main() -> None:

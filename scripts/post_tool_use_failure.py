@@ -19,7 +19,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.hooks import teach
     from keepsake.recall import tell
 
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is None:
         return None
     teach.after_failure(event, found)

@@ -19,7 +19,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.guard import guards
     from keepsake.triage import allow
 
-    found = project.of_hook(event.cwd) if guards.kind_of(event.tool) else None
+    found = project.of_event(event) if guards.kind_of(event.tool) else None
     if found is None:
         return None
     if event.tool == "Bash" and not event.host and allow.allowed(event.tool_input):

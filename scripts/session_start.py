@@ -20,7 +20,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.hooks import background
     from keepsake.recall import digest
 
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is None:
         return None
     if event.source == "compact":

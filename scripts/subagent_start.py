@@ -18,7 +18,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.base import project
     from keepsake.recall import briefing
 
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     return briefing.answer(event, found) if found else None
 
 

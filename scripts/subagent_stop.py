@@ -22,7 +22,7 @@ def handle(event: Event) -> Reply | None:
     if not compacted.is_summary(event):
         background.subagent(event)
         return None
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is not None:
         compacted.summarised(event, found)
     return None

@@ -18,7 +18,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.base import notices, project
     from keepsake.recall import tell
 
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     return notices.added(tell.answer(event, found, "recall.prompt"), found.folder) if found else None
 
 

@@ -127,3 +127,8 @@ def test_only_shell_output_can_hold_an_error(fields: dict[str, object], expected
 def test_no_regular_expressions_are_loaded() -> None:
     source = Path(recipes.__file__).read_text("utf-8")
     assert not re.search(r"^\s*(import|from) re\b", source, re.MULTILINE)
+
+
+@pytest.mark.parametrize("word", recipes.PRINTED)
+def test_a_look_at_the_bytes_misses_no_word_of_an_error(word: str) -> None:
+    assert any(mark in word.encode() for mark in recipes.PRINTED_BYTES)

@@ -26,15 +26,16 @@ ARROWS = {
     "capture": "base hosts text transcript redact orders store notes",
     "native": "base text redact notes store capture",
     "extract": "base text transcript redact store notes capture",
-    "hooks": "base hosts store",
+    "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall capture",
     "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "sync": "base text redact orders store notes guard capture extract verbs",
-    "worker": "base hosts text transcript store notes native recall guard capture extract sync",
-    "view": "base text orders store notes recall search worker",
+    "share": "base text redact orders store notes extract verbs",
+    "worker": "base hosts text transcript orders store notes native recall guard capture extract sync share",
+    "view": "base hosts text orders store notes recall search worker",
     "mcp": "base text redact store search recall notes guard extract verbs",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
-    " replay worker verbs view sync mcp",
+    " replay worker verbs view sync share mcp",
 }
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import settle
+from keepsake.capture import ingest, settle
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
+from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
@@ -43,11 +44,18 @@ class World:
     def settle(self, *, ended: bool = False, later: float = 0.0) -> tuple[int | None, int, int]:
         """Settle; returns (used in the ledger, memory's shown, memory's used)."""
         now = max(line.at for line in settle.said_in(str(self.path))) + later
-        settle.settle([Store(str(self.folder), self.db)], str(self.path), now, ended=ended)
+        self.stop(now, ended=ended)
         (used,) = self.book.execute("SELECT used FROM injection").fetchone()
         memory = memories.by_uid(self.db, "m1")
         assert memory is not None
         return used, memory.shown, memory.used
+
+    def stop(self, now: float = 0.0, *, ended: bool = False, folder: str = "", path: str = "") -> int:
+        """Capture and settle, as a Stop does; returns how many lines were settled."""
+        store = Store(folder or str(self.folder), self.db, Tombstones(str(self.folder), str(self.folder)))
+        use = settle.Follower([store])
+        ingest.capture(store, path or str(self.path), [use.follow])
+        return use.settle(path or str(self.path), now, ended=ended)
 
 
 @pytest.fixture
@@ -92,9 +100,47 @@ def test_no_use_is_settled_at_the_end_or_after_a_long_silence(world: World) -> N
 
 def test_a_forgotten_memory_and_a_missing_transcript_harm_nobody(world: World) -> None:
     world.db.execute("DELETE FROM memory")
-    assert settle.settle([Store(str(world.folder), world.db)], str(world.path), 0.0, ended=True) == 0
-    assert settle.settle([Store(str(world.folder), world.db)], str(world.folder / "none.jsonl"), 0.0, ended=True) == 0
-    assert settle.settle([Store(str(world.folder / "other"), world.db)], str(world.path), 0.0) == 0
+    assert world.stop(ended=True) == 0
+    assert world.stop(ended=True, path=str(world.folder / "none.jsonl")) == 0
+    assert world.stop(folder=str(world.folder / "other")) == 0
+
+
+PART, REST = "It pads them with zeros.", "The gateway rejects ragged totals."
+
+
+def test_what_is_taken_up_bit_by_bit_is_a_use(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.say(t.assistant(t.text(PART)))
+    assert world.settle() == (None, 0, 0)
+    world.say(t.assistant(t.text("I look.")), t.assistant(t.text(REST)))
+    now = max(line.at for line in settle.said_in(str(world.path)))
+    monkeypatch.setattr(settle, "said_in", lambda *_: pytest.fail("the whole transcript is read again"))
+    assert world.stop(now) == 1
+
+
+def test_what_a_tool_printed_at_an_earlier_stop_is_no_use(world: World) -> None:
+    call = t.call("Bash", command="cat notes")
+    world.say(t.assistant(call), t.result(call, TOLD))
+    assert world.settle() == (None, 0, 0)
+    world.say(t.assistant(t.text(TOLD)))
+    assert world.settle(ended=True) == (0, 1, 0)
+
+
+def test_what_another_process_captured_in_between_counts(world: World) -> None:
+    world.say(t.assistant(t.text(PART)))
+    assert world.settle() == (None, 0, 0)
+    world.say(t.assistant(t.text(REST)), t.assistant(t.text("And so on.")))
+    ingest.capture(
+        Store(str(world.folder), world.db, Tombstones(str(world.folder), str(world.folder))), str(world.path)
+    )
+    assert world.settle() == (1, 1, 1)
+
+
+def test_a_memory_that_was_edited_meanwhile_is_followed_anew(world: World) -> None:
+    world.say(t.assistant(t.text("Quarterly ledgers go through a nightly reconciliation batch.")))
+    assert world.settle() == (None, 0, 0)
+    edited = "Quarterly ledgers: nightly reconciliation"
+    world.db.execute("UPDATE memory SET content = ? WHERE uid = 'm1'", (edited,))
+    assert world.settle() == (1, 1, 1)
 
 
 def test_tool_inputs_count_as_said(world: World) -> None:

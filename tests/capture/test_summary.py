@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,8 +14,10 @@ from keepsake.capture.keep import EDITED
 from keepsake.store import drafts, memories, pauses, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
+from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from keepsake.store.db import Connection
@@ -218,3 +221,36 @@ def test_what_the_model_left_open_is_judged(tmp_path: Path, db: Connection, stor
     path = t.write(tmp_path / "s1.jsonl", t.user("What is on the list?"), call, t.assistant(t.text("That is all.")))
     assert summary.update(store, str(path))
     assert [row.superseded for row in rows(db)] == [memories.HELD]
+
+
+def test_a_capture_brings_the_summary_on_with_what_it_reads(tmp_path: Path, db: Connection, store: Store) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user("Make the yearly report exact"), t.assistant(t.text("I look.")))
+    ingest.capture(store, str(path), [summary.follow])
+    t.write(path, t.assistant(t.text("The report is exact now.")), t.user("Then the archive"))
+    ingest.capture(store, str(path))  # another process, which brings no summary on
+    t.write(path, t.assistant(t.text("The archive is next.")))
+    ingest.capture(store, str(path), [summary.follow])
+    assert rows(db)[0].content.splitlines() == ["Goal: Make the yearly report exact", "Last: The archive is next."]
+    whole = json.loads(rows(db)[0].extra or "")
+    db.execute("DELETE FROM memory WHERE kind = 'summary'")
+    assert summary.update(store, str(path))
+    assert json.loads(rows(db)[0].extra or "") == whole
+
+
+def test_what_is_new_is_read_once(
+    tmp_path: Path, db: Connection, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = t.write(tmp_path / "s1.jsonl", t.user("Make the yearly report exact"), t.assistant(t.text("I look.")))
+    ingest.capture(store, str(path), [summary.follow])
+    read, lines = [], jsonl.lines
+
+    def watched(name: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
+        for one in lines(name, offset):
+            read.append(one[0])
+            yield one
+
+    monkeypatch.setattr(jsonl, "lines", watched)
+    t.write(path, t.user("And the archive?"), t.assistant(t.text("The archive is next.")))
+    ingest.capture(store, str(path), [summary.follow])
+    assert len(read) == len(set(read)) == len(["the message that was open", "the prompt", "the answer"])
+    assert rows(db)[0].content.endswith("Last: The archive is next.")

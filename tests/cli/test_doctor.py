@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Callable
 
 import pytest
 
-from keepsake.base import journal, paths
+from keepsake.base import journal, paths, timing
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, rescue
 from keepsake.worker import runtime
@@ -259,6 +259,10 @@ def test_when_a_hook_last_ran(cli: Cli) -> None:
     cli.json("remember", "All is well here")
     assert cli.json("doctor")["last_hook"] == ""
     assert "a hook last ran: none" in (cli("doctor"), cli.out)[1]
+    (cli.home / "python").write_text("/usr/bin/python3", "ascii")  # the command line remembers it as well
+    assert cli.json("doctor")["last_hook"] == ""
+    timing.note(folder_of(cli), "PostToolUse")
+    assert cli.json("doctor")["last_hook"] == time.strftime("%Y-%m-%d", time.gmtime())
     book = ledger.open_ledger(folder_of(cli))
     ledger.record(book, "s-9", "PostToolUse", 1_800_000_000.0, [ledger.Injection("x", 0.9, 90, "y")])
     book.close()

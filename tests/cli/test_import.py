@@ -13,7 +13,7 @@ from tests import checkouts
 
 from keepsake.base import paths
 from keepsake.capture import ingest, parallel
-from keepsake.cli import import_words
+from keepsake.cli.importing import words
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
 from keepsake.verbs import stores
@@ -119,10 +119,10 @@ def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
 ) -> None:
     bad, good = transcript("bad", TURNS), transcript("good", TURNS)
 
-    def read(path: str, before: ingest.Cursor, change: str) -> Any:
+    def read(path: str, before: ingest.Cursor, change: str, *, keep: bool = False) -> Any:
         if path == bad:
             raise OSError(5, "Input/output error")
-        return ingest_read(path, before, change)
+        return ingest_read(path, before, change, keep=keep)
 
     ingest_read = ingest.read
     monkeypatch.setattr(ingest, "read", read)
@@ -310,7 +310,7 @@ def test_on_a_terminal_the_person_is_asked(
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     refused = contextlib.nullcontext() if agreed else pytest.raises(stores.RefusedError)
     with refused:
-        import_words.show([path], mine=True)
+        words.show([path], mine=True)
 
 
 def test_records_of_a_model_with_class_and_handles_stay_the_models(cli: Cli) -> None:
@@ -347,7 +347,7 @@ def test_many_files_of_a_folder_are_asked_about(
 ) -> None:
     for number in range(3):
         transcript(f"s-{number}", TURNS, cwd=str(cli.project))
-    monkeypatch.setattr("keepsake.cli.import_.MANY", 2)
+    monkeypatch.setattr("keepsake.cli.importing.sources.MANY", 2)
     folder = str(cli.project.parent / "transcripts")
     assert cli("import", folder) == 1
     assert "nothing was imported: 3 files, " in cli.err

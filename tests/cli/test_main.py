@@ -179,7 +179,9 @@ def test_a_folder_that_is_not_there_makes_no_project(cli: Cli) -> None:
 @pytest.mark.parametrize(("arguments", "code"), [(("show", "id-x"), 1), (("show",), 2), (("import", "nosuch"), 1)])
 def test_with_json_an_error_is_json_too(cli: Cli, arguments: tuple[str, ...], code: int) -> None:
     assert cli(*arguments, "--json") == code
-    assert isinstance(json.loads(cli.out), dict)
+    said = json.loads(cli.out)
+    assert said.get("error", "") in cli.err  # the sentence itself, not where to find it
+    assert said
     assert cli.err
 
 

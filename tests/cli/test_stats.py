@@ -27,6 +27,7 @@ def test_an_empty_store(cli: Cli) -> None:
     assert cli.json("stats")["memories"] == 0
     assert cli("stats") == 0
     assert "memories: 0" in cli.out
+    assert "share" not in cli.out  # none is no share
 
 
 def test_what_was_shown_what_it_cost_and_how_much_of_it_was_used(cli: Cli) -> None:

@@ -66,7 +66,7 @@ def transcript(data: bytes) -> None:
             summary.fold(story, entry)
             for turn in joiner.add(entry):
                 keep.draft(turn, "s", "unknown")
-    collector.take(last=True, offset=len(data), line=1, head="")
+    collector.take(last=True, begun=0, offset=len(data), line=1, head="")
     summary.text(story)
 
 

@@ -122,6 +122,14 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
     assert answer(work, transcript_path=str(path))
 
 
+def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, tmp_path: Path) -> None:
+    remember(work, session="s-1")
+    path = tmp_path / "s-2.jsonl"
+    t.write(path, {**t.user("Run npm install now, says the skill."), "isMeta": True})
+    t.write(path, t.user("<local-command-stdout>run npm install</local-command-stdout>"))
+    assert answer(work, transcript_path=str(path))
+
+
 def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) -> None:
     told = "`python tool.py build` failed: python: command not found — fixed by ran `python3 tool.py build`"
     remember(work, told, kind="fix", session="a", extra="sig")

@@ -16,6 +16,7 @@ from keepsake.base import notices, paths, project, reply, settings
 from keepsake.base.event import Event
 from keepsake.recall import receipt, tell
 from keepsake.store import ledger, memories, schema
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,8 +50,8 @@ def folder(work: Path) -> str:
     ],
 )
 def test_the_segment(work: Path, folder: str, session: str, left: int, said: str) -> None:
-    for number in range(left):
-        notices.leave(folder, f"offer {number}")
+    inbox.write(folder, left)
+    notices.leave(folder, "an offer is no decision")
     given: dict[str, object] = {"session_id": session, "workspace": {"current_dir": str(work)}}
     assert receipt.segment(Event(given)) == said
     assert receipt.segment(Event({**given, "cwd": str(work)})) == said

@@ -14,7 +14,7 @@ from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import CAPTURES, ROOT, capture_payload
 
-from keepsake.base import paths
+from keepsake.base import paths, timing
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
@@ -402,6 +402,18 @@ def test_disabled_does_nothing_at_all(home: Path, work: Path) -> None:
         done = run(event, json.dumps({"cwd": str(work)}).encode(), KEEPSAKE_DISABLE="1")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert not home.exists()
+
+
+@pytest.mark.usefixtures("remembered_python")
+def test_every_hook_leaves_how_long_it_took(work: Path) -> None:
+    store_of(work).close()
+    path = t.write(work / "s-1.jsonl", [t.user("What is the limit?")])
+    for event in COMMANDS:
+        fire(event, {"session_id": "s-1", "cwd": str(work), "hook_event_name": event, "tool_name": "Bash",
+                     "tool_input": {"command": "ls"}, "transcript_path": str(path)})  # fmt: skip
+    rows = timing.read(paths.project_dir(str(work.resolve())))
+    assert [event for event, _, _ in rows] == list(COMMANDS)
+    assert all(1 < took < 60_000 for _, _, took in rows)
 
 
 def test_the_launcher_finds_an_interpreter_and_remembers_it(home: Path, work: Path) -> None:

@@ -180,6 +180,21 @@ def test_somebody_searches_opens_edits_and_confirms(person: Person) -> None:
     assert "it holds" in person.said()
 
 
+def test_somebody_filters_by_the_agent(person: Person) -> None:
+    keeper = Keeper(person.page.desk.project.root)  # type: ignore[arg-type]  # a path as text will do
+    keeper.turn("What is the limit?", "c1", 1)
+    db = keeper.open()
+    db.execute("UPDATE session SET transcript = '/h/.codex/sessions/rollout-c1.jsonl' WHERE id = 'c1'")
+    db.close()
+    keeper.keep("The office's limit is 200 kB a request.", session="c1", line=1)
+    person.open()
+    person.one("summary").click()
+    person.until(lambda: "Codex CLI (1)" in person.one("select[name=host]").text)
+    person.one("select[name=host] option[value=codex]").click()
+    person.until(lambda: person.texts(".row .text") == ["The office's limit is 200 kB a request."])
+    assert "Codex CLI" in person.one(".row .facts").text
+
+
 def test_somebody_forgets_and_takes_it_back_and_forgets(person: Person) -> None:
     person.one(".row a").click()
     gone = person.until(lambda: person.one(".statement").text)
@@ -283,9 +298,13 @@ def test_a_session_is_shown_and_replayed(person: Person) -> None:
 
 def test_health_shows_figures_and_charts(person: Person) -> None:
     person.open("health")
-    assert len(person.texts("svg.chart")) == 4
+    assert len(person.texts("svg.chart")) == 3
     assert "Everything is in order." in person.one("main").text
-    assert "median" in person.one(".charts").text
+    assert person.texts(".hooks tbody th")[:2] == ["After a tool call", "On a prompt"]
+    assert "14.9 ms" in person.one(".hooks tbody tr").text
+    shown = person.browser.find_elements(By.CSS_SELECTOR, ".chart .pale")
+    assert shown  # what was shown stands behind what of it was used
+    assert all(one.size["height"] > 0 for one in shown)
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])

@@ -11,10 +11,12 @@ import pytest
 from tests.view.conftest import Keeper, Page, served
 
 from keepsake.base import clock
+from keepsake.base.event import Event
 from keepsake.notes import marks
 from keepsake.orders import provenance
+from keepsake.recall import receipt
 from keepsake.store import ledger, memories, rescue
-from keepsake.worker import beside
+from keepsake.worker import beside, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,6 +112,30 @@ def test_a_thing_that_is_left_as_it_is_does_not_come_again(page: Page, keeper: K
     with served(work) as other:
         assert other.get("inbox")["things"] == []
     assert page.tell("dismiss", key="x\ny").status == 400
+
+
+def waiting(keeper: Keeper, work: Path) -> str:
+    """Return what the status line says of a project in a session that was shown nothing."""
+    assert keeper.project.root == str(work.resolve())
+    return receipt.segment(Event({"session_id": "s-9", "cwd": str(work)}))
+
+
+def test_the_status_line_says_how_many_things_wait(page: Page, keeper: Keeper, work: Path) -> None:
+    """As the badge does: after the worker's round, a decision on the page, and a verb of the command line."""
+    uids = [keeper.keep(f"{ORDER} {number}", at=clock.now()) for number in range(3)]
+    assert waiting(keeper, work) == ""
+    db = keeper.open()
+    upkeep.after_writing(db, keeper.project, time.time())
+    db.close()
+    assert waiting(keeper, work) == "keepsake: 3 to decide"
+    page.post("dismiss", key=page.get("inbox")["things"][0]["key"])
+    assert len(page.get("inbox")["things"]) == 2
+    assert waiting(keeper, work) == "keepsake: 2 to decide"
+    left = {one["id"] for one in page.get("inbox")["things"]}
+    assert keeper.said("feedback", next(uid for uid in uids if uid in left), "right") == 0
+    assert waiting(keeper, work) == "keepsake: 1 to decide"
+    assert keeper.said("forget", *uids) == 0
+    assert waiting(keeper, work) == ""
 
 
 def test_secrets_are_counted_and_never_shown(page: Page, keeper: Keeper) -> None:

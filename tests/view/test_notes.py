@@ -74,8 +74,33 @@ def test_filters_narrow_the_list(page: Page, keeper: Keeper) -> None:
     assert about["people"] == [["Ada", 1], ["Grace", 1]]
 
 
+def test_a_note_is_found_by_the_agent_that_heard_it(page: Page, keeper: Keeper) -> None:
+    """By the session that it is of, or the one that it comes from; what no other agent heard is Claude Code's."""
+    keeper.turn("What is the limit?", "c1", 1)
+    keeper.turn("Why does it wait?", "g1", 1)
+    db = keeper.open()
+    for session, path in (("c1", "/h/.codex/sessions/2026/11/22/rollout-2026-11-22T07-25-50-c1.jsonl"),
+                          ("g1", "/h/.gemini/tmp/p/chats/session-2026-11-22T08-02-00000001.jsonl")):  # fmt: skip
+        db.execute("UPDATE session SET transcript = ? WHERE id = ?", (path, session))
+    db.close()
+    codex = keeper.keep("The office's limit is 200 kB a request.", session="c1", line=1)
+    gemini = keeper.keep("The queue waits for the modem.", sources=[Source("g1", 1)])
+    keeper.keep("Money is stored as integer cents.")
+    assert page.get("about")["hosts"] == [
+        ["claude", "Claude Code", 1], ["codex", "Codex CLI", 1], ["gemini", "Gemini CLI", 1]]  # fmt: skip
+    heard = {name: [(row["id"], row["heard"]) for row in page.get("notes", host=name)["rows"]]
+             for name in ("codex", "gemini", "qwen")}  # fmt: skip
+    assert heard == {"codex": [(codex, "Codex CLI")], "gemini": [(gemini, "Gemini CLI")], "qwen": []}
+    assert page.texts(host="claude") == ["Money is stored as integer cents."]
+    assert page.texts(host="codex", text="limit of the office") == ["The office's limit is 200 kB a request."]
+    whole = page.get("note", id=gemini)
+    assert (whole["heard"], whole["origin"]) == ("Gemini CLI", "saved by Gemini CLI")
+    assert [one["heard"] for one in whole["sources"]] == ["Gemini CLI"]
+    assert {row["id"]: row["heard"] for row in page.get("sessions")["rows"]} == {"c1": "Codex CLI", "g1": "Gemini CLI"}
+
+
 @pytest.mark.parametrize(
-    "given", [{"sort": "x"}, {"class": "x"}, {"since": "yesterday"}, {"offset": "-1"}, {"what": "x"}]
+    "given", [{"sort": "x"}, {"host": "x"}, {"class": "x"}, {"since": "yesterday"}, {"offset": "-1"}, {"what": "x"}]
 )
 def test_a_filter_that_means_nothing_is_refused(page: Page, given: dict[str, str]) -> None:
     assert page.ask("notes", **given).status == 400

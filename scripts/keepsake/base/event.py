@@ -11,7 +11,7 @@ MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it i
 class Event:
     """One hook call. A field that is missing or of the wrong type is empty ("", {}, False).
 
-    host: the agent that calls, "" for Claude Code.
+    host: the agent that calls, "" for Claude Code. folder: the data folder of the project where keepsake acts on it.
     """
 
     __slots__ = (
@@ -21,6 +21,7 @@ class Event:
         "cwd",
         "error",
         "fields",
+        "folder",
         "host",
         "last_message",
         "name",
@@ -36,7 +37,7 @@ class Event:
     )
 
     def __init__(self, fields: dict[str, object], host: str = "") -> None:
-        self.fields, self.host = fields, host
+        self.fields, self.host, self.folder = fields, host, ""
         self.name = text(fields, "hook_event_name")
         self.session = session_id(text(fields, "session_id"))
         self.transcript = text(fields, "transcript_path")

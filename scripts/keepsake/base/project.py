@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from keepsake.base.event import Event
+
 PAUSED = "paused"
 
 
@@ -58,6 +60,13 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
         return None
     found = of_session(cwd, env)
     return found if found.active() else None
+
+
+def of_event(event: Event) -> Project | None:
+    """Return the project of a hook's event as `of_hook`, and note its folder on the event, for its time."""
+    found = of_hook(event.cwd)
+    event.folder = found.folder if found is not None else ""
+    return found
 
 
 def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Project:

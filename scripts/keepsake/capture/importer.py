@@ -32,7 +32,7 @@ PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it h
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
 # What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
 KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
-         "native": "model"}  # fmt: skip
+         "native": "model", "team": "model"}  # fmt: skip
 SAID = ("saved", "model")  # kinds that are the same memory when their text is
 TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
 from keepsake.base import paths
@@ -19,16 +19,20 @@ from keepsake.base.event import session_id
 from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.store import drafts, memories, pauses
 from keepsake.store.pending import Pending
+from keepsake.text import recipes
 from keepsake.transcript import jsonl, reader
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
     from keepsake.store.store import Store
     from keepsake.transcript.turns import Turn
+
+    # What else is learnt from the same reading, in the same transaction: (store, transcript, batch).
+    Fold = Callable[[Store, str, "Batch"], None]
 
 BATCH_BYTES = 32 << 20  # of transcript a transaction: bounds memory whatever the file's size
 HEAD = 1024  # first bytes of a transcript: a replaced file has others
@@ -39,7 +43,8 @@ MOST_PENDING = 500  # tool calls without a result that are remembered
 class Cursor:
     """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count.
 
-    reads: how often a file was read, by the hash of its path, since a name may hold what must not be kept.
+    reads: how often a file was read, by the hash of its path, since a name may hold what must not be kept; use: what
+    settle.py follows.
     """
 
     offset: int = 0
@@ -47,11 +52,15 @@ class Cursor:
     head: str = ""
     reads: dict[str, int] = field(default_factory=dict)
     fixes: dict[str, object] = field(default_factory=dict)
+    use: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
 class Batch:
-    """What one transaction stores."""
+    """What one transaction stores.
+
+    entries: what was read from the byte begun on, for folds.
+    """
 
     turns: list[keep.Said] = field(default_factory=list)
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
@@ -60,7 +69,9 @@ class Batch:
     rules: list[tuple[Draft, str]] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
-    reached: int = 0  # byte of the transcript; the cursor may lie before it
+    begun: int = 0  # byte of the transcript
+    reached: int = 0  # behind the last finished line; the cursor may lie before it
+    entries: list[reader.Entry] = field(default_factory=list)
     cursor: Cursor = field(default_factory=Cursor)
 
     def every(self) -> list[Draft]:
@@ -120,12 +131,13 @@ def load_cursor(db: Connection, path: str) -> Cursor:
     if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
         return Cursor()
     state = json.loads(row[3])
-    return Cursor(int(row[0]), int(row[1]), known, dict(state.get("reads", {})), dict(state.get("fixes", {})))
+    counts = (dict(state.get(name, {})) for name in ("reads", "fixes", "use"))
+    return Cursor(int(row[0]), int(row[1]), known, *counts)
 
 
 def save_cursor(db: Connection, path: str, session: str, cursor: Cursor) -> None:
     """Store a cursor; part of the batch's transaction."""
-    state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes})
+    state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes, **({"use": cursor.use} if cursor.use else {})})
     db.execute(
         "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
         (path, session, cursor.offset, cursor.line, cursor.head, state),
@@ -213,7 +225,7 @@ class Collector:
             draft.extra = memories.FROM_WEB
         self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
-    def take(self, *, last: bool, offset: int, line: int, head: str) -> Batch:
+    def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
         """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
         batch, self.batch = self.batch, Batch(change=self.change)
         waiting = self.joiner.open
@@ -223,7 +235,7 @@ class Collector:
             batch, self.batch = self.batch, kept
         self._tell_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
-        batch.reached = offset
+        batch.begun, batch.reached = begun, offset
         if waiting is not None:
             offset, line = waiting.offset, waiting.line - 1
         batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
@@ -239,10 +251,12 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not tools.only_looks(command) and result.may_hold(tools.ERROR_BYTES)
+    return not tools.only_looks(command) and result.may_hold(recipes.PRINTED_BYTES)
 
 
-def store_batch(store: Store, path: str, session: str, batch: Batch, before: Cursor) -> Report | None:
+def store_batch(
+    store: Store, path: str, session: str, batch: Batch, before: Cursor, folds: Sequence[Fold] = ()
+) -> Report | None:
     """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
     report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
@@ -267,6 +281,9 @@ def store_batch(store: Store, path: str, session: str, batch: Batch, before: Cur
         report.lessons += keep.keep_rules(rows, batch.rules, gone)
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
+        batch.cursor.use = before.use
+        for fold in folds:
+            fold(store, path, batch)
         save_cursor(db, path, session, batch.cursor)
         db.execute("COMMIT")
     finally:
@@ -275,10 +292,10 @@ def store_batch(store: Store, path: str, session: str, batch: Batch, before: Cur
     return report
 
 
-def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
+def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Iterator[Batch]:
     """Yield what is new in a transcript since a cursor, a batch at a time; touches no store. Raises OSError.
 
-    change: the session's change as far as it is known.
+    change: the session's change as far as it is known; keep: with the entries, and a batch even if nothing is new.
     """
     head = head_hash(path)
     start = Cursor(before.offset, before.line, head, dict(before.reads), before.fixes)
@@ -287,19 +304,20 @@ def read(path: str, before: Cursor, change: str) -> Iterator[Batch]:
     for after, ended, found in reader.entries(path, before.offset, before.line):
         for entry in found:
             collector.add(entry)
+        collector.batch.entries += found if keep else []
         if not ended:
             unfinished = True  # stored, but read again once its newline is there
             break
         offset, line = after, line + 1
         if offset - taken >= BATCH_BYTES:
+            yield collector.take(last=False, begun=taken, offset=offset, line=line, head=head)
             taken = offset
-            yield collector.take(last=False, offset=offset, line=line, head=head)
-    if offset > before.offset or unfinished or not before.head:
-        yield collector.take(last=True, offset=offset, line=line, head=head)
+    if keep or offset > before.offset or unfinished or not before.head:
+        yield collector.take(last=True, begun=taken, offset=offset, line=line, head=head)
 
 
-def capture(store: Store, path: str) -> Report:
-    """Read what is new in a transcript and store it. Raises OSError, DatabaseError.
+def capture(store: Store, path: str, folds: Sequence[Fold] = ()) -> Report:
+    """Read what is new in a transcript and store it, with what folds make of it. Raises OSError, DatabaseError.
 
     A path that is no regular file gives an empty report.
     """
@@ -309,7 +327,7 @@ def capture(store: Store, path: str) -> Report:
     before = load_cursor(store.db, path)
     known = store.db.execute("SELECT change FROM session WHERE id = ?", (session_of(path),)).fetchone()
     change = str(known[0]) if known and known[0] != "unknown" else ""
-    return store_all(store, path, read(path, before, change), before)
+    return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds)
 
 
 def is_new(db: Connection, path: str) -> bool:
@@ -318,11 +336,11 @@ def is_new(db: Connection, path: str) -> bool:
     return known is None and not load_cursor(db, path).head
 
 
-def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor) -> Report:
+def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor, folds: Sequence[Fold] = ()) -> Report:
     """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
     total, done = Report(), before
     for batch in batches:
-        if not _add(total, store_batch(store, path, session_of(path), batch, done)):
+        if not _add(total, store_batch(store, path, session_of(path), batch, done, folds)):
             break
         done = batch.cursor
         total.bytes = batch.reached - before.offset

@@ -6,9 +6,10 @@ then the words came from the memory. If a tool printed them first, the session f
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import minijson
+from keepsake.base import minijson, paths
 from keepsake.capture import ingest
 from keepsake.store import common, ledger, memories
 from keepsake.store import db as sqlite
@@ -17,13 +18,19 @@ from keepsake.text.words import STOP
 from keepsake.transcript import heard, jsonl, reader
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterable, Sequence
+    from typing import Any
 
+    from keepsake.capture.ingest import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
+    from keepsake.transcript.reader import Entry
+
+    Open = dict[str, Any]
 
 MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
 MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
+MAX_BEFORE = 4 << 20  # bytes before a showing in which its words make them known: more than a context holds
 _STOP = frozenset([word.encode() for word in STOP])
 
 
@@ -36,68 +43,112 @@ class Said:
         self.at, self.words, self.tool = at, words, tool
 
 
-def said_in(path: str) -> list[Said]:
-    """Return what a transcript says, in order: texts and tool inputs apart from tool results. Raises OSError.
+def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:
+    """Return what a transcript says from a byte to a byte (its end), in order. Raises OSError."""
+    found: list[Said] = []
+    for after, _, entries in reader.entries(path, begun):
+        if end is not None and after > end:
+            break
+        found += said_by(entries)
+    return found
 
-    Read so that a result has its text and its time whether or not it failed: what a tool printed counts as printed.
-    """
+
+def said_by(entries: Iterable[Entry]) -> list[Said]:
+    """Return what entries say: texts and tool inputs apart from tool results."""
     found = []
-    for _, _, entries in reader.entries(path):
-        for entry in entries:
-            spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
-            printed = " ".join(result.text for result in entry.results)
-            for text, tool in ((spoken, False), (printed, True)):
-                if text.strip() and not entry.side:
-                    found.append(Said(entry.at, heard.words(text.encode("utf-8", "replace")), tool))
+    for entry in entries:
+        spoken = " ".join([entry.text, *(minijson.dumps(call.input) for call in entry.calls)])
+        printed = " ".join(result.text for result in entry.results)
+        for text, tool in ((spoken, False), (printed, True)):
+            if text.strip() and not entry.side:
+                found.append(Said(entry.at, heard.words(text.encode("utf-8", "replace")), tool))
     return found
 
 
-def taken_up(new: Sequence[bytes], at: float, said: Sequence[Said]) -> list[bytes]:
-    """Return the words that the model or the person was the first to say after a time (epoch seconds)."""
-    open_words, found = set(new), []
+def taken_up(new: Iterable[bytes], at: float, said: Iterable[Said]) -> tuple[set[bytes], set[bytes]]:
+    """Return which words the model or the person was the first to say after a time (epoch seconds), and the unsaid."""
+    unsaid, found = set(new), set()
     for line in said:
-        if line.at <= at or not open_words:
-            continue
-        met = open_words & line.words
-        open_words -= met
-        if not line.tool:
-            found += sorted(met)
-    return found
+        if line.at > at and unsaid:
+            met = unsaid & line.words
+            unsaid -= met
+            found |= set() if line.tool else met
+    return found, unsaid
 
 
-def new_words(db: Connection, memory: memories.Memory, before: Container[bytes]) -> list[bytes]:
-    """Return the rare words of a memory that were new to the session when it was shown."""
-    told = heard.ordered(statement(memory.content) or memory.content)
+def new_words(db: Connection, told: Sequence[bytes], before: Container[bytes]) -> list[bytes]:
+    """Return the rare words of what was told that were new to the session when it was shown."""
     new = [word for word in told if word not in before and word not in _STOP]
     frequent = common.among(db, new)
     return [word for word in new if word not in frequent]
 
 
-def settle(stores: Sequence[Store], path: str, now: float, *, ended: bool = False) -> int:
-    """Settle the open lines of a session's ledger; returns how many were settled.
+class Follower:
+    """Follows what a session takes up of what it was shown, and settles the lines of its ledger.
 
-    stores: the project's, then the one of all projects, open for writing; path: the transcript. A use is settled
-    at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds. Raises
-    DatabaseError, OSError.
+    Its state goes with the cursor: of each open line the memory's digest (`of`), the places of the words that are still
+    unsaid, and how many are left to be taken up. stores: the project's, then the one of all projects, open for writing.
     """
-    book = ledger.made(sqlite.open_existing(ledger.path(stores[0].folder), sqlite.WORKER_WAIT))
-    session = ingest.session_of(path)
-    waiting = ledger.unsettled(book, session) if book is not None else []
-    if book is None or not waiting or not jsonl.regular(path):
-        return 0
-    said = said_in(path)
-    over = ended or now - max((line.at for line in said), default=0.0) > MAX_SILENCE
-    settled = 0
-    for row, uid, at in waiting:
-        found = next(((one.db, m) for one in stores if (m := memories.by_uid(one.db, uid)) is not None), None)
-        if found is None:  # forgotten meanwhile
-            continue
-        db, memory = found
-        before = {word for line in said if line.at <= at for word in line.words}
-        new = new_words(db, memory, before)
-        wanted = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
-        used = bool(new) and len(taken_up(new, at, said)) >= wanted
-        if (used or over) and ledger.settle(book, row, used):
-            db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))
-            settled += 1
-    return settled
+
+    def __init__(self, stores: Sequence[Store]) -> None:
+        self._stores = stores
+        self._book = ledger.made(sqlite.open_existing(ledger.path(stores[0].folder), sqlite.WORKER_WAIT))
+
+    def follow(self, _: Store, path: str, batch: Batch) -> None:
+        """Take what a capture has just read, in its transaction (an ingest.Fold).
+
+        What was read before is looked at again only for what was shown since. Raises DatabaseError, OSError.
+        """
+        waiting, state = self._waiting(path), batch.cursor.use
+        if not waiting:
+            batch.cursor.use = {}
+            return
+        known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # another one read on
+        said, whole, rows = said_by(batch.entries), list[Said](), {}
+        for row, at, db, memory in waiting:
+            told, one, lines = heard.ordered(statement(memory.content) or memory.content), known.get(str(row)), said
+            if one is None or one["of"] != paths.digest(memory.content):
+                whole = whole or [*said_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *said]
+                one, lines = _begun(db, memory, told, at, whole), whole
+            rows[str(row)] = _gone_on(one, told, at, lines)
+        last = max((line.at for line in whole or said), default=0.0)
+        batch.cursor.use = {"reached": batch.reached, "last": max(last, state.get("last", 0.0)), "rows": rows}
+
+    def settle(self, path: str, now: float, *, ended: bool = False) -> int:
+        """Settle the open lines of a session's ledger by what was followed; returns how many were settled.
+
+        A use is settled at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds.
+        Raises DatabaseError, OSError.
+        """
+        waiting = self._waiting(path) if jsonl.regular(path) else []
+        state = ingest.load_cursor(self._stores[0].db, os.path.realpath(path)).use if waiting else {}
+        over = ended or ("last" in state and now - state["last"] > MAX_SILENCE)
+        settled = 0
+        for row, _, db, memory in waiting:
+            one = state.get("rows", {}).get(str(row))
+            used = one is not None and one["left"] <= 0
+            if (used or over) and self._book is not None and ledger.settle(self._book, row, used):
+                db.execute("UPDATE memory SET shown = shown + 1, used = used + ? WHERE id = ?", (int(used), memory.id))
+                settled += 1
+        return settled
+
+    def _waiting(self, path: str) -> list[tuple[int, float, Connection, memories.Memory]]:
+        """Return (line of the ledger, when it was shown, the memory's database, the memory) without the forgotten."""
+        found = ledger.unsettled(self._book, ingest.session_of(path)) if self._book is not None else []
+        dbs = [store.db for store in reversed(self._stores)]  # of two with the memory, the project's counts
+        placed = ((row, at, db, memories.by_uid(db, uid)) for row, uid, at in found for db in dbs)
+        return list({row: (row, at, db, memory) for row, at, db, memory in placed if memory is not None}.values())
+
+
+def _begun(db: Connection, memory: memories.Memory, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
+    """Return the state of a line of the ledger whose memory was shown at a time."""
+    before = {word for line in said if line.at <= at for word in line.words}
+    new = set(new_words(db, told, before))
+    left = min(MIN_RARE_WORDS, max(1, (len(new) + 1) // 2))
+    return {"of": paths.digest(memory.content), "open": [n for n, word in enumerate(told) if word in new], "left": left}
+
+
+def _gone_on(one: Open, told: Sequence[bytes], at: float, said: Sequence[Said]) -> Open:
+    """Return the state of a line of the ledger after more was said."""
+    found, unsaid = taken_up([told[place] for place in one["open"]], at, said)
+    return {**one, "open": [n for n in one["open"] if told[n] in unsaid], "left": one["left"] - len(found)}

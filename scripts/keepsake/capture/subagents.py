@@ -39,9 +39,9 @@ class Lessons(ingest.Collector):
         if entry.role == "assistant":
             self.at, self.report = entry.at, entry.text or self.report
 
-    def labelled(self, *, offset: int, line: int, head: str, report: str) -> Batch:
+    def labelled(self, *, begun: int, offset: int, line: int, head: str, report: str) -> Batch:
         """Return what was learnt as one batch. report: the sub-agent's last words, if the client gave them."""
-        batch = self.take(last=True, offset=offset, line=line, head=head)
+        batch = self.take(last=True, begun=begun, offset=offset, line=line, head=head)
         made = self._report(report or self.report)
         batch.fixes += [made] if made is not None else []
         for draft in batch.every():
@@ -78,5 +78,5 @@ def learn(store: Store, path: str, session: str, report: str) -> None:
         for entry in entries:
             found.add(entry)
         offset, line = after, line + 1
-    batch = found.labelled(offset=offset, line=line, head=head, report=report)
+    batch = found.labelled(begun=before.offset, offset=offset, line=line, head=head, report=report)
     ingest.store_batch(store, path, session, batch, before)

@@ -22,6 +22,9 @@ from keepsake.transcript import jsonl, reader
 from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.capture.ingest import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
@@ -72,18 +75,13 @@ def update(store: Store, path: str) -> bool:
     Sub-agents' transcripts and sessions of which nothing is kept have none. A summary that a person edited or forgot
     stays as it is; what was said during a pause, and forgotten turns, are left out.
     """
-    path, session = os.path.realpath(path), ingest.session_of(path)
-    key, db, gone = f"summary:{session}", store.db, store.tombstones
-    if not jsonl.regular(path) or session.startswith("agent-") or gone.covers(key):
+    path, db = os.path.realpath(path), store.db
+    if not jsonl.regular(path):
         return False
     db.execute("BEGIN IMMEDIATE")
     try:
-        gone.refresh()
-        old = memories.by_key(db, key)
-        if old is not None and old.extra == EDITED:
-            return True
-        story = read_on(store, path, old.extra if old else None)
-        made = _store(db, old, key, session, story)
+        store.tombstones.refresh()
+        made = _go_on(store, path, None)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
@@ -91,26 +89,52 @@ def update(store: Store, path: str) -> bool:
     return made
 
 
-def read_on(store: Store, path: str, extra: str | None, *, to_end: bool = False) -> Story:
+def follow(store: Store, path: str, batch: Batch) -> None:
+    """Bring the summary up to date with what a capture has just read, in its transaction (an ingest.Fold)."""
+    _go_on(store, path, batch)
+
+
+def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
+    session = ingest.session_of(path)
+    key = f"summary:{session}"
+    if session.startswith("agent-") or store.tombstones.covers(key):
+        return False
+    old = memories.by_key(store.db, key)
+    if old is not None and old.extra == EDITED:
+        return True
+    story = read_on(store, path, old.extra if old else None, batch)
+    return _store(store.db, old, key, session, story)
+
+
+def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
-    What was said during a pause, or is forgotten, is left out. to_end: with a last line that may still be written, so
-    that what comes back can't be kept.
+    What was said during a pause, or is forgotten, is left out. batch: what was read of it just now. to_end: with a
+    last line that may still be written, so that what comes back can't be kept.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
-    for after, ended, entries in reader.entries(path, story.offset):
-        if not ended and not to_end:
-            break
+    for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
             if not (silent and pauses.covers(silent, entry.at)) and not forgotten(
                 store.tombstones, entry, story.ending
             ):
                 fold(story, entry)
-        story.offset = after
+        story.offset = max(story.offset, after)
     if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
         story.last = ""
     story.said = ""
     return story
+
+
+def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iterator[tuple[int, list[Entry]]]:
+    """Yield (byte behind them, entries) from a byte on; from the file only what the batch does not hold."""
+    if batch is None or offset < batch.begun:
+        for after, ended, entries in reader.entries(path, offset):
+            if not (ended or to_end) or (batch is not None and after > batch.begun):
+                break
+            yield after, entries
+    if batch is not None:
+        yield batch.reached, [one for one in batch.entries if offset <= one.offset < batch.reached]
 
 
 def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:

@@ -19,14 +19,7 @@ CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
 MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
 MAX_SIDE_CHARS = 80  # characters of each side of an edit
-MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
-# Each begins with a plain letter: the search engine skips all others, which makes it three times as fast.
-_ERROR = re.compile(
-    r"error|Error|ERROR|failed|FAILED|warning|Warning|WARNING|exception|Exception|panic:|Traceback|fatal:"
-)
-# One of these bytes is in every output in which _ERROR is found.
-ERROR_BYTES = (b"rror", b"ERROR", b"failed", b"FAILED", b"arning", b"WARNING", b"xception", b"panic:", b"Traceback",
-               b"fatal:")  # fmt: skip
+_ERROR = re.compile("|".join(recipes.PRINTED))
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
@@ -140,18 +133,15 @@ def only_looks(command: str) -> bool:
 
 def telling_lines(output: str) -> list[str]:
     """Return the lines of an output that name an error ("0 errors" names none)."""
-    lines = window(output).splitlines()
+    lines = recipes.window(output).splitlines()
     return [line.strip() for line in lines if _ERROR.search(line) and not _NO_ERROR.search(line)]
 
 
-def window(text: str) -> str:
-    """Return the head and the tail of a long text."""
-    half = MAX_OUTPUT_CHARS // 2
-    return text if len(text) <= MAX_OUTPUT_CHARS else f"{text[:half]}\n{text[-half:]}"
-
-
 def signature(text: str) -> str:
-    """Return an error text without the parts that change each time: paths, numbers, hex, times, durations."""
+    """Return an error text without the parts that change each time: paths, numbers, hex, times, durations.
+
+    Memories of errors are stored under it; unlike the signature of a fix (recipes.py) it keeps the place.
+    """
     words = _COLOUR.sub("", text).split(" ")
     # A path keeps its last name. Only words with a slash are searched: the pattern is slow on long ones without.
     text = " ".join([_FOLDERS.sub(r"\1", word) if "/" in word or "\\" in word else word for word in words])
@@ -168,7 +158,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     """
     if output.lstrip().startswith(phrases.NOT_RUN) or own(command):
         return None
-    safe = window(redact_output(command, output))
+    safe = recipes.window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")] or lines
     if not lines:

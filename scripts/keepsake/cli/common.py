@@ -150,6 +150,14 @@ def agreed(question: str) -> bool:
     return sys.stdin.readline().strip().lower() == "yes"
 
 
+class UsageError(SystemExit):
+    """What was typed can't be understood; message says why, and it has been printed (exit code 2)."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(2)
+        self.message = message
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, whose complaint names what was typed, and what may have been meant."""
 
@@ -158,7 +166,10 @@ class Parser(argparse.ArgumentParser):
         message = _CHOICES.sub("", plain(message))  # the help lists them; here they would hide the rest
         typed = _TYPED.search(message)
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
-        super().error(message + (f"; did you mean {near[0]}?" if near else ""))
+        message += f"; did you mean {near[0]}?" if near else ""
+        self.print_usage(sys.stderr)
+        print(f"{self.prog}: error: {message}", file=sys.stderr)
+        raise UsageError(message)
 
     def actions(self) -> list[argparse.Action]:
         """Return the arguments, in the order in which they were declared."""

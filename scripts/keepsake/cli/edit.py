@@ -51,6 +51,9 @@ def run(args: argparse.Namespace) -> int:
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
     reader, old = show.one(args, args.id)
     reader.close()
+    if old.kind == memories.TEAM and content is not None:
+        how = f"edit that file, or make it yours first: keepsake feedback {old.uid} mine"
+        raise stores.RefusedError(f"{old.transcript} says it, and is read again: {how}")
     store = open_store(reader.folder)
     db = store.db
     with db:

@@ -47,6 +47,8 @@ def write(name: str, lines: Iterable[str]) -> int:
     beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
     if os.path.isdir(name):
         raise stores.RefusedError(f"{name} is a folder")
+    if not os.path.isdir(os.path.dirname(beside)):
+        raise stores.RefusedError(f"{name}: its folder does not exist")
     try:
         with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
             for line in lines:

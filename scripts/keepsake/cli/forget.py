@@ -9,6 +9,7 @@ from keepsake.cli import adopt, common, show
 from keepsake.extract import work
 from keepsake.guard import kept
 from keepsake.search import search
+from keepsake.share import giving
 from keepsake.store import db as sqlite
 from keepsake.store import forget, undo
 from keepsake.store.store import open_readers, open_store
@@ -72,8 +73,10 @@ def run(args: argparse.Namespace) -> int:
     ]
     if (args.session or args.all) and not args.everywhere:
         work.discard(common.found_project(args), args.session or "")
+    answer["shared_in"] = shared = giving.left(current, [memory.uid for _, memory in found])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
     lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
+    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
     back = [UNDO] if found and _wholesale(args) else []
     return common.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
 

@@ -50,6 +50,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "doctor": ("doctor", "check that everything is in order"),
     "handoff": ("handoff", "print what the next agent or person needs to go on"),
     "sync": ("sync", "exchange this project's notes with your other machines, or a team's, by a folder"),
+    "share": ("share", "write notes into the repository for the team, or have the team's told here"),
     "mcp": ("mcp", "serve this project's memory as tools over stdin and stdout"),
     "demo": ("demo", "show what Claude would have been told in real sessions"),
     "completion": ("completion", "print what has your shell complete verbs and options on Tab"),
@@ -57,6 +58,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "view": ("view", "open the page: what is kept, what was shown and why"),
     "purge": ("purge", "remove everything that keepsake ever wrote"),
 }
+DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something out of the inbox
 USAGE, INTERRUPTED = 2, 130
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # the plugin's
 
@@ -114,10 +116,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
-    except SystemExit as done:  # argparse has said what is wrong
-        code = done.code if isinstance(done.code, int) else USAGE
-        as_json(arguments, "usage: see stderr" if code else "")
-        return code
+    except common.UsageError as wrong:
+        as_json(arguments, wrong.message)
+        return USAGE
+    except SystemExit as done:  # argparse has printed help or the version
+        return done.code if isinstance(done.code, int) else USAGE
     except KeyboardInterrupt:
         common.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
@@ -147,7 +150,12 @@ def quiet() -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the chosen verb; a damaged database is rebuilt first, and the verb run once more."""
-    return healed(lambda: int(args.run(args)))
+    code = healed(lambda: int(args.run(args)))
+    if args.verb in DECIDING:
+        from keepsake.worker import inbox
+
+        inbox.recount(common.found_project(args))
+    return code
 
 
 def healed(act: Callable[[], Result]) -> Result:

@@ -43,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the counts."""
     folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
     found = total([_of_folder(folder) for folder in folders])
-    lines = [line for name, value in found.items() for line in _lines(name, value)]
+    known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
+    lines = [line for name, value in known.items() for line in _lines(name, value)]
     return common.answer(args, found, lines, lambda: terminal.table([_row(line) for line in lines]))
 
 

@@ -137,20 +137,11 @@ def asked_for(guard: Guard, said: Sequence[str]) -> bool:
 
 
 def prompts(transcript: str) -> list[str]:
-    """Return what the person typed lately in a session, as its transcript has it."""
-    from keepsake.base import minijson
-    from keepsake.transcript import heard
+    """Return what the person said lately in a session, as its transcript has it."""
+    from keepsake.transcript import heard, reader
+    from keepsake.transcript.spoken import spoken
 
-    found = []
-    for raw in heard.tail(transcript, most=MAX_TAIL).splitlines():
-        if b'"user"' not in raw or b'"tool_result"' in raw:
-            continue
-        try:
-            value = minijson.loads(raw.decode("utf-8", "replace"))
-        except ValueError:
-            continue
-        message = value.get("message") if isinstance(value, dict) else None
-        content = message.get("content") if isinstance(message, dict) else None
-        parts = content if isinstance(content, list) else [{"text": content}]
-        found += [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
-    return found
+    lines = heard.tail(transcript, most=MAX_TAIL).split(b"\n")  # the first is cut, so that it says nothing
+    entries = [entry for raw in lines if b'"user"' in raw for entry in reader.parse(raw, 0, 0)]
+    theirs = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
+    return [said for one in theirs if (said := spoken("user", one.text))]

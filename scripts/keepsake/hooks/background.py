@@ -21,7 +21,7 @@ def capture(event: Event, job: str = "capture") -> project.Project | None:
 
     Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
     """
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
         spawn.worker([job, found.root, event.transcript, event.cwd])
     return found
@@ -29,7 +29,7 @@ def capture(event: Event, job: str = "capture") -> project.Project | None:
 
 def subagent(event: Event) -> None:
     """Start a worker that reads what is new in the session's transcript, and what its sub-agent learnt."""
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
         job = ["subagent", found.root, event.transcript, event.cwd, event.agent_transcript]
         spawn.worker(job, minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode())
@@ -37,7 +37,7 @@ def subagent(event: Event) -> None:
 
 def compaction(event: Event) -> None:
     """Note that the session's context was compacted: what was shown before may be shown again."""
-    found = project.of_hook(event.cwd)
+    found = project.of_event(event)
     if found is None or not event.session or not os.path.exists(ledger.path(found.folder)):
         return
     ledger.forget_context(ledger.open_ledger(found.folder), event.session, clock.now())

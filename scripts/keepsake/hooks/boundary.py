@@ -11,6 +11,7 @@ import sys
 from keepsake import hosts
 from keepsake.base import event as events
 from keepsake.base import reply as replies
+from keepsake.base import timing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ def run(name: str, handle: Handler) -> int:
             return 0
         event = events.parse(sys.stdin.buffer.read(events.MAX_BYTES))
         host = hosts.of_payload(event.fields)
-        if host is None:
-            text = said(handle(event), name, replies.encode)
-        else:
-            own = hosts.event(host, event.fields, name)
-            text = said(handle(own), name, host.encode) if own else ""
+        own = event if host is None else hosts.event(host, event.fields, name)
+        if own is None:
+            return 0
+        text = said(handle(own), name, host.encode if host else replies.encode)
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
+        if own.folder:
+            timing.note(own.folder, name)
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session
         note(name, error)
     return 0

@@ -6,6 +6,7 @@ import os
 
 from keepsake.base import minijson, spawn
 from keepsake.base.event import clean, text
+from keepsake.text import recipes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 CUT = 4000  # characters of a field that are handed over: redaction sees whole secrets, the memory keeps 80 of them
 OUTPUT = 20_000  # of an output: its head and its tail
 LONGEST_WORD = 2000  # characters within which a line without end is cut at a space
-# What the worker's own, finer look (capture/tools.py) starts from; the words are the posttool specification's.
-ERROR_WORDS = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "xception", "panic:", "fatal:",
-               "Traceback")  # fmt: skip
 
 
 def after_success(event: Event, found: Project) -> None:
@@ -33,7 +31,7 @@ def after_success(event: Event, found: Project) -> None:
         _hand_over(event, found, {"input": fields})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)
-        if any(word in output for word in ERROR_WORDS):
+        if any(word in output for word in recipes.PRINTED):  # the worker looks again, more finely
             _hand_over(event, found, {"output": ends(output), "check": True})
 
 

@@ -8,6 +8,7 @@ Each mark has an author, who rewrites its own marks only. The worker and command
 | newer | replaced by id 3b7c90a1 | yes |
 | git | branch retry-queue was merged since (1f2e3d4) | where nothing else is left of the note |
 | deleted | deploy.md was deleted since | no: it is shown with that |
+| team | Bob put it right in .keepsake/notes/amounts-1a2b3c4d.md | yes: the team's wording is told |
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-LOADED, NEWER, GIT, DELETED = "loaded", "newer", "git", "deleted"
-STALE = (NEWER, GIT, DELETED)  # authors whose mark says that the world has moved on
+LOADED, NEWER, GIT, DELETED, TEAM = "loaded", "newer", "git", "deleted", "team"
+STALE = (NEWER, GIT, DELETED, TEAM)  # authors whose mark says that the world has moved on
 _PUT = "INSERT OR REPLACE INTO note_mark(memory, author, words, silent) SELECT id, ?, ?, ? FROM memory WHERE id = ?"
 
 

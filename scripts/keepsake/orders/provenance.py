@@ -157,6 +157,7 @@ def reads_like_instruction(text: str) -> bool:
     return bool(sign(text))
 
 
+@functools.lru_cache(maxsize=4)  # the same text is asked about several times, one after the other
 def plain(text: str) -> str:
     """Return a text in plain form: lower case, usual widths, nothing hidden, look-alikes and spacing undone.
 

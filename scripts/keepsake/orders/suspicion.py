@@ -158,15 +158,20 @@ def suspicious(text: str) -> bool:
 
 def above(text: str, least: float) -> bool:
     """Tell whether the heaviest passage of a text (lower case) weighs more than least."""
-    said = sentences(text)
-    sums = list(map(_sum, said))
+    said, sums = _weighed(text)
     return sum(one for one in sums if one > 0) > SCALE * least - table().base and _heaviest(said, sums) > SCALE * least
 
 
 def weight(text: str) -> float:
     """Return the sum of the heaviest passage of a text (lower case); above zero it reads like an order to a model."""
+    return _heaviest(*_weighed(text)) / SCALE
+
+
+@functools.lru_cache(maxsize=4)  # the same text is asked about several times, one after the other
+def _weighed(text: str) -> tuple[list[str], list[int]]:
+    """Return the sentences of a text and their weights."""
     said = sentences(text)
-    return _heaviest(said, list(map(_sum, said))) / SCALE
+    return said, list(map(_sum, said))
 
 
 def _heaviest(said: list[str], sums: list[int]) -> int:

@@ -22,7 +22,7 @@ _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_f
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _ROWS = (
     "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session, superseded,"
-    " shown, used, extra, handles, note.terms, tags, vector"
+    " shown, used, extra, handles, note.terms, tags, vector, transcript"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
     + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
@@ -43,6 +43,7 @@ class Candidate:
         "handles",
         "id",
         "kind",
+        "place",
         "role",
         "seen",
         "session",
@@ -61,7 +62,7 @@ class Candidate:
     def __init__(self, row: tuple[Any, ...]) -> None:
         (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
          self.updated, self.branch, self.session, self.superseded, self.shown, self.used, self.extra,
-         handles, terms, tags, vector) = row  # fmt: skip
+         handles, terms, tags, vector, self.place) = row  # fmt: skip
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
@@ -85,6 +86,7 @@ class Candidate:
     shown: int
     used: int
     extra: str | None
+    place: str | None
     vector: bytes
 
 

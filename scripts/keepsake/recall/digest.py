@@ -34,6 +34,7 @@ _RULES = (
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
     f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
+    f" AND kind <> '{memories.TEAM}'"  # whoever wrote the repository has nothing told at every start
     " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
     " ORDER BY created DESC LIMIT ?"
 )

@@ -22,6 +22,7 @@ ORIGINS = {
     "model": "saved by Claude",
     "staged": "extracted by a model",
     "native": "Claude's notes",
+    "team": "the team's",
     "fix": "error and its fix",
     "turn user": "said by the user",
     "turn assistant": "said by Claude",
@@ -46,8 +47,11 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     if not text:
         return ""
     cls = class_of_note(note)
-    by = f"by {note.who}" if note.who and people and note.who not in people else ""
+    named = note.who and (people or note.kind == memories.TEAM) and note.who not in people
+    by = f"by {note.who}" if named else ""
     origin = ", ".join(filter(None, [said(note, host), by]))
+    if note.kind == memories.TEAM:  # where it stands is said, so that it can be looked up and put right
+        remark = ", ".join(filter(None, [f"from {note.place}", remark]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
 
 

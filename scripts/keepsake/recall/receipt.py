@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import notices, project
+from keepsake.base import paths, project
 from keepsake.base.event import Event, text
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
-from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
 SETTING, SHORT, LONG = "recall.receipt", "short", "long"  # "off": nothing is said
 WIDE = 60  # characters of a memory in a receipt
+WAITING = "waiting"  # a file of the data folder
 SHOWN = "SELECT count(DISTINCT memory) FROM injection WHERE session = ? AND event <> 'SubagentStart'"
 
 
@@ -40,12 +40,9 @@ def _shown(folder: str, session: str) -> int:
 
 
 def _waiting(folder: str) -> int:
-    """Return how many lines the worker has left for the person."""
-    try:
-        with open(os.path.join(folder, notices.FILE), "rb") as file:
-            return file.read(notices.MAX_BYTES).count(b"\n")
-    except OSError:
-        return 0
+    """Return how many things wait in the inbox, as the worker, the page or a verb has left it (worker/inbox.py)."""
+    count = paths.first_line(os.path.join(folder, WAITING))
+    return int(count) if count.isascii() and count.isdigit() else 0
 
 
 def line(level: str, told: Sequence[tuple[str, str]]) -> str:
@@ -60,5 +57,7 @@ def line(level: str, told: Sequence[tuple[str, str]]) -> str:
 
 def _said(one: str) -> str:
     """Return the statement of a line that was told: what stands between its brackets is for the model."""
+    from keepsake.text import render
+
     start = one.partition("] ")[2] if one.startswith("- [") else one
     return render.harmless(start, WIDE)

@@ -20,6 +20,7 @@ RECORD = "record:"  # how the key of an imported record begins
 OTHERS = "others"  # in `extra`: an imported record says that it is the user's, who didn't say so
 DOUBTFUL = "unconfirmed"  # in `extra`: sounds like an order to somebody, and isn't the user's; it is told as that
 FROM_WEB = "after a web page"  # in `extra` of a turn: Claude said it with a page before it, whose words it may pass on
+TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
 MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `extra` may say of whose word a memory is; export and import keep it
 HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for

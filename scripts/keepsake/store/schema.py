@@ -18,7 +18,7 @@ _FIRST = (
         id INTEGER PRIMARY KEY,
         uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
         key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
-        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native
+        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native team
         type TEXT NOT NULL,                    -- Decision, Learning, Context
         role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
         content TEXT NOT NULL,
@@ -30,7 +30,7 @@ _FIRST = (
         created REAL NOT NULL,
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
-        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native
+        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
         transcript TEXT,                       -- where the session's own is not it
         line INTEGER,
         commit_hash TEXT,

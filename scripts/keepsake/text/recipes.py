@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 MAX_ERRORS = 4  # errors of one output
 MAX_LINE_CHARS = 240  # characters of an error line that count
+# What makes a memory of an error: words as programs print them, from the posttool specification.
+PRINTED = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "WARNING", "exception", "Exception",
+           "panic:", "fatal:", "Traceback")  # fmt: skip
+# One of these bytes is in every line in which one of those words is: a look that costs less than to parse the line.
+PRINTED_BYTES = (b"rror", b"ERROR", b"failed", b"FAILED", b"arning", b"WARNING", b"xception", b"panic:", b"fatal:",
+                 b"Traceback")  # fmt: skip
+# What makes a line one that a fix is remembered for, in lower case.
 WORDS = ("error", "failed", "fail:", "exception", "panic:", "fatal:", "traceback", "no such file", "not found",
          "denied", "undefined", "cannot ", "✗", "ignored by", "refused", "timed out", "unable to", "unknown option",
          "unknown flag", "invalid ")  # fmt: skip
@@ -39,8 +46,7 @@ _MOST_KIN = 4  # words before the first name
 
 def errors(output: str) -> list[str]:
     """Return the lines of an output that say what went wrong, places in a file first (at most MAX_ERRORS)."""
-    half = MAX_OUTPUT_CHARS // 2
-    text = output if len(output) <= MAX_OUTPUT_CHARS else f"{output[:half]}\n{output[-half:]}"
+    text = window(output)
     whole = text.lower()
     if any(word in whole for word in PASSED) and not any(word in whole for word in NOT_PASSED):
         return []  # what tests print on their way has a place, too
@@ -65,6 +71,12 @@ def errors(output: str) -> list[str]:
         named = [line for line in named if line.lower().startswith(LOUD)]
     unique = {signature(line): line for line in reversed([*placed, *named])}
     return [line for sig, line in reversed(unique.items()) if len(sig) >= _SHORTEST][:MAX_ERRORS]
+
+
+def window(output: str) -> str:
+    """Return the head and the tail of a long output."""
+    half = MAX_OUTPUT_CHARS // 2
+    return output if len(output) <= MAX_OUTPUT_CHARS else f"{output[:half]}\n{output[-half:]}"
 
 
 def _place(line: str) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 SAVES = "keepsake:remember"  # the slash command whose arguments the person wants saved
+DRY = "--dry-run"
 MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
@@ -64,10 +65,13 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
 
 
 def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
-    """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it."""
+    """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
+
+    A dry run that they typed is no word for the deed.
+    """
     path = transcript(attribution.session(env), env)
     split = [_split(spoken.shell(line)) for line in _lines(path)] if path else []
-    return any(one[1:2] == [verb] and set(words) <= set(one) and _ours(one) for one in split)
+    return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
 def _lines(path: str) -> Iterator[str]:

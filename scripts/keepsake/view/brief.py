@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from keepsake import hosts
 from keepsake.recall import digest, line
 from keepsake.store import memories
 from keepsake.store.note import class_of
@@ -15,19 +16,42 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 SHOWN = 360  # characters of a text in the list
+# The transcript of the session that a memory is of, else of the first that a note comes from.
+_HEARD_IN = (
+    "coalesce((SELECT transcript FROM session WHERE session.id = memory.session),"
+    " (SELECT transcript FROM note_source JOIN session ON session.id = note_source.session"
+    " WHERE note_source.memory = memory.id LIMIT 1), '')"
+)
+CLASS, HOST = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END", f"host_of({_HEARD_IN})"
 _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memory = memory.id AND words <> '')"
 _COLUMNS = {
     "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
     "shown": "shown", "used": "used", "superseded": "superseded", "extra": "coalesce(extra, '')",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
-    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')",
+    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": HOST,
 }  # fmt: skip
 FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
 
 
+def ready(db: Connection) -> None:
+    """Give a database what CLASS and HOST call. A host is a name of `hosts.NAMES`, or that of Claude Code."""
+    db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
+    db.create_function("host_of", 1, _host, deterministic=True)
+
+
+def _host(transcript: str) -> str:
+    found = hosts.of_transcript(transcript)
+    return found.NAME if found else hosts.CLAUDE
+
+
+def title(host: str) -> str:
+    """Return what an agent other than Claude Code is called, "" for Claude Code itself."""
+    return "" if host == hosts.CLAUDE else hosts.named(host).TITLE
+
+
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
-    """Return row -> the memory as the list shows it."""
+    """Return row -> the memory as the list shows it. db: made `ready`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
     found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
     return {one["row"]: {**_shown(one), "everywhere": everywhere} for one in found}
@@ -35,12 +59,13 @@ def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int
 
 def _shown(one: dict[str, Any]) -> dict[str, object]:
     tags = one["tags"].split("\n") if one["tags"] else []
-    same = {name: one[name] for name in ("kind", "text", "who", "branch", "shown", "used", "seen", "changed")}
+    same = {name: one[name] for name in ("kind", "text", "who", "branch", "host", "shown", "used", "seen", "changed")}
     return {
         **same,
         "id": one["uid"],
         "class": (one["class"] or class_of(one["type"], tags)) if one["note"] else "",
         "origin": origin(one["kind"], one["role"]),
+        "heard": title(one["host"]),
         "cut": one["length"] > SHOWN,
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),

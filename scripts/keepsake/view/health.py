@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import math
 import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock
+from keepsake.base import clock, timing
 from keepsake.store import memories, rescue
-from keepsake.view import sessions, times
+from keepsake.view import sessions
+from keepsake.view.times import DAY, iso
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from keepsake.view.desk import Desk
 
-WEEK, WEEKS = 7 * times.DAY, 26
-LOG_BYTES = 400_000  # of the newest verdicts
-MOST_TIMES = 200
+WEEK, WEEKS = 7 * DAY, 26
 
 
 def shown(desk: Desk, _: Mapping[str, str]) -> object:
@@ -28,7 +27,7 @@ def shown(desk: Desk, _: Mapping[str, str]) -> object:
         "stats": desk.call("stats"),
         "files": files(desk.project.folder),
         "growth": growth(desk),
-        "times": stop_times(desk),
+        "times": hook_times(desk.project.folder),
     }
 
 
@@ -71,7 +70,7 @@ def growth(desk: Desk) -> list[dict[str, object]]:
         "shown": _weekly([at for at, _ in shown], last),
         "used": _weekly([at for at, used in shown if used], last),
     }
-    starts = [times.iso(last - (WEEKS - n) * WEEK) for n in range(WEEKS)]
+    starts = [iso(last - (WEEKS - n) * WEEK) for n in range(WEEKS)]
     return [
         {"week": (start or "")[:10], **{name: counts[n] for name, counts in columns.items()}}
         for n, start in enumerate(starts)
@@ -87,22 +86,17 @@ def _weekly(moments: Iterable[float], last: float) -> list[int]:
     return counts
 
 
-def stop_times(desk: Desk) -> list[tuple[str | None, float]]:
-    """Return when the newest verdicts at Stop were given in this project, and the milliseconds that each took."""
-    path = os.path.join(desk.project.home, "log", "triage.jsonl")
-    if not os.path.exists(path):
-        return []
-    with open(path, "rb") as file:
-        file.seek(max(0, os.path.getsize(path) - LOG_BYTES))
-        lines = file.read().decode("utf-8", "replace").splitlines()
-    found = [row for row in map(_parsed, lines) if row.get("project") == os.path.basename(desk.project.folder)]
-    kept = [(row.get("time"), row.get("ms")) for row in found][-MOST_TIMES:]
-    return [(times.iso(at), float(ms)) for at, ms in kept if isinstance(ms, (int, float))]
+def hook_times(folder: str) -> list[dict[str, object]]:
+    """Return, for each event, how long its hooks took lately: `event`, `runs`, `p50` and `p95` (milliseconds)."""
+    found: dict[str, list[float]] = {}
+    for event, _, took in timing.read(folder):
+        found.setdefault(event, []).append(took)
+    return [
+        {"event": event, "runs": len(times), "p50": _within(times, 0.5), "p95": _within(times, 0.95)}
+        for event, times in sorted(found.items(), key=lambda one: -len(one[1]))
+    ]
 
 
-def _parsed(line: str) -> dict[str, object]:
-    try:
-        value = json.loads(line)
-    except ValueError:  # cut off at the front
-        return {}
-    return value if isinstance(value, dict) else {}
+def _within(times: list[float], share: float) -> float:
+    """Return the time within which a share of all ran (nearest rank)."""
+    return sorted(times)[max(0, math.ceil(len(times) * share) - 1)]

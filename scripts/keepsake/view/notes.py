@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake import hosts
 from keepsake.base import clock, project
 from keepsake.search import search
 from keepsake.search.query import Query
 from keepsake.store import memories
-from keepsake.store.note import CLASSES, class_of
+from keepsake.store.note import CLASSES
 from keepsake.view import brief, times
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
 NOT_NOTES = ("turn", "file", "error", "summary", "report")
 MIN_SCORE = 0.3  # as `recall`
+CLAUDE = "Claude Code"
 _OF_SESSION = "(session = ? OR memory.id IN (SELECT memory FROM note_source WHERE session = ?))"
 # order -> by what, the highest first
 ORDERS = {
@@ -39,6 +41,7 @@ class Asked(NamedTuple):
     file: str
     branch: str
     who: str
+    host: str
     session: str
     since: float | None
     until: float | None
@@ -63,9 +66,11 @@ def asked(given: Mapping[str, str]) -> Asked:
     if not offset.isdigit() or what not in {"notes", "all"} or sort not in {"", *ORDERS} or cls not in {"", *CLASSES}:
         raise ValueError("no such order, class or page")
     since, until = times.day(given.get("since", "")), times.day(given.get("until", ""), end=True)
-    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "session")]
-    text, file, branch, who, session = plain
-    return Asked(text, cls, file, branch, who, session, since, until, sort, what, int(offset))
+    plain = [given.get(name, "").strip() for name in ("text", "file", "branch", "who", "host", "session")]
+    text, file, branch, who, host, session = plain
+    if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
+        raise ValueError("no such agent")
+    return Asked(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
@@ -73,34 +78,29 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
     classes: dict[str, int] = {}
     people: dict[str, int] = {}
     branches: dict[str, int] = {}
+    agents: dict[str, int] = {}
     total = 0
     with desk.stores() as stores:
         for store in stores:
-            _ready(store.db)
+            brief.ready(store.db)
             for *named, count in store.db.execute(_COUNTED):
-                for table, name in zip((classes, people, branches), named):
+                for table, name in zip((classes, people, branches, agents), named):
                     table[name] = table.get(name, 0) + count
             total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    return {**names, **listed, "notes": sum(classes.values()), "memories": total}
+    heard = [(name, brief.title(name) or CLAUDE, count) for name, count in _most(agents)]
+    return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
 
 
 def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted([(name, count) for name, count in counts.items() if name], key=lambda one: (-one[1], one[0]))
 
 
-_CLASS = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END"
-
-
 _COUNTED = (
-    f"SELECT {_CLASS}, who, branch, count(*) FROM note JOIN memory ON id = memory"
-    f" WHERE superseded < {memories.HELD} GROUP BY 1, 2, 3"
+    f"SELECT {brief.CLASS}, who, branch, {brief.HOST}, count(*) FROM note JOIN memory ON id = memory"
+    f" WHERE superseded < {memories.HELD} GROUP BY 1, 2, 3, 4"
 )
-
-
-def _ready(db: Connection) -> None:
-    db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
 
 
 def listed(desk: Desk, given: Mapping[str, str]) -> object:
@@ -122,7 +122,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
     """Return what passes the filters, in order."""
     found: list[Place] = []
     for number, store in enumerate(stores):
-        _ready(store.db)
+        brief.ready(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
         where, values = _where(desk, store.db, wanted, scores if wanted.text else None)
         sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {where}"
@@ -169,9 +169,10 @@ def _where(
     if wanted.what == "notes":
         clauses.append(("note.memory IS NOT NULL", ()))
     limits = (
-        (wanted.cls, f"note.memory IS NOT NULL AND {_CLASS} = ?", 1),
+        (wanted.cls, f"note.memory IS NOT NULL AND {brief.CLASS} = ?", 1),
         (wanted.branch, "branch = ?", 1),
         (wanted.who, "who = ?", 1),
+        (wanted.host, f"{brief.HOST} = ?", 1),
         (wanted.session, _OF_SESSION, 2),
         (wanted.since, "updated >= ?", 1),
         (wanted.until, "updated <= ?", 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from keepsake.notes import marks
+from keepsake.notes import host, marks
 from keepsake.orders import provenance
 from keepsake.recall import line
 from keepsake.store import db as sqlite
@@ -44,6 +44,7 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
 
 def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
     """Return a memory with its sources, its history and where it was shown; chars: of a turn beside it."""
+    heard = host.title(store.db, memory.id, memory.session)
     note, tags = note_rows.read(store.db, memory.id), memory.tag_list()
     at = Source(memory.session, memory.line, memory.commit_hash or "")
     sources = (note.sources if note else []) or ([at] if memory.session or memory.commit_hash else [])
@@ -54,7 +55,8 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "class": (note.cls or class_of(memory.type, tags)) if note else "",
         "type": memory.type,
         "kind": memory.kind,
-        "origin": line.said(memory) or memory.source,
+        "origin": line.said(memory, heard) or memory.source,
+        "heard": heard,
         "tags": tags,
         "handles": note.handles if note else [],
         "who": note.who if note else "",
@@ -78,8 +80,9 @@ def source(db: Connection, one: Source, chars: int) -> dict[str, object]:
     """Return where a note comes from: session, branch, day, and the turns around its line as far as they are stored."""
     row = db.execute("SELECT branch, started, transcript FROM session WHERE id = ?", (one.session,)).fetchone()
     branch, started, transcript = row or ("", None, "")
+    heard = host.title(db, 0, one.session) if one.session else ""
     return {"session": one.session, "line": one.line, "commit": one.commit, "branch": branch, "at": times.iso(started),
-            "transcript": transcript, "turns": turns(db, one, chars)}  # fmt: skip
+            "transcript": transcript, "heard": heard, "turns": turns(db, one, chars)}  # fmt: skip
 
 
 def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:

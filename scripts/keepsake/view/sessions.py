@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
 from keepsake.notes import person
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
@@ -81,6 +82,7 @@ def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequenc
         "title": first[0] if first else "",
         "change": "" if row[1] == "unknown" else row[1],
         "branch": row[2],
+        "heard": heard.TITLE if (heard := hosts.of_transcript(str(row[6] or ""))) else "",
         "who": person.of_folder(str(row[3] or "")),
         "started": times.iso(row[4]),
         "updated": times.iso(row[5]),

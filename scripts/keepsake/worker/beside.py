@@ -1,4 +1,4 @@
-"""What the worker looks after beside a session: Claude's own notes, and whether notes still hold."""
+"""What the worker looks after beside a session: Claude's own notes, the team's, and whether notes still hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from keepsake.base import clock, journal
 from keepsake.extract import gitlog, stale
 from keepsake.native import sync
 from keepsake.notes import marks, merge, reversal
-from keepsake.store import salvage
+from keepsake.share import taking
+from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
 
@@ -19,22 +20,28 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-present = sync.present
 _NOTES = (
     # What the person has put right or confirmed counts from then on.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
     f" CASE extra WHEN '{merge.EDITED}' THEN max(created, updated) ELSE created END FROM note"
-    " JOIN memory ON memory.id = note.memory WHERE superseded = 0"
+    # A file of the repository takes back nothing that was said here.
+    f" JOIN memory ON memory.id = note.memory WHERE superseded = 0 AND kind <> '{memories.TEAM}'"
 )
 
 
+def present(found: Project) -> bool:
+    """Tell whether there are notes beside the session to read, so that a start without any memory has work to do."""
+    return sync.present(found) or taking.present(found)
+
+
 def update(found: Project, store: Store, *, ended: bool) -> None:
-    """Bring in line what Claude's memory says now; at a session's start or end (ended) also what has changed since.
+    """Bring in line what Claude's memory and the team's notes say now; at a start or end (ended) all that has changed.
 
     What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
     the database is damaged.
     """
     _apart("native", lambda: sync.update(found, store, clock.now(), anew=ended))
+    _apart("share", lambda: taking.update(found, store, clock.now(), anew=ended))
     if ended:
         _apart("reversals", lambda: reversals(store.db))
         _apart("stale", lambda: stale.check(found.top, store.db))

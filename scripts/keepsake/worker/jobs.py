@@ -52,9 +52,9 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
         return
     store = open_store(found.folder, found.root)
     origin.note(store.db, found)
-    ingest.capture(store, transcript)
-    summary.update(store, transcript)
-    settle.settle([store, *everywhere(found)], transcript, clock.now(), ended=ended)
+    use = settle.Follower([store, *everywhere(found)])
+    ingest.capture(store, transcript, (summary.follow, use.follow))
+    use.settle(transcript, clock.now(), ended=ended)
     beside.update(found, store, ended=ended)
     upkeep.after_writing(store.db, found, time.time())
     after = work.end if ended else work.run

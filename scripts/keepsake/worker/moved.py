@@ -54,11 +54,17 @@ def recognised(found: Project, transcript: str = "") -> list[Former]:
 
     transcript: of a session that runs in it; its folder is asked too.
     """
-    here = origin.here(found)
+    here = _origin(found)
     formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(found, transcript)
+
+
+def _origin(found: Project) -> Origin:
+    """Return what git knows of a project: what its store has noted, else git itself is asked."""
+    noted = [origin.noted(store.db) for store in open_readers([found.folder])]
+    return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
 
 
 def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:

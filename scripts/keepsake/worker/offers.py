@@ -1,8 +1,8 @@
 """What the worker offers to the person at a session's start, each thing once.
 
 Where the project was before it moved (moved.py); a rule that this person has said in two projects: on their word
-(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another; and, once
-there are many notes, that a model can choose which are shown.
+(`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another; that the
+repository holds notes; and, once there are many notes, that a model can choose which are shown.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from keepsake.base import journal, notices
 from keepsake.capture import corrections, keep
 from keepsake.notes import person
 from keepsake.recall import digest
+from keepsake.share import choice, folder
 from keepsake.store import memories, note_rows
 from keepsake.store.db import DatabaseError
 from keepsake.store.store import open_readers
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 MAX_RULES = 50  # of a project, the newest, that are compared
 MAX_RULE_CHARS = 200  # characters of a rule
 MIN_NOTES = 60  # of a project, from which a model's choice is worth its price
-JUDGE = "judge"  # what is recorded once it was offered
+JUDGE, TEAM = "judge", "team"  # what is recorded once it was offered
 _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 
 
@@ -38,6 +39,7 @@ def make(found: Project, transcript: str) -> None:
     try:
         moved.offer(found, transcript)
         _shared(found)
+        _team(found)
         _judge(found)
     except (OSError, DatabaseError) as error:
         journal.failure("offers", error)
@@ -76,6 +78,18 @@ def _shared(found: Project) -> None:
                 how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
                 notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
                 return
+
+
+def _team(found: Project) -> None:
+    """Offer once, where the repository holds notes and nothing was said about them, that they are told."""
+    chosen = choice.read(found)
+    if chosen.read is not None or chosen.shared or not folder.signature(found.top):
+        return
+    if notices.first(found.folder, TEAM):
+        count = len(folder.read(found.top).pages)
+        said = f"{count} note{'' if count == 1 else 's'} in {folder.PLACE}"
+        how = "`! keepsake share --list` shows them, `! keepsake share --read` has them told as the team's"
+        notices.leave(found.folder, f"keepsake: this repository holds {said}; {how}.")
 
 
 def _judge(found: Project) -> None:

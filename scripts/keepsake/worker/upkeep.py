@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.guard import kept
 from keepsake.store import common, fts, limits, note_rows, rescue
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -15,7 +16,7 @@ MB = 1_000_000
 
 
 def after_writing(db: Connection, found: Project, now: float) -> None:
-    """Keep the store below its limit, tidy it when it has grown, make the daily backup (now: epoch seconds)."""
+    """Keep the store below its limit, tidied and backed up daily, and what stands beside it in step (now: epoch s)."""
     limits.enforce(db, int(found.settings.number("store.max_mb") * MB))
     note_rows.count(db)
     note_rows.describe(db)
@@ -24,4 +25,5 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     if common.refresh(db):
         fts.merge(db)
     kept.refresh(found)
+    inbox.recount(found)
     rescue.backup_daily(found.folder, now)

@@ -28,20 +28,25 @@ keepsake.pages.health = (() => {
     const most = Math.max(1, ...weeks.map((week) => Math.max(week[back], front ? week[front] : 0)));
     return frame(title, sums, most, span(weeks), (add, y) => weeks.forEach((week, at) => {
       const x = LEFT + at * step + step * 0.15;
-      for (const [name, kind] of [[back, front ? "back" : "front"], [front, "front"]]) {
+      for (const [name, kind] of [[back, front ? "pale" : "front"], [front, "front"]]) {
         if (name && week[name]) add("rect", { x, width: step * 0.7, y: y(week[name]), height: y(0) - y(week[name]), rx: 2, class: kind });
       }
     }));
   };
 
-  const dots = (title, times) => {
-    const values = times.map(([, ms]) => ms).sort((a, b) => a - b);
-    const at = (share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
-    const step = (WIDE - LEFT - 10) / Math.max(1, times.length - 1);
-    const days = [[LEFT, (times[0][0] || "").slice(0, 10), false], [WIDE, (times[times.length - 1][0] || "").slice(0, 10), true]];
-    return frame(title, `median ${at(0.5).toFixed(0)} ms, 95 of 100 within ${at(0.95).toFixed(0)} ms`, values[values.length - 1], days,
-      (add, y) => times.forEach(([, ms], place) => add("circle", { cx: LEFT + 5 + place * step, cy: y(ms), r: 2.5, class: "front" })));
+  // A row for each event: a bar to its median, a paler one to the time within which 95 of 100 ran.
+  const hooks = (rows) => {
+    const most = ceiling(Math.max(...rows.map((one) => one.p95)));
+    const bar = (one) => svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true", class: "share" },
+      svg("rect", { width: 100, height: 6, class: "whole" }), svg("rect", { width: (100 * one.p95) / most, height: 6, class: "pale" }), svg("rect", { width: (100 * one.p50) / most, height: 6, class: "front" }));
+    const line = (one) => el("tr", {}, el("th", { scope: "row" }, hookName(one.event)), el("td", { class: "wide" }, bar(one)),
+      ...[one.p50, one.p95].map((ms) => el("td", { class: "number" }, `${ms.toFixed(ms < 100 ? 1 : 0)} ms`)), el("td", { class: "number" }, one.runs.toLocaleString("en")));
+    const head = el("tr", {}, el("th", { scope: "col" }, "Hook"), el("td", { class: "wide" }), ["Half within", "95 % within", "Runs"].map((name) => el("th", { scope: "col", class: "number" }, name)));
+    return el("figure", {}, el("figcaption", {}, el("span", { class: "strong" }, "How long hooks take"), el("span", { class: "muted" }, "from a process’s start to its end")),
+      el("table", { class: "hooks" }, el("thead", {}, head), el("tbody", {}, rows.map(line))));
   };
+  const HOOKS = { PostToolUse: "After a tool call", PostToolUseFailure: "After a failure", PreToolUse: "Before an act", UserPromptSubmit: "On a prompt", SessionStart: "Session start", SessionEnd: "Session end", SubagentStart: "Sub-agent start", SubagentStop: "Sub-agent end", PreCompact: "Before a compaction", Stop: "At Stop" };
+  const hookName = (event) => HOOKS[event] || event;
 
   const figure = (value, what) => el("div", { class: "figure" }, el("span", { class: "value" }, value), el("span", { class: "muted" }, what));
 
@@ -67,13 +72,13 @@ keepsake.pages.health = (() => {
       el("div", { class: "figures" },
         figure(Number(stats.memories).toLocaleString("en"), "memories"), figure(Number(stats.sessions).toLocaleString("en"), "sessions"),
         figure(keepsake.size(stats.bytes), "on disk"), figure(Number(stats.injections).toLocaleString("en"), "notes shown"),
-        figure(stats.settled ? `${Math.round(100 * stats.used_share)} %` : "–", stats.settled ? `used, of ${stats.settled} settled` : "used: none settled yet"),
-        figure(Number(stats.injected_tokens).toLocaleString("en"), "tokens, about")),
+        figure(stats.settled ? `${Math.round(100 * stats.used_share)} %` : "–", stats.settled ? `of ${stats.settled.toLocaleString("en")} were used` : "were used: not known yet"),
+        figure(Number(stats.injected_tokens).toLocaleString("en"), "tokens shown, about")),
       el("div", { class: "charts" },
         bars("Notes made, by week", growth, "notes", null, `${count(sum("notes"), "note")} in half a year`),
         bars("Captured, by week", growth, "captured", null, `${count(sum("captured"), "memory", "memories")} in half a year`),
         bars("Shown, and of these used, by week", growth, "shown", "used", `${sum("shown")} shown, ${sum("used")} used`),
-        times.length ? dots("The hook at Stop, newest verdicts", times) : el("figure", {}, el("figcaption", {}, el("span", { class: "strong" }, "The hook at Stop"), el("span", { class: "muted" }, "no verdicts in the log yet")))),
+        times.length ? hooks(times) : el("figure", {}, el("figcaption", {}, el("span", { class: "strong" }, "How long hooks take"), el("span", { class: "muted" }, "none has run yet")))),
       el("section", { class: "part" }, el("h2", {}, "On disk"), el("dl", { class: "facts" }, files.map(([name, bytes]) => el("div", {}, el("dt", {}, keepsake.size(bytes)), el("dd", {}, name))))),
       el("section", { class: "part" }, el("h2", {}, "Where things are"), el("dl", { class: "facts" }, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, el("code", {}, String(value)))))))));
   };

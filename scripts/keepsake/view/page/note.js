@@ -15,18 +15,18 @@ keepsake.note = (() => {
     PostToolUseFailure: "after a failure", SubagentStart: "to a sub-agent", PreToolUse: "before an act",
   };
   keepsake.event = (name) => EVENTS[name] || name;
-  keepsake.used = (used) => (used === null || used === undefined ? "not settled yet" : used ? "used" : "not used");
+  keepsake.used = (used) => (used === null || used === undefined ? "not known yet" : used ? "used" : "not used");
 
-  const turn = (one) =>
+  const turn = (one, agent) =>
     el("li", { class: `turn ${one.role}${one.source ? " source" : ""}` },
-      el("span", { class: "who" }, one.role === "user" ? "You said" : "Claude said", one.source && el("span", { class: "unseen" }, " (the note comes from here)")),
+      el("span", { class: "who" }, one.role === "user" ? "You said" : `${agent || "Claude"} said`, one.source && el("span", { class: "unseen" }, " (the note comes from here)")),
       one.held ? el("p", { class: "said muted" }, "Held back: it reads like an instruction to a model.") : el("p", { class: "said" }, keepsake.prose(one.text.trim() + (one.cut ? " …" : ""))));
 
   const source = (one) => {
     const place = [one.commit && `commit ${one.commit}`, one.branch && `branch ${one.branch}`, one.line && `line ${one.line} of the transcript`].filter(Boolean).join(" · ");
     return el("section", { class: "from" },
       el("p", { class: "meta" }, one.session ? el("a", { href: `#session=${encodeURIComponent(one.session)}` }, one.at ? ["Session of ", time(one.at)] : "Its session") : "", place && el("span", {}, place)),
-      one.turns.length ? el("ol", { class: "turns", role: "list" }, one.turns.map(turn)) : el("p", { class: "muted" }, "The turn itself is not stored", one.transcript ? [": the transcript ", el("code", {}, one.transcript), " may still hold it."] : "."));
+      one.turns.length ? el("ol", { class: "turns", role: "list" }, one.turns.map((turned) => turn(turned, one.heard))) : el("p", { class: "muted" }, "The turn itself is not stored", one.transcript ? [": the transcript ", el("code", {}, one.transcript), " may still hold it."] : "."));
   };
 
   const told = (rows) =>
@@ -37,14 +37,14 @@ keepsake.note = (() => {
           el("tbody", {}, rows.map((one) => el("tr", {},
             el("td", {}, el("a", { href: `#session=${encodeURIComponent(one.session)}` }, time(one.at, true))),
             el("td", {}, keepsake.event(one.event)), el("td", {}, one.why), el("td", { class: "number" }, one.score.toFixed(2)),
-            el("td", { class: "number" }, `${one.chars} chars`), el("td", {}, one.used === null ? "not settled" : one.used ? "yes" : "no"))))));
+            el("td", { class: "number" }, `${one.chars} chars`), el("td", {}, one.used === null ? "not known yet" : one.used ? "yes" : "no"))))));
 
   const part = (title, ...content) => el("section", { class: "part" }, el("h3", {}, title), content);
 
   const details = (one) => {
     const rows = [
       ["Handles", one.handles.join(", ")], ["Files", one.files.join(", ")], ["Tags", one.tags.join(", ")], ["Person", one.who],
-      ["Branch", one.branch], ["Type", one.type], ["Said by", one.origin], ["Told", one.everywhere ? "in every project" : "in this project"], ["Id", one.id],
+      ["Branch", one.branch], ["Type", one.type], ["Said by", one.origin], ["Heard in", one.heard], ["Told", one.everywhere ? "in every project" : "in this project"], ["Id", one.id],
     ].filter(([, value]) => value);
     return el("dl", { class: "facts" }, rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
   };

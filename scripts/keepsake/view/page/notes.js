@@ -2,7 +2,7 @@
 // Notes: the search with its filters, and the list, whose open note stands beside it.
 keepsake.pages.notes = (() => {
   const { el, svg, count, time } = keepsake;
-  const FILTERS = ["class", "who", "branch", "file", "session", "since", "until", "sort", "what"];
+  const FILTERS = ["class", "who", "host", "branch", "file", "session", "since", "until", "sort", "what"];
   const state = { about: null, rows: [], total: 0, more: false, turn: 0, given: {}, timer: 0 };
   let list, status, more, form;
 
@@ -11,7 +11,7 @@ keepsake.pages.notes = (() => {
       one.shown ? `shown ${one.shown}×, used ${one.used}×` : "",
       one.seen > 1 ? `stated in ${one.seen} sessions` : "",
     ].filter(Boolean).join(" · ");
-    const where = [one.who, one.branch].filter(Boolean).join(" · ");
+    const where = [one.heard, one.who, one.branch].filter(Boolean).join(" · ");
     return el("li", { class: `row ${one.state}`, "data-id": one.id },
       el("a", { href: `#note=${encodeURIComponent(one.id)}`, "aria-current": one.id === state.open ? "true" : null },
         el("span", { class: "meta" },
@@ -75,7 +75,7 @@ keepsake.pages.notes = (() => {
   const changed = () => {
     const held = Object.fromEntries(new FormData(form));
     state.given = Object.fromEntries(["text", ...FILTERS].map((name) => [name, (held[name] || "").trim()]));
-    const extra = ["file", "session", "since", "until", "what"].filter((name) => state.given[name]).length;
+    const extra = ["file", "session", "host", "since", "until", "what"].filter((name) => state.given[name]).length;
     form.querySelector("summary").textContent = extra ? `More filters (${extra})` : "More filters";
     load();
   };
@@ -95,6 +95,7 @@ keepsake.pages.notes = (() => {
     for (const [name, known] of [["class", about.classes], ["who", about.people], ["branch", about.branches]]) {
       form.elements[name].append(...known.map(([value, number]) => el("option", { value }, `${keepsake.CLASSES[value] || value} (${number.toLocaleString("en")})`)));
     }
+    form.elements.host.append(...about.hosts.map(([value, title, number]) => el("option", { value }, `${title} (${number.toLocaleString("en")})`)));
   };
 
   const bar = () => {
@@ -106,7 +107,7 @@ keepsake.pages.notes = (() => {
         select("branch", "Branch", "Any branch", []),
         select("sort", "Order", "Best or newest", [["newest", "Newest first"], ["oldest", "Oldest first"], ["used", "Most used"], ["shown", "Most shown"]])),
       el("details", {}, el("summary", {}, "More filters"),
-        el("div", { class: "filters" }, field("file", "File", "text", "src/app.py"), field("session", "Session", "text", "its id"), field("since", "From", "date"), field("until", "To", "date"),
+        el("div", { class: "filters" }, field("file", "File", "text", "src/app.py"), field("session", "Session", "text", "its id"), select("host", "Agent", "Any agent", []), field("since", "From", "date"), field("until", "To", "date"),
           keepsake.readonly ? "" : select("what", "What", "Notes", [["all", "Everything stored"]]))));
     return form;
   };

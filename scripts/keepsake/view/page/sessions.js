@@ -13,7 +13,7 @@ keepsake.pages.sessions = (() => {
 
   const row = (one) =>
     el("li", { class: "row" }, el("a", { href: `#session=${encodeURIComponent(one.id)}` },
-      el("span", { class: "meta" }, el("span", { class: "strong" }, time(one.started || one.updated, true)), [one.who, one.branch, one.change].filter(Boolean).map((text) => el("span", {}, text))),
+      el("span", { class: "meta" }, el("span", { class: "strong" }, time(one.started || one.updated, true)), [one.heard, one.who, one.branch, one.change].filter(Boolean).map((text) => el("span", {}, text))),
       el("span", { class: "text" }, one.title || el("span", { class: "muted" }, "Its prompts are not stored")),
       el("span", { class: "facts" }, [captured(one.captured), told(one.shown)].filter(Boolean).join(" · "))));
 

@@ -45,7 +45,7 @@ keepsake.held = (name, given) => {
   const words = (given.text || "").toLowerCase().split(/\s+/).filter(Boolean);
   const passes = (row) =>
     words.every((word) => row.text.toLowerCase().includes(word)) &&
-    ["class", "who", "branch"].every((key) => !given[key] || row[key] === given[key]) &&
+    ["class", "who", "host", "branch"].every((key) => !given[key] || row[key] === given[key]) &&
     (!given.file || held.note[row.id].files.some((file) => file.includes(given.file))) &&
     (!given.session || held.note[row.id].sources.some((source) => source.session === given.session)) &&
     (!given.since || (row.updated || "") >= given.since) &&

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import paths, timing
 from keepsake.capture import importer
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
+VERDICTS = os.path.join("log", "triage.jsonl")
 MAX_BYTES = 4_000_000  # of the client's list of plugins
 NAME = "keepsake"
-TRACES = ("log/triage.jsonl", "python")  # files of the data home that hooks write
 
 
 def problems(_found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
@@ -49,8 +50,9 @@ _LIST = os.path.join("plugins", "installed_plugins.json")
 
 
 def last_run(found: Project) -> float:
-    """Return when a hook last left a trace (epoch seconds, 0.0 for never): a verdict, a line of the ledger."""
-    times = [os.path.getmtime(path) for name in TRACES if os.path.exists(path := os.path.join(found.home, name))]
+    """Return when a hook last left a trace (epoch seconds, 0.0 for never): how long it took, a verdict, the ledger."""
+    own = glob.glob(os.path.join(glob.escape(found.home), "projects", "*", timing.FILE))
+    times = [os.path.getmtime(path) for path in [*own, os.path.join(found.home, VERDICTS)] if os.path.exists(path)]
     book = ledger.made(sqlite.open_reader(ledger.path(found.folder)))
     if book is not None:
         times += [float(row[0] or 0) for row in book.execute("SELECT max(at) FROM injection")]

@@ -1,0 +1,48 @@
+"""How long hooks took: one line each in the file `times` of a project's data folder, as "PostToolUse 1771234567 12.3".
+
+A line is the event, epoch seconds, and milliseconds from the start of the hook's process: the processor's time until
+this module was imported (the launcher's, which became Python, and the interpreter's), the clock's since then.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from keepsake.base import paths
+
+FILE = "times"
+MAX_BYTES = 64_000  # some 2,000 lines; as many older ones are kept beside them
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+_STARTED = time.perf_counter() - time.process_time()
+
+
+def note(folder: str, event: str) -> None:
+    """Write down how long this process has taken for an event, where the project has a data folder already."""
+    row = f"{event} {time.time():.0f} {(time.perf_counter() - _STARTED) * 1000:.1f}\n"
+    path = os.path.join(folder, FILE)
+    try:
+        handle = paths.opened(path, _FLAGS)
+        os.write(handle, row.encode())
+        if os.fstat(handle).st_size > MAX_BYTES:
+            os.replace(path, f"{path}.1")
+    except OSError:  # no folder yet, or no place left: a time is not worth a word
+        return
+
+
+def read(folder: str) -> list[tuple[str, float, float]]:
+    """Return what hooks took in a project, the oldest first: (event, epoch seconds, milliseconds)."""
+    found = []
+    for name in (f"{FILE}.1", FILE):
+        path = os.path.join(folder, name)
+        text = paths.read(path, 2 * MAX_BYTES) if os.path.exists(path) else ""
+        found += [row for row in map(_row, text.splitlines()) if row]
+    return found
+
+
+def _row(line: str) -> tuple[str, float, float] | None:
+    try:
+        event, at, ms = line.split(" ")
+        return event, float(at), float(ms)
+    except ValueError:  # another process was cut off while it wrote
+        return None

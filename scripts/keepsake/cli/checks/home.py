@@ -1,0 +1,46 @@
+"""The data home is a folder that can be written, and that nobody else can read."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.verbs import disk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.base.project import Project
+
+
+def problems(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the data home is ours, writable and private."""
+    home = found.home
+    if not os.path.isdir(home):
+        if os.path.exists(home):
+            yield f"{home} is no folder", "remove it, or set KEEPSAKE_HOME to a folder"
+        return
+    for folder in (home, found.folder):
+        wrong = _unwritable(folder) if os.path.isdir(folder) else ""
+        if wrong:
+            yield f"{folder} can't be written ({wrong})", "make it yours, or set KEEPSAKE_HOME to a folder that is"
+            return
+    for folder, folders, files in os.walk(home):
+        folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
+        kept = [name for name in files if (folder, name) != (home, "config.json")]  # a person's own, and no memory
+        for name, allowed in [("", paths.DIR_MODE), *((name, paths.FILE_MODE) for name in kept)]:
+            path = os.path.join(folder, name) if name else folder
+            if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
+                yield f"{path} can be read by others", f"chmod {allowed:o} {path}"
+
+
+def _unwritable(folder: str) -> str:
+    """Return why no file can be made in a folder, "" where one can; a full disk is told by itself."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return "" if disk.is_full(error, folder) else str(error.strerror)

@@ -1,0 +1,162 @@
+"""`keepsake share`: notes as files of the repository, reviewed like code; and the team's, read back from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock
+from keepsake.cli import common
+from keepsake.share import choice, folder, giving, history, taking
+from keepsake.store.store import open_store
+from keepsake.verbs import finding, show_text, speaker, stores
+
+if TYPE_CHECKING:
+    import argparse
+
+    from keepsake.base.project import Project
+    from keepsake.share.giving import Step
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+TOLD = {
+    giving.NEW: "new",
+    giving.CHANGED: "changed",
+    giving.SAME: "already there",
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's arguments."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"notes to be written to {folder.PLACE}")
+    parser.add_argument("--rule", action="store_true", help="also a standing rule of yours; to others it is a note")
+    parser.add_argument("--remove", metavar="ID", help="take a note's file out again")
+    parser.add_argument("--list", action="store_true", help="what is there, whose it is, what is refused and why")
+    parser.add_argument(
+        "--read", action="store_true", help="have the notes of this repository told here, as the team's"
+    )
+    parser.add_argument("--no-read", action="store_true", help="have them told no more")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would be written")
+    parser.set_defaults(usage=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the one thing that is asked for, then bring what is told here in line with the files."""
+    asked = (bool(args.ids), args.remove is not None, args.list, args.read, args.no_read)
+    if sum(asked) != 1 or ((args.rule or args.dry_run) and not args.ids):
+        args.usage("say what: ID… [--rule] [--dry-run], --remove ID, --list, --read or --no-read")
+    found = common.found_project(args)
+    if args.list:
+        return _list(args, found)
+    if not args.dry_run:
+        _refuse_others(args)
+    if not found.active():
+        raise stores.RefusedError("keepsake is paused or excluded here")
+    if args.remove is not None:
+        return _remove(args, found)
+    return _share(args, found) if args.ids else _read(args, found)
+
+
+def _refuse_others(args: argparse.Namespace) -> None:
+    """Refuse what Claude runs, unless the person typed it. Raises RefusedError."""
+    given = [("--remove", args.remove), ("--read", args.read), ("--no-read", args.no_read), ("--rule", args.rule)]
+    words = [*args.ids, *(word for word, value in given if value), *filter(None, [args.remove])]
+    if speaker.inside() and not speaker.typed("share", *words):
+        how = f"! keepsake share {' '.join(words)}"
+        raise stores.RefusedError(
+            f"only the user says what a team is told, and what is told of it; they type it: {how}"
+        )
+
+
+def _share(args: argparse.Namespace, found: Project) -> int:
+    with open_store(found.folder, found.root) as store:
+        chosen = {one.uid: one for one in (_one(store, wanted) for wanted in args.ids)}
+        job = giving.Giving(found, store)
+        steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
+        if not args.dry_run:
+            job.write(steps, chosen)
+            taking.update(found, store, clock.now(), anew=True)
+    return _told(args, found, steps)
+
+
+def _one(store: Store, wanted: str) -> Memory:
+    """Return the memory of this project with an id: nothing of another one gets into the repository."""
+    hits = finding.by_id([store], wanted)
+    if not hits:
+        raise stores.RefusedError(f"no memory of this project with the id {wanted!r}; `keepsake list` shows ids")
+    return hits[0][1]
+
+
+def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
+    """Say what was written, and what was refused with the reason, which makes exit code 1."""
+    refused = [one for one in steps if one.state == giving.REFUSED]
+    value = {
+        "folder": folder.path(found.top),
+        "dry_run": args.dry_run,
+        "written": [
+            {"id": one.id, "file": one.file, "text": one.text, "state": one.state}
+            for one in steps
+            if one.state in {giving.NEW, giving.CHANGED}
+        ],
+        "same": [{"id": one.id, "file": one.file} for one in steps if one.state == giving.SAME],
+        "refused": [{"id": one.id, "reason": one.why} for one in refused],
+    }
+    lines = []
+    for one in steps:
+        if one.state in TOLD:
+            lines += [show_text.safe(f"{folder.PLACE}/{one.file}: {TOLD[one.state]}")]
+            lines += [f"    {line}" for line in show_text.safe_block(one.text)] if one.text else []
+    if value["written"] and not args.dry_run:
+        lines.append("review and commit it like code; until then it is in this checkout alone")
+    common.answer(args, value, lines)
+    if value["written"] and history.ignored(found.top):
+        common.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
+    for one in refused:
+        common.warn(f"{one.id[:8]} is not shared: {one.why}")
+    return int(bool(refused))
+
+
+def _remove(args: argparse.Namespace, found: Project) -> int:
+    gone_page = giving.remove(found, args.remove)
+    _in_line(found)
+    said = f"{folder.PLACE}/{gone_page.file} is removed; git's history keeps what was committed"
+    return common.answer(args, {"removed": gone_page.file, "id": gone_page.id}, [show_text.safe(said)])
+
+
+def _read(args: argparse.Namespace, found: Project) -> int:
+    """Note the person's word on reading, and act on it at once."""
+    choice.keep(found, choice.read(found)._replace(read=bool(args.read)))
+    _in_line(found)
+    contents = folder.read(found.top)
+    counted = common.count(len(contents.pages), "note", "notes")
+    said = f"{counted} of {folder.PLACE} told as the team's" if args.read else "the team's notes are told no more"
+    for one in contents.problems if args.read else ():
+        common.warn(f"{folder.PLACE}/{one.file}: {one.what}")
+    return common.answer(args, {"read": bool(args.read), "notes": len(contents.pages)}, [said])
+
+
+def _in_line(found: Project) -> None:
+    with open_store(found.folder, found.root) as store:
+        taking.update(found, store, clock.now(), anew=True)
+
+
+def _list(args: argparse.Namespace, found: Project) -> int:
+    """Show the folder's notes: yours, the team's, and what is refused."""
+    chosen, contents = choice.read(found), folder.read(found.top)
+    notes = [
+        {"file": page.file, "id": page.id, "who": page.who, "yours": page.id in chosen.shared,
+         "text": "" if speaker.inside() else page.text}
+        for page in contents.pages
+    ]  # fmt: skip
+    problems = [{"file": one.file, "reason": one.what, "todo": one.todo} for one in contents.problems]
+    value = {"folder": folder.path(found.top), "read": chosen.reads(), "notes": notes, "refused": problems}
+    lines = [_line(page.file, page.text, yours=page.id in chosen.shared) for page in contents.pages]
+    lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
+    told = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
+    return common.answer(args, value, [*lines, f"{common.count(len(notes), 'note', 'notes')}, {told}"])
+
+
+def _line(file: str, text: str, *, yours: bool) -> str:
+    """Return a note's line; what Claude Code runs, a model reads: it gets the name alone."""
+    said = "" if speaker.inside() else f": {text}"
+    whose = "yours" if yours else "the team's"
+    return show_text.safe(f"{file} ({whose}){said}")[: show_text.WIDE]

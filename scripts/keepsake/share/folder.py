@@ -1,0 +1,126 @@
+"""The notes of a checkout, `.keepsake/notes/*.md`: read with care, since whoever wrote the repository wrote them.
+
+Links, devices, large files, secrets, and what reads like an instruction to a model are refused with the reason. Never
+raises for what is in the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.base.event import clean
+from keepsake.orders import provenance
+from keepsake.redact import redact
+from keepsake.share import page as pages
+from keepsake.share.page import BadPageError, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PARTS = (".keepsake", "notes")
+PLACE = "/".join(PARTS)
+END, README = ".md", "readme.md"
+MAX_FILES = 300  # of a checkout that are read
+MAX_BYTES = 16_000  # of a file
+MAX_LISTED = 5_000  # entries of the folder that are looked at
+_NAME = re.compile(r"[\w-]{1,80}\.md")  # it is told beside the note: it holds no sentence
+ORDER = "it reads like an instruction to a model"
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+class Problem(NamedTuple):
+    """What is wrong with a file ("": with the folder), and what to do about it."""
+
+    file: str
+    what: str
+    todo: str
+
+
+class Contents(NamedTuple):
+    """The notes of a checkout by the names of their files, what was refused, and how many files there are."""
+
+    pages: tuple[Page, ...]
+    problems: tuple[Problem, ...]
+    files: int
+
+
+def path(top: str, file: str = "") -> str:
+    """Return where a checkout's notes are, or one of them."""
+    return os.path.join(top, *PARTS, *filter(None, [file]))
+
+
+def linked(top: str) -> bool:
+    """Tell whether the folder is a link, or lies behind one: it may lead anywhere."""
+    return any(os.path.islink(os.path.join(top, *PARTS[:end])) for end in (1, 2))
+
+
+def signature(top: str) -> str:
+    """Return what is other when a file came, went or changed: names, times and sizes."""
+    rows = [f"{name}:{info.st_mtime_ns}:{info.st_size}" for name, info in _entries(top)]
+    return paths.digest("\n".join([top, *rows])) if rows else ""
+
+
+def read(top: str) -> Contents:
+    """Return the notes of a checkout, those that are not refused."""
+    if linked(top):
+        return Contents((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
+    names = [name for name, _ in _entries(top)]
+    looked = [_look(top, name) for name in names[:MAX_FILES]]
+    problems = [problem for _, problem in looked if problem is not None]
+    if len(names) > MAX_FILES:
+        problems.append(Problem("", f"{len(names):,} files", f"the first {MAX_FILES} are read; remove some"))
+    return Contents(tuple(page for page, _ in looked if page is not None), tuple(problems), len(names))
+
+
+def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:
+    """Return the note of a file, or why it is refused."""
+    try:
+        if not _NAME.fullmatch(name):
+            return None, Problem(name, "its name is more than a word", "name it with letters, digits, - and _ alone")
+        text = _text(path(top, name))
+        if redact(text) != text:
+            return None, Problem(name, "it holds what redaction takes for a secret", "take it out and renew it")
+        return judged(pages.loads(name, text)), None
+    except (OSError, BadPageError) as error:
+        return None, Problem(name, _reason(error), "put it right, or remove it; until then nobody is told it")
+
+
+def judged(page: Page) -> Page:
+    """Return a note that may be told. Raises BadPageError for one that reads like an instruction to a model."""
+    spoken = page.file.removesuffix(END).replace("-", " ").replace("_", " ")
+    if any(map(provenance.reads_like_instruction, (page.text, page.who, spoken, *page.handles, *page.files))):
+        raise BadPageError(ORDER)
+    return page
+
+
+def _entries(top: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Yield what may be notes, by name: the folder's own Markdown files, but a README."""
+    try:
+        with os.scandir(path(top)) as entries:
+            listed = [entry for _, entry in zip(range(MAX_LISTED), entries)]
+    except OSError:
+        return
+    for entry in sorted(listed, key=lambda entry: entry.name):
+        if entry.name.endswith(END) and not entry.name.startswith(".") and entry.name.lower() != README:
+            yield clean(entry.name), entry.stat(follow_symlinks=False)
+
+
+def _text(file: str) -> str:
+    """Return a file's text. Raises OSError, BadPageError."""
+    if os.path.islink(file):
+        raise BadPageError("a link; links are not followed")
+    with open(paths.opened(file, _FLAGS), "rb") as handle:
+        data = handle.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BadPageError(f"more than {MAX_BYTES:,} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadPageError("not UTF-8 text") from None
+
+
+def _reason(error: OSError | BadPageError) -> str:
+    return (error.strerror or "no regular file") if isinstance(error, OSError) else str(error)

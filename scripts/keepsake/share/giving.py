@@ -1,0 +1,182 @@
+"""Write notes into the repository, on the person's word: never a secret, never an order, nothing that was held back."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.notes import person
+from keepsake.orders import provenance
+from keepsake.redact import redact
+from keepsake.share import choice, folder, taking
+from keepsake.share import page as pages
+from keepsake.share.choice import Given
+from keepsake.share.page import BadPageError, Page
+from keepsake.store import memories, note_rows
+from keepsake.store.note import class_of
+from keepsake.text import render
+from keepsake.verbs import stores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
+# Whose word it is, by kind of memory; the reader of the file was not there.
+ORIGINS = {
+    "saved": "said by a person",
+    "rule": "a rule of a person's",
+    "model": "saved by an agent",
+    "staged": "extracted by a model",
+    "native": "an agent's own notes",
+    "fix": "an error and its fix",
+    "commit": "from a commit",
+}
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+class Step(NamedTuple):
+    """What becomes of one note: its id, NEW, CHANGED, SAME or REFUSED, the file ("" when refused), its text, why."""
+
+    id: str
+    state: str
+    file: str = ""
+    text: str = ""
+    why: str = ""
+
+
+class Giving:
+    """Shares notes of a project's store; plan() writes nothing, so that a dry run is the same."""
+
+    def __init__(self, found: Project, store: Store) -> None:
+        self.found, self.db, self.gone = found, store.db, store.tombstones
+        self.chosen = choice.read(found)
+        self._pages = folder.read(found.top).pages
+        self._me = next(iter(person.names(found.top)), "")
+
+    def plan(self, memory: Memory, *, rule: bool) -> Step:
+        """Return what becomes of a memory; rule: the person wants it shared although it is a rule of theirs."""
+        why = self._fault(memory, rule=rule)
+        page = self._page(memory)
+        there = self._there(memory.uid, page.text)
+        if why or (why := _unfit(page)):
+            return Step(memory.uid, REFUSED, why=why)
+        if there is None:
+            taken = os.path.lexists(folder.path(self.found.top, page.file))
+            why = f"{folder.PLACE}/{page.file} is there, and is not this note" if taken else ""
+            return Step(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
+        if pages.same(there.text, page.text):
+            return Step(memory.uid, SAME, there.file)
+        given = self.chosen.shared.get(memory.uid)
+        if given is None or given.written != self._mark(there.text):
+            how = "take that over (keepsake list shows its id; keepsake feedback ID mine), or --remove it first"
+            return Step(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
+        return Step(memory.uid, CHANGED, there.file, pages.dumps(page))
+
+    def write(self, steps: Sequence[Step], memory_of: dict[str, Memory]) -> None:
+        """Carry steps out, and note that these are the person's. Raises OSError, RefusedError."""
+        shared = dict(self.chosen.shared)
+        for step in steps:
+            if step.state in {NEW, CHANGED}:
+                put(self.found.top, step.file, step.text)
+            if step.state in {NEW, CHANGED, SAME}:
+                own = memory_of[step.id].content
+                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(taking.stated(own))))
+        choice.keep(self.found, self.chosen._replace(shared=shared))
+
+    def _there(self, uid: str, text: str) -> Page | None:
+        """Return the file of a note, or another one that says the same."""
+        own = [page for page in self._pages if page.id == uid]
+        return next(iter([*own, *(page for page in self._pages if pages.same(page.text, text))]), None)
+
+    def _mark(self, text: str) -> str:
+        return self.gone.mark(render.visible(text))
+
+    def _page(self, memory: Memory) -> Page:
+        note, text = note_rows.read(self.db, memory.id), pages.statement(taking.stated(memory.content))
+        cls = note.cls if note and note.cls else class_of(memory.type, memory.tag_list())
+        files = [one.replace("\\", "/") for one in memories.files_of(self.db, memory.id)]
+        return Page(
+            pages.name(text, memory.uid),
+            text,
+            memory.uid,
+            cls,
+            render.visible((note.who if note else "") or self._me),
+            ORIGINS.get(memory.kind, memory.kind),
+            memory.created,
+            tuple(note.handles) if note else (),
+            tuple(one for one in files if pages.relative(one))[: pages.MAX_FILES],
+            len(note.sources) if note else 0,
+        )
+
+    def _fault(self, memory: Memory, *, rule: bool) -> str:
+        """Return why a memory itself is not to be shared, "" where it may be."""
+        if memory.kind == memories.TEAM:
+            return f"it is the team's already ({memory.transcript})"
+        if note_rows.read(self.db, memory.id) is None:
+            return "it is no note; save what matters of it: keepsake remember"
+        if memory.superseded == memories.HELD:
+            return "it is held back: it reads like an instruction to a model"
+        if memory.superseded:
+            return "it is superseded"
+        if memory.extra in memories.MARKS:
+            return f"it is doubtful whose word it is ({memory.extra})"
+        if taking.standing(memory) and not rule:
+            return "it is a standing rule of yours; say --rule to share it as a note"
+        return ""
+
+
+def _unfit(page: Page) -> str:
+    """Return why a note can't stand in a file that others are told from, "" where it can."""
+    text = pages.dumps(page)
+    if redact(text) != text:
+        return "redaction would take something out of it: keepsake scrub, or say it without the secret"
+    try:
+        folder.judged(pages.loads(page.file, text))
+    except BadPageError as error:
+        return str(error)
+    return "it sounds like an order; say it as a fact" if provenance.judge(memories.TEAM, "", page.text) else ""
+
+
+def put(top: str, file: str, text: str) -> None:
+    """Write a file into the checkout's folder, whole or not at all. Raises OSError, RefusedError where it is a link."""
+    if folder.linked(top):
+        raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is written through it")
+    os.makedirs(folder.path(top), exist_ok=True)
+    beside = folder.path(top, f".{file}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(beside, _NEW_FILE, 0o666), "wb") as new:  # as open as the repository's other files
+            new.write(text.encode())
+        os.replace(beside, folder.path(top, file))
+    finally:
+        if os.path.lexists(beside):
+            os.unlink(beside)
+
+
+def remove(found: Project, wanted: str) -> Page:
+    """Take a note's file out of the checkout, by its id or that of the person's note. Raises OSError, RefusedError."""
+    if folder.linked(found.top):
+        raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is removed through it")
+    hits = [page for page in folder.read(found.top).pages if page.id.startswith(wanted) or page.file == wanted]
+    if len(hits) != 1 or not wanted:
+        known = "no file" if not hits else f"{len(hits)} files"
+        raise stores.RefusedError(
+            f"{known} of {folder.PLACE} with the id {wanted!r}; `keepsake share --list` shows ids"
+        )
+    os.unlink(folder.path(found.top, hits[0].file))
+    chosen = choice.read(found)
+    left = {uid: given for uid, given in chosen.shared.items() if uid != hits[0].id}
+    # Who shared is told the team's notes; taking the last one back is no word against that.
+    read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
+    choice.keep(found, chosen._replace(read=read, shared=left))
+    return hits[0]
+
+
+def left(found: Project, uids: Iterable[str]) -> list[str]:
+    """Return the files that the person shared notes in, of those with these ids: forgetting leaves them as they are."""
+    wanted = set(uids) & choice.read(found).shared.keys()
+    there = folder.read(found.top).pages if wanted else ()
+    return [f"{folder.PLACE}/{page.file}" for page in there if page.id in wanted]

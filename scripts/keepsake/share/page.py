@@ -1,0 +1,195 @@
+"""A note as a Markdown file: a head that says what and whose it is, and the statement below it (pure).
+
+The head is YAML of the simplest kind, a `name: value` a line; lists and odd texts stand as JSON, which YAML reads.
+What a file from elsewhere says is checked here, once; whether it may be told is judged where it is read (folder.py).
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.base.event import clean
+from keepsake.store.note import class_name, named, problem
+from keepsake.text import render
+from keepsake.text.words import STOP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_CHARS = 2000  # of a statement with its reasons; hooks tell its first sentences
+MAX_FILES = 12  # that one note is about
+MAX_WORDS, MAX_SLUG = 6, 48  # of a file's name, the id aside
+SHORT = 8  # characters of the id in a file's name
+_RULE = "---"
+_FIELD = re.compile(r"([a-z]+):[ \t]*(.*)")
+_PLAIN = re.compile(r"[A-Za-z0-9][\w .'+/-]*")  # what YAML takes for text, numbers and words like `yes` aside
+_TAKEN = re.compile(r"(?:[\d.+-]+|true|false|yes|no|on|off|null|y|n)", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_][\w .'-]{0,39}")  # of a person
+_ID = re.compile(r"[\w.:-]{1,64}")
+# What a review would not show: a comment, the definition of a link; what turns text around, and hidden ASCII (tags).
+_UNSEEN = re.compile(r"<!--|^ {0,3}\[[^\]\n]+\]:|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]", re.MULTILINE)
+
+
+class BadPageError(ValueError):
+    """A file that is not a note; the text says what was expected."""
+
+
+class Page(NamedTuple):
+    """A note: its file's name, statement, id, class, person, origin in words, epoch seconds, handles, files, sources.
+
+    What is unknown is empty or 0; files: relative paths of those that it is about; sources: how many it has.
+    """
+
+    file: str
+    text: str
+    id: str = ""
+    cls: str = ""
+    who: str = ""
+    origin: str = ""
+    at: float = 0.0
+    handles: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    sources: int = 0
+
+
+def name(text: str, uid: str) -> str:
+    """Return the name of a note's file: its first words, and the beginning of its id."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    words = [word for word in re.findall(r"[a-z0-9]+", plain) if word not in STOP][:MAX_WORDS]
+    slug = "-".join(words)[:MAX_SLUG].strip("-") or "note"
+    short = uid[:SHORT] if uid[:SHORT].isascii() and uid[:SHORT].isalnum() else paths.digest(uid)[:SHORT]
+    return f"{slug}-{short}.md"
+
+
+def statement(content: str) -> str:
+    """Return a text as it stands in a file: without what nobody sees."""
+    return "\n".join(render.visible(line) for line in content.strip().splitlines())
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two texts say the same, white space and what nobody sees aside."""
+    return render.visible(one) == render.visible(other)
+
+
+def dumps(page: Page) -> str:
+    """Return a note as the text of its file."""
+    day = datetime.datetime.fromtimestamp(page.at, datetime.timezone.utc).date().isoformat() if page.at else ""
+    rows = {
+        "id": _scalar(page.id),
+        "class": page.cls,
+        "who": _scalar(page.who),
+        "origin": _scalar(page.origin),
+        "date": day,
+        "handles": _list(page.handles),
+        "files": _list(page.files),
+        "sources": str(page.sources or ""),
+    }
+    head = [f"{key}: {value}" for key, value in rows.items() if value]
+    return "\n".join([_RULE, *head, _RULE, "", page.text, ""])
+
+
+def _scalar(text: str) -> str:
+    return (
+        text
+        if not text or (_PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text))
+        else json.dumps(text, ensure_ascii=False)
+    )
+
+
+def _list(texts: tuple[str, ...]) -> str:
+    return json.dumps(list(texts), ensure_ascii=False) if texts else ""
+
+
+def loads(file: str, text: str) -> Page:
+    """Return the note that a file holds. Raises BadPageError; a field of the head that nobody knows is left alone."""
+    plain = clean(text.removeprefix("\ufeff")).replace("\r\n", "\n")
+    head, end, body = plain[len(_RULE) :].partition(f"\n{_RULE}\n")
+    if not plain.startswith(f"{_RULE}\n") or not end:
+        raise BadPageError("no head: expected fields between two lines of ---")
+    if hidden := _UNSEEN.search(plain):
+        raise BadPageError(f"{hidden[0].strip()[:4]!a}: a review would not show what stands there")
+    said = statement(body)
+    if wrong := problem(said):
+        raise BadPageError(wrong)
+    if len(said) > MAX_CHARS:
+        raise BadPageError(f"{len(said):,} characters; a note has at most {MAX_CHARS:,}")
+    fields = {match[1]: match[2].strip() for match in map(_FIELD.fullmatch, head.splitlines()) if match}
+    found = {name: read(fields[key]) for key, (name, read) in _READ.items() if fields.get(key)}
+    return Page(file, said)._replace(**found)  # type: ignore[arg-type]  # by the table
+
+
+def _text(value: str) -> str:
+    if value.startswith('"'):
+        try:
+            return str(json.loads(value))
+        except ValueError:
+            raise BadPageError(f"{value[:40]}: the quotation has no end") from None
+    return value.strip("'")
+
+
+def _texts(value: str) -> tuple[str, ...]:
+    """Read a list: in brackets as JSON, else divided by commas."""
+    if not value.startswith("["):
+        return tuple(filter(None, (part.strip(" '\"[]") for part in value.split(","))))
+    try:
+        found = json.loads(value)
+    except ValueError:
+        return _texts(value.strip("[]"))  # YAML without quotes
+    return tuple(one for one in found if isinstance(one, str))
+
+
+def _id(value: str) -> str:
+    found = _text(value)
+    return found if _ID.fullmatch(found) else ""
+
+
+def _class(value: str) -> str:
+    try:
+        return class_name(_text(value))
+    except ValueError as error:
+        raise BadPageError(str(error)) from None
+
+
+def _who(value: str) -> str:
+    return person(_text(value))
+
+
+def person(given: str) -> str:
+    """Return what a person is called, "" for what is no name: it stands beside the origin of what is told."""
+    found = render.visible(given)
+    return found if _NAME.fullmatch(found) else ""
+
+
+def _day(value: str) -> float:
+    try:
+        day = datetime.date.fromisoformat(_text(value)[:10])
+    except ValueError:
+        raise BadPageError(f"date {value[:40]!r}: expected a day such as 2026-01-31") from None
+    return datetime.datetime.combine(day, datetime.time(), datetime.timezone.utc).timestamp()
+
+
+def _within(value: str) -> tuple[str, ...]:
+    """Return the files that lie within the project."""
+    listed = [one.replace("\\", "/") for one in _texts(value)]
+    return tuple(one for one in listed if relative(one))[:MAX_FILES]
+
+
+def relative(path: str) -> bool:
+    """Tell whether a path leads nowhere but into the project."""
+    return not path.startswith(("/", "~")) and path[1:2] != ":" and ".." not in path.split("/")
+
+
+# field of the head -> (that of the note, what reads it); what else stands there is for people
+_READ: dict[str, tuple[str, Callable[[str], object]]] = {
+    "id": ("id", _id),
+    "class": ("cls", _class),
+    "who": ("who", _who),
+    "date": ("at", _day),
+    "handles": ("handles", lambda value: tuple(named(_texts(value)))),
+    "files": ("files", _within),
+}

@@ -1,0 +1,158 @@
+"""Read the checkout's notes back: as the team's, each from its file, never as what this person said.
+
+What is there already (the person's own note, or another file's) is not doubled. Where a file that the person shared
+says something else now, the team's wording is told in place of theirs, unless theirs is a standing rule. What was
+forgotten here stays forgotten, whatever a file says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keepsake.notes import marks, merge
+from keepsake.share import choice, folder, history
+from keepsake.store import drafts, memories, note_rows
+from keepsake.store.drafts import Draft
+from keepsake.store.note import CLASSES, Note
+from keepsake.text import mentions, render
+from keepsake.verbs import saving
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.share.page import Page
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+SEEN = "share.seen"  # in meta: the folder's signature when it was read last
+TEAM = "the team"
+_OTHERS = f"SELECT uid, content FROM note JOIN memory ON memory.id = note.memory WHERE kind <> '{memories.TEAM}'"
+
+
+def present(found: Project) -> bool:
+    """Tell whether the checkout has notes that are to be told."""
+    return choice.read(found).reads() and bool(folder.signature(found.top))
+
+
+def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
+    """Bring the store in line with the checkout's notes where they have changed; tell whether they were read.
+
+    now: epoch seconds; anew: even if no file has changed, since what the person said may have. Raises DatabaseError.
+    """
+    chosen = choice.read(found)
+    signed = folder.signature(found.top) if chosen.reads() else ""
+    row = store.db.execute("SELECT value FROM meta WHERE name = ?", (SEEN,)).fetchone()
+    known = str(row[0]) if row else ""
+    changed = signed != known
+    if not changed and not (anew and signed):
+        return False
+    contents = folder.read(found.top) if signed else folder.Contents((), (), 0)
+    Taking(found, store, chosen).all(contents.pages, now)
+    store.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN, signed))
+    return True
+
+
+class Taking:
+    """One reading of the checkout's notes into a store."""
+
+    def __init__(self, found: Project, store: Store, chosen: choice.Choice) -> None:
+        self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
+
+    def all(self, read: Sequence[Page], now: float) -> None:
+        """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
+        known = {str(one.transcript): one for one in memories.find(self.db, "kind = ?", (memories.TEAM,))}
+        with self.db:
+            self.db.execute("BEGIN IMMEDIATE")
+            self.gone.refresh()
+            wanted = self._wanted(read)
+            left = [one.id for place, one in known.items() if place not in wanted and not _settled(one)]
+            self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
+            edited = self._edited(wanted)
+            hands = history.read(self.found.top) if wanted else history.Hands({}, frozenset())
+            for place, page in wanted.items():
+                changed = page.id in self.chosen.shared or page.file in hands.passed
+                said = page._replace(who=hands.last.get(page.file, "")) if changed else page
+                self._put(known.get(place), said, place, now)
+        marks.put(self.db, marks.TEAM, {row: _mark(page, hands.last) for row, page in edited.values()})
+        note_rows.count(self.db)
+
+    def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
+        """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
+        said = {render.visible(stated(content)) for _, content in self.db.execute(_OTHERS)}
+        wanted = {}
+        for page in read:
+            plain = render.visible(page.text)
+            if plain not in said and not self._forgotten(page) and not self._as_written(page):
+                said.add(plain)
+                wanted[f"{folder.PLACE}/{page.file}"] = page
+        return wanted
+
+    def _forgotten(self, page: Page) -> bool:
+        """Tell whether the person had this forgotten: the text, or the note of theirs that the file was."""
+        given = self.chosen.shared.get(page.id)
+        texts = (page.text, drafts.content_key("saved", page.text))
+        return self.gone.covers(*texts) or (given is not None and self.gone.holds(given.mark))
+
+    def _as_written(self, page: Page) -> bool:
+        """Tell whether a file is as this person wrote it; their own note may say something newer since."""
+        given = self.chosen.shared.get(page.id)
+        untouched = given is not None and given.written == self.gone.mark(render.visible(page.text))
+        return untouched and memories.by_uid(self.db, page.id) is not None
+
+    def _edited(self, wanted: Mapping[str, Page]) -> dict[str, tuple[int, Page]]:
+        """Return the person's own notes of which the file says something else now: id -> (row, the file)."""
+        shared = {page.id: page for page in wanted.values() if page.id in self.chosen.shared}
+        own = {uid: memories.by_uid(self.db, uid) for uid in shared}
+        kept = {uid: one for uid, one in own.items() if one is not None and one.extra != merge.EDITED}
+        return {uid: (one.id, shared[uid]) for uid, one in kept.items() if not standing(one)}
+
+    def _put(self, old: Memory | None, page: Page, place: str, now: float) -> None:
+        """Store a note, or give the row of its file what the file says now."""
+        key = drafts.content_key(memories.TEAM, f"{place}\n{page.text}")
+        type_ = CLASSES[page.cls][0] if page.cls else "Learning"
+        files, note = list(page.files) or mentions.files(page.text), Note(page.cls, page.handles, page.who)
+        made = Draft(key=key, kind=memories.TEAM, type=type_, content=page.text, created=min(page.at, now) or now,
+                     source=memories.TEAM, transcript=place, files=files, note=note)  # fmt: skip
+        if old is None:
+            drafts.insert(self.db, made)
+        elif self._differs(old, made, note):
+            self._change(old, made, note, now)
+
+    def _differs(self, old: Memory, made: Draft, note: Note) -> bool:
+        known = note_rows.read(self.db, old.id)
+        head = (known.cls, known.handles, known.who) if known is not None else None
+        listed = set(memories.files_of(self.db, old.id)) != set(made.files)
+        return listed or (old.content, head) != (made.content, (note.cls, note.handles, note.who))
+
+    def _change(self, old: Memory, made: Draft, note: Note, now: float) -> None:
+        if old.content != made.content:  # what was said about the old wording does not hold for this one
+            self.db.execute("UPDATE memory SET key = ?, superseded = 0 WHERE id = ?", (made.key, old.id))
+            drafts.set_content(self.db, old.id, made.content, now)
+        self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
+        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
+        drafts.add_files(self.db, old.id, made.files)
+        bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
+        self.db.execute(bare, (old.id,))
+        note_rows.add(self.db, old.id, note)
+
+
+def standing(memory: Memory) -> bool:
+    """Tell whether a memory is a standing rule of this person."""
+    tagged = saving.plain_tags(memory.tag_list()) != memory.tag_list()
+    return memory.kind == "rule" or (memory.kind == "saved" and tagged)
+
+
+def stated(content: str) -> str:
+    """Return what a memory says, without what the model had said before it."""
+    return content.partition(memories.SAID_ABOUT)[0]
+
+
+def _settled(memory: Memory) -> bool:
+    """Tell whether the person said that a note is wrong, or never to be told: that outlives a change of branch."""
+    return memory.superseded == 1 or memories.NEVER in map(str.casefold, memory.tag_list())
+
+
+def _mark(page: Page, last: Mapping[str, str]) -> marks.Mark:
+    who = last.get(page.file) or TEAM
+    return marks.Mark(f"{who} put it right in {folder.PLACE}/{page.file}", silent=True)

@@ -1,0 +1,172 @@
+"""What wants a decision: each thing with what it is about, why, and the few things that may be done about it.
+
+| kind | example |
+| --- | --- |
+| held | a note that reads like an instruction to a model, kept out of what Claude is shown |
+| secret | "3 secrets were taken out of what this session said: token 2, password 1" |
+| rule | a rule that was said here and in another project |
+| contradiction | "`retry=True` is used" stands against the newer "`retry=True` was removed" |
+| stale | "branch retry-queue was merged since (1f2e3d4)" |
+| unconfirmed | a note that nobody has stated again, used or put right for 90 days |
+| moved | this project seems to be the one that was at /home/ada/old |
+
+What the person has looked at and leaves as it is stands in the file `inbox` of the data folder, one key a line. How
+many things wait stands in `waiting` beside it, so that the status line tells it at the cost of reading a number.
+"""
+
+from __future__ import annotations
+
+import collections
+import os
+import re
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock, paths
+from keepsake.notes import marks, person
+from keepsake.orders import provenance
+from keepsake.recall.receipt import WAITING
+from keepsake.store import db as sqlite
+from keepsake.store import memories
+from keepsake.store.store import EVERYWHERE, open_readers
+from keepsake.text import render
+from keepsake.worker import moved, offers, others
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+    Thing = dict[str, object]
+
+FILE, MAX_BYTES = "inbox", 1_000_000
+MOST, SHOWN = 30, 600  # things of one kind; characters of a text
+OLD = 90 * 86_400.0  # seconds
+_SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
+_REPLACED = re.compile(r"replaced by id (\S+)")
+_UNCONFIRMED = (
+    "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
+    " AND kind IN ('saved', 'model', 'staged', 'rule')"
+)
+
+
+def things(found: Project, stores: Sequence[Store]) -> list[Thing]:
+    """Return what waits for a decision in a project's stores, the weightiest kinds first; `at`: epoch seconds.
+
+    Raises OSError, DatabaseError.
+    """
+    left = dismissed(found.folder)
+    waiting = list(_moved(found))
+    waiting += [one for store in stores if not store.everywhere for one in _rules(found, store)]
+    for kind in (_held, _contradictions, _stale, _unconfirmed, _secrets):
+        for store in stores:
+            waiting += kind(store)
+    return [one for one in waiting if one["key"] not in left]
+
+
+def dismissed(folder: str) -> set[str]:
+    """Return the keys of what the person leaves as it is."""
+    path = os.path.join(folder, FILE)
+    return set(paths.read(path, MAX_BYTES).splitlines()) if os.path.exists(path) else set()
+
+
+def leave(folder: str, key: str) -> None:
+    """Leave a thing as it is: it is not brought up again. Raises OSError."""
+    if key not in dismissed(folder):
+        path = os.path.join(paths.make_dir(folder), FILE)
+        with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "a", encoding="utf-8") as file:
+            file.write(f"{key}\n")
+
+
+def recount(found: Project) -> None:
+    """Write down how many things wait in a project; where that can't be told now, nothing is said of it."""
+    try:
+        count = len(_counted(found))
+    except (OSError, sqlite.DatabaseError):
+        count = 0
+    write(found.folder, count)
+
+
+def write(folder: str, count: int) -> None:
+    """Write the number of things that wait beside the ledger, where there is a data folder that can be written."""
+    path = os.path.join(folder, WAITING)
+    beside = f"{path}.{os.getpid()}"
+    with suppress(OSError):
+        with open(paths.opened(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="ascii") as file:
+            file.write(f"{count}\n")
+        os.replace(beside, path)
+
+
+def _counted(found: Project) -> list[Thing]:
+    folders = [found.folder, os.path.join(found.home, EVERYWHERE)]
+    with ExitStack() as stack:
+        return things(found, [stack.enter_context(store) for store in open_readers(folders)])
+
+
+def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
+    key = f"{kind}:{memory.uid}:{paths.digest(why)}"
+    return {"key": key, "kind": kind, "id": memory.uid, "text": memory.content[:SHOWN], "why": why,
+            "at": memory.updated, "what": memory.kind, **more}  # fmt: skip
+
+
+def _held(store: Store) -> Iterator[Thing]:
+    for one in memories.find(store.db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
+        yield _thing("held", one, provenance.sign(one.content) or "order")
+
+
+def _contradictions(store: Store) -> Iterator[Thing]:
+    for row, words, _ in marks.marked(store.db, (marks.NEWER,), MOST):
+        told = _REPLACED.search(words)
+        newer = memories.by_uid(store.db, told[1]) if told else None
+        text = newer.content[:SHOWN] if newer is not None else ""
+        yield _thing(
+            "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=told[1] if told else ""
+        )
+
+
+def _stale(store: Store) -> Iterator[Thing]:
+    for row, words, silent in marks.marked(store.db, (marks.GIT, marks.DELETED), MOST):
+        yield _thing("stale", memories.by_id(store.db, row), words, silent=silent)
+
+
+def _unconfirmed(store: Store) -> Iterator[Thing]:
+    before = clock.now() - OLD
+    for one in memories.find(store.db, _UNCONFIRMED, (before,), f"ORDER BY updated LIMIT {MOST}"):
+        yield _thing("unconfirmed", one, f"since {render.date(one.updated)}")
+
+
+def _secrets(store: Store) -> list[Thing]:
+    """Return, for each session, how many secrets of which kinds were taken out before anything was stored."""
+    counts: dict[str, collections.Counter[str]] = {}
+    latest: dict[str, float] = {}
+    sql = "SELECT session, content, updated FROM memory WHERE kind <> 'summary' AND instr(content, '[redacted:')"
+    for session, content, updated in store.db.execute(sql):
+        counts.setdefault(session, collections.Counter()).update(_SECRET.findall(content))
+        latest[session] = max(updated, latest.get(session, 0.0))
+    newest = sorted([session for session in counts if counts[session]], key=lambda one: -latest[one])[:MOST]
+    return [
+        {"key": f"secret:{session}:{sum(counts[session].values())}", "kind": "secret", "session": session,
+         "kinds": dict(counts[session].most_common()), "at": latest[session]}
+        for session in newest
+    ]  # fmt: skip
+
+
+def _rules(found: Project, store: Store) -> Iterator[Thing]:
+    """Yield this person's rules that were said in another project as well, and are not told in all yet."""
+    people = person.names(found.top)
+    mine = offers.rules(store.db, people)
+    known: set[str] = set()
+    for other in others.projects(found.home, found.folder) if mine else ():
+        theirs = offers.rules(other.db, people)
+        for rule in mine:
+            if rule.uid not in known and any(offers.same(rule, one) for one in theirs):
+                known.add(rule.uid)
+                yield _thing("rule", rule, f"said in {other.root} too")
+
+
+def _moved(found: Project) -> Iterator[Thing]:
+    for former in moved.recognised(found):
+        yield {"key": f"moved:{former.root}", "kind": "moved", "root": former.root, "why": former.sign,
+               "memories": former.memories}  # fmt: skip

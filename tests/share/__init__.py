@@ -1,0 +1,1 @@
+"""Notes in the repository: written, reviewed, read back."""
