@@ -175,8 +175,9 @@ def main() -> int:
         taken = [measure.medians(samples[f"{name} {row}"]).cpu for name in PLACES]
         rows.append([row, *(round(cpu / bare, 2) for cpu in taken)])
     columns = ["hook", "Claude Code", *(hosts.named(name).TITLE for name in PLACES if name != "claude")]
-    for cells in (columns, *rows):
-        print(*cells, sep=" | ")
+    print(" | ".join(columns))
+    for cells in rows:
+        print(" | ".join([str(cell) for cell in cells]))
     if args.save:
         measure.save("hosts", measure.table(f"Processor time, ratio; medians of {args.rounds}", columns, rows))
     return 0
