@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
-from keepsake.base import paths
+from keepsake.base import journal, paths
 from keepsake.base.event import session_id
 from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.store import drafts, memories, pauses
@@ -344,7 +344,16 @@ def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor,
             break
         done = batch.cursor
         total.bytes = batch.reached - before.offset
+    if total.bytes and not total.turns and not before.head:
+        _unread(path)
     return total
+
+
+def _unread(path: str) -> None:
+    """Write down that a transcript of another agent holds nothing that its reader knows: it has another form."""
+    host = hosts.of_transcript(path)
+    if host is not None and not any(entries for _, _, entries in reader.entries(path)):
+        journal.note("capture", f"{host.TITLE}'s {os.path.basename(path)} has no line in a form that keepsake reads")
 
 
 def _add(total: Report, part: Report | None) -> bool:
