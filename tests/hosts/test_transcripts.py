@@ -190,6 +190,17 @@ def test_a_hook_finds_the_last_answer_in_the_tail(path: Path) -> None:
     assert moment.prompts(tail)[0] == PROMPTS[1]
 
 
+def test_what_is_long_past_is_left_in_the_hosts_own_form(path: Path) -> None:
+    raw = path.read_bytes()
+    last = raw.splitlines(keepends=True)[-len(raw.splitlines()) // 2 :]
+    mixed = heard.tail(str(path), most=moment.TAIL, turned=len(b"".join(last)) + 1)
+    assert raw.splitlines()[0] in mixed
+    assert mixed != raw
+    assert moment.last_answer(mixed) == f"Once more: {LONG}"
+    whole = heard.tail(str(path), most=moment.TAIL)
+    assert heard.tail(str(path), most=moment.TAIL, turned=10 * len(raw)) == whole
+
+
 def test_codex_patches_of_several_files_are_several_edits() -> None:
     codex, payload = hosts.named("codex"), AGENTS[0].payload("PostToolUse-apply_patch")
     made = codex.fields(payload)
