@@ -128,16 +128,16 @@ def git(folder: Path, *arguments: str) -> None:
 
 def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> None:
     git(cli.project, "init", "-q", "-b", "importer")
-    for name in ("done.py", "open.py"):
+    for name in ("done.py", "open.py", "more rows.py"):
         (cli.project / name).write_text("x = 1\n", "utf-8")
     git(cli.project, "add", "done.py")
     git(cli.project, "commit", "-q", "-m", "Start")
-    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "done.py"), *edit(cli, "open.py"), *said(LONG))
+    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "done.py"), *edit(cli, "open.py"), *edit(cli, "more rows.py"), *said(LONG))
     cli("handoff")
-    assert "- not committed yet: open.py\n- edited: done.py" in cli.out
+    assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
     cli("handoff", "--session", "one")
-    assert "- edited: open.py, done.py\n- checked out now: other" in cli.out
+    assert "- edited: more rows.py, open.py, done.py\n- checked out now: other" in cli.out
 
 
 def test_notes_rules_and_earlier_sessions_of_the_branch(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,6 +10,7 @@ from tests.checkouts import git, repository
 from tests.sync.conftest import Machine
 
 from keepsake.base import project
+from keepsake.cli import main
 from keepsake.recall import candidates, digest, line
 from keepsake.store import memories, schema
 from keepsake.worker import jobs
@@ -47,6 +49,14 @@ class Person(Machine):
         done = self("share", self.remember(text), *options)
         assert self.code == 0, self.err
         return self.notes / str(done["written"][0]["file"])
+
+    def printed(self, *arguments: str) -> str:
+        """Return what a verb prints for people."""
+        self.at_work()
+        out = io.StringIO()
+        self._patch.setattr("sys.stdout", out)
+        assert main.main(arguments) == 0
+        return out.getvalue()
 
     def git(self, *arguments: str) -> None:
         git(*arguments, cwd=self.work)

@@ -161,6 +161,7 @@ def test_the_person_takes_a_note_over(team: Team) -> None:
     (one,) = bob("list")
     assert one["source"]["kind"] == "team"
     assert one["source"]["transcript"] == f"{PLACE}/printer-1a2b3c4d.md"
+    assert f"file: {PLACE}/printer-1a2b3c4d.md" in bob.printed("show", one["id"])
     bob("feedback", one["id"], "mine")
     bob.start()
     assert "saved by the user" in bob.lines()[0]

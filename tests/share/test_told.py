@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.share.conftest import HEAD, PLACE
 
+from keepsake.base import clock, project
+from keepsake.share import taking
+from keepsake.store.store import open_store
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.share.conftest import Person, Team
+
+    from keepsake.base.project import Project
 
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."
 BETTER = "The label printer swallows every label that is longer than twenty-one centimetres."
@@ -190,3 +197,32 @@ def test_a_folder_that_git_ignores_is_named(team: Team) -> None:
     (ada.work / ".gitignore").write_text(".keepsake/\n")
     ada.share(FACT)
     assert "git ignores .keepsake/notes" in ada.err
+
+
+def test_what_was_only_said_is_no_note_to_share(team: Team) -> None:
+    ada = team.person("ada")
+    uid = ada.remember(FACT)
+    ada.set(uid, "kind = 'turn'")
+    ada.store().execute("DELETE FROM note")
+    ada("share", uid)
+    assert (ada.code, "it is no note" in ada.err) == (1, True)
+
+
+def test_notes_of_the_team_are_exchanged_with_no_other_machine(bob: Person) -> None:
+    folder = bob.work.parent / "shared"
+    folder.mkdir()
+    assert bob("sync", "folder", str(folder))["sent"] == 0
+
+
+def test_two_readings_at_once_leave_one_note_each(bob: Person) -> None:
+    bob.write("b.md", OTHER)
+    bob.at_work()
+    found = project.of_directory(str(bob.work))
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: read(found), range(8)))
+    assert bob.texts() == sorted([FACT, OTHER])
+
+
+def read(found: Project) -> None:
+    with open_store(found.folder) as store:
+        taking.update(found, store, clock.now(), anew=True)

@@ -37,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
         "host": (heard := host.title(db, memory.id, memory.session)),
         "files": ", ".join(memories.files_of(db, memory.id)),
         "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
+        "file": (memory.transcript or "") if memory.kind == memories.TEAM else "",
         "commit": memory.commit_hash or "",
         "created": records.iso(memory.created) or "",
         "since then": marks.words(db, memory.id),

@@ -61,15 +61,15 @@ class Taking:
 
     def all(self, read: Sequence[Page], now: float) -> None:
         """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        known = {str(one.transcript): one for one in memories.find(self.db, "kind = ?", (memories.TEAM,))}
+        hands = history.read(self.found.top) if read else history.Hands({}, frozenset())  # git is asked before the lock
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
+            known = {str(one.transcript): one for one in memories.find(self.db, "kind = ?", (memories.TEAM,))}
             wanted = self._wanted(read)
             left = [one.id for place, one in known.items() if place not in wanted and not _settled(one)]
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
             edited = self._edited(wanted)
-            hands = history.read(self.found.top) if wanted else history.Hands({}, frozenset())
             for place, page in wanted.items():
                 changed = page.id in self.chosen.shared or page.file in hands.passed
                 said = page._replace(who=hands.last.get(page.file, "")) if changed else page

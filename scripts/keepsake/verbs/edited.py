@@ -45,6 +45,6 @@ def _short(path: str, found: Project) -> str:
 def changed(top: str) -> set[str]:
     """Return the paths that git has as changed and not committed in a checkout; empty where git can't tell."""
     with contextlib.suppress(GitError):
-        code, out = Git(top).ask("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
-        return {row[STATUS:] for row in out.split("\0") if row[STATUS:]} if code == 0 else set()
+        code, out = Git(top).ask("status", "--porcelain", "--no-renames", "--untracked-files=all")
+        return {row[STATUS:].strip('"') for row in out.splitlines() if row[STATUS:]} if code == 0 else set()
     return set()
