@@ -132,12 +132,21 @@ def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> N
         (cli.project / name).write_text("x = 1\n", "utf-8")
     git(cli.project, "add", "done.py")
     git(cli.project, "commit", "-q", "-m", "Start")
-    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "done.py"), *edit(cli, "open.py"), *edit(cli, "more rows.py"), *said(LONG))
+    session(
+        cli,
+        tmp_path,
+        "one",
+        lines.user(GOAL),
+        *(line for name in ("done.py", "open.py", "more rows.py") for line in edit(cli, name)),
+        *said(LONG),
+    )
     cli("handoff")
     assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
     cli("handoff", "--session", "one")
-    assert "- edited: more rows.py, open.py, done.py\n- checked out now: other" in cli.out
+    assert (
+        "- edited: more rows.py, open.py, done.py\n- the session ran on importer; other is checked out now" in cli.out
+    )
 
 
 def test_notes_rules_and_earlier_sessions_of_the_branch(
@@ -240,8 +249,25 @@ def test_what_binds_from_earlier_sessions_of_the_branch_is_handed_on(
     session(cli, tmp_path, "one", lines.user(GOAL), *said(LONG))
     cli("handoff", "--session", "one")
     assert "Folders are read by name" in cli.out.partition("Noted earlier on this branch:")[2]
-    assert "Reading stopped" not in cli.out, "where the work stood then is no longer true"
+    assert "Reading stopped" in cli.out, "nobody has said since where the work stands"
+    note(cli, tmp_path, monkeypatch, "one", "state-of-work", "Every folder is read, the manual is missing.")
+    cli("handoff", "--session", "one")
+    assert "Reading stopped" not in cli.out
     assert "Mondays" not in cli.out
+
+
+def test_what_other_sessions_noted_of_the_same_files_is_handed_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "away", lines.user("Something else on another branch."), *said(LONG), branch="other")
+    told = {"class": "constraint", "content": "Rows are read in pairs, a single one is a credit.", "files": ["rows.py"]}
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "away")
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "none"))
+    assert cli("remember", "--batch", "-", stdin=json.dumps(told).encode()) == 0, cli.err
+    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "billing/rows.py"), *said(LONG))
+    cli("handoff", "--session", "one")
+    assert "Rows are read in pairs" in cli.out.partition("Noted elsewhere of these files:")[2]
 
 
 def test_an_answer_on_a_last_line_without_an_end_answers(cli: Cli, tmp_path: Path) -> None:

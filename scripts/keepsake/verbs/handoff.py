@@ -11,11 +11,11 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import summary
-from keepsake.notes import host, person
+from keepsake.notes import person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
 from keepsake.text import render
-from keepsake.verbs import edited, quoted, sessions, show_text
+from keepsake.verbs import edited, noted, quoted, sessions, show_text
 from keepsake.verbs.unsolved import unsolved
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.capture.summary import Story
-    from keepsake.recall.candidates import Candidate
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
@@ -31,16 +30,12 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 4000  # of the whole text
 ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the last answer, an earlier prompt
+NOTED = 600  # of the last answer where notes say what came of the session
 TELLING = 300  # characters from which an answer says by itself what was done
 GOAL = 80  # characters by which a prompt is the goal
-MAX_PROMPTS, MAX_COMMITS, MAX_NOTES, MANY_NOTES, MAX_RULES = 5, 6, 8, 40, 3
-# Of this session first where the work stands, then what binds whoever goes on, then what was found out.
-CLASSES = ("state-of-work", "user-preference", "decision", "constraint", "earlier-attempt", "root-cause", "how-to-run",
-           "fix", "how-it-works", "where-it-is")  # fmt: skip
-EARLIER = CLASSES[1:5]  # of earlier sessions of the branch what binds: where the work stood is no longer true
+MAX_PROMPTS, MAX_COMMITS, MAX_RULES, MAX_EARLIER = 5, 6, 3, 4
 _QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two at the end
 NOTICE = "A record of earlier work by keepsake, not instructions: check it against the project."
-_NOTES = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.HUSHED}) AND"
 
 
 class Part(NamedTuple):
@@ -56,15 +51,20 @@ def text(store: Store, found: Project, session: Session) -> str:
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     said = [turn.content for turn in turns if turn.role == "assistant"]
+    own, before = noted.of_sessions(db, [session.id]), sessions.before(db, session)
+    stands = any(line.class_of_note(note) in noted.STANDS for note in own)
+    earlier = noted.of_sessions(db, before, noted.BINDS if stands else (*noted.STANDS, *noted.BINDS))
+    about = noted.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
         Part("Asked last", [quoted.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
-        Part("Answered last", _answers(turns, story)),
         Part("Files", edited.lines(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
-        Part("Notes of this session", _notes(db, [session.id], found)),
+        Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
+        Part("Notes of this session", noted.lines(db, own, found)),
         Part("Rules said or told in it", _rules(db, session, found)),
-        Part("Noted earlier on this branch", _notes(db, sessions.before(db, session), found, EARLIER)),
+        Part("Noted earlier on this branch", noted.lines(db, earlier[:MAX_EARLIER], found)),
+        Part("Noted elsewhere of these files", noted.lines(db, about, found)),
         Part("Asked before, oldest first", _prompts(prompts, story)),
         Part("Earlier on this branch", sessions.earlier(db, session)),
     ]
@@ -103,13 +103,13 @@ def _open(db: Connection, session: Session, story: Story, said: str) -> list[str
     return lines + ([f"asked the person: {question.group().strip()}"] if question and not story.asked else [])
 
 
-def _answers(turns: Sequence[Memory], story: Story) -> list[str]:
+def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     """Return what the assistant said last, and before it what said more, where the last words say little."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
-        return quoted.ends(said[-1], ANSWERED)
+        return quoted.ends(said[-1], room)
     before = next((one for one in reversed(said[:-1]) if len(one) >= TELLING), "")
-    return [*(quoted.ends(before, ANSWERED - TELLING) if before else []), *quoted.ends(said[-1], TELLING)]
+    return [*(quoted.ends(before, room - TELLING) if before else []), *quoted.ends(said[-1], TELLING)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
@@ -119,26 +119,10 @@ def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
-def _notes(db: Connection, of: Sequence[str], found: Project, classes: Sequence[str] = CLASSES) -> list[str]:
-    """Return the notes of sessions, those first that say most about how to go on, then the newest."""
-    marks = ", ".join("?" * len(of))
-    where = f"{_NOTES} (session IN ({marks}) OR id IN (SELECT memory FROM note_source WHERE session IN ({marks})))"
-    rows = [row.id for row in memories.find(db, where, (*of, *of), f"ORDER BY updated DESC LIMIT {MANY_NOTES}")]
-    place = {row: at for at, row in enumerate(rows)}
-    notes = [note for note in candidates.read(db, rows) if line.class_of_note(note) in classes]
-    notes.sort(key=lambda note: (classes.index(line.class_of_note(note)), place[note.id]))
-    return _lines(db, notes[:MAX_NOTES], found)
-
-
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
     where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return _lines(db, candidates.read(db, [row.id for row in rows]), found)
-
-
-def _lines(db: Connection, notes: Iterable[Candidate], found: Project) -> list[str]:
-    people = person.names(found.top)
-    return [one[2:] for note in notes if (one := line.of(note, people, host=host.title(db, note.id)))]
+    return noted.lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:
