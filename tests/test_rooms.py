@@ -19,7 +19,7 @@ ARROWS = {
     "orders": "text",
     "store": "base text transcript orders",
     "notes": "base hosts text redact store",
-    "search": "text store",
+    "search": "hosts text store",
     "recall": "base text transcript store notes",
     "triage": "base hosts text transcript orders store",
     "guard": "base text transcript store notes recall",

@@ -49,7 +49,7 @@ def test_other_processes_read_what_this_one_would(
         contents(list(ingest.read(path, ingest.Cursor(), ""))) for path in paths
     ]
     ready = [draft for batches in told for batch in batches for draft in batch.every()]
-    assert all(draft.uid and draft.terms and draft.held == 0 for draft in ready)
+    assert all(draft.uid and draft.terms and draft.state == 0 for draft in ready)
 
 
 def test_no_more_is_read_ahead_than_the_window_holds(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,14 +132,8 @@ def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> N
         (cli.project / name).write_text("x = 1\n", "utf-8")
     git(cli.project, "add", "done.py")
     git(cli.project, "commit", "-q", "-m", "Start")
-    session(
-        cli,
-        tmp_path,
-        "one",
-        lines.user(GOAL),
-        *(line for name in ("done.py", "open.py", "more rows.py") for line in edit(cli, name)),
-        *said(LONG),
-    )
+    edits = [block for name in ("done.py", "open.py", "more rows.py") for block in edit(cli, name)]
+    session(cli, tmp_path, "one", lines.user(GOAL), *edits, *said(LONG))
     cli("handoff")
     assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
@@ -195,7 +189,7 @@ def test_nothing_of_it_is_secret_held_back_forgotten_or_markup(cli: Cli, tmp_pat
     assert SECRET not in cli.out
     assert "<" not in cli.out
     db = sqlite.open_writer(memories.database(paths.project_dir(str(cli.project))))
-    db.execute("UPDATE memory SET superseded = ? WHERE content LIKE 'The token%'", (memories.HELD,))
+    db.execute("UPDATE memory SET state = ? WHERE content LIKE 'The token%'", (memories.HELD,))
     db.close()
     cli("handoff")
     assert "The token" not in cli.out

@@ -276,7 +276,7 @@ def test_what_others_export_makes_no_rule_and_is_judged(cli: Cli) -> None:
     store = schema.open_memory(memories.database(paths.project_dir(paths.project_root(str(cli.project)))))
     assert digest.rules(store) == []
     found = {one.content: one for one in memories.find(store, "1")}
-    assert [one.superseded == memories.HELD for one in found.values()] == [False, False, True, True]
+    assert [one.state == memories.HELD for one in found.values()] == [False, False, True, True]
     assert line.said(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
     assert line.said(found[ORDER]) == "imported, somebody else's"
 

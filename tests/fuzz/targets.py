@@ -20,7 +20,7 @@ from keepsake.hooks import teach
 from keepsake.orders import provenance
 from keepsake.recall import moment
 from keepsake.redact import redact
-from keepsake.search import query, search
+from keepsake.search import query, search, where
 from keepsake.store import drafts
 from keepsake.store.db import Connection, connect
 from keepsake.store.schema import migrate
@@ -151,7 +151,7 @@ def question(data: bytes) -> None:
     """A query, with file names, tags and dates: whatever FTS syntax it holds is words."""
     text = text_of(data)
     asked = query.Query(text, moment.command_files(text), text[:20])
-    some = search.Filters(tags=tuple(stores.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
+    some = where.Filters(tags=tuple(stores.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0
     with contextlib.suppress(ValueError, OverflowError):

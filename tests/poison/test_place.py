@@ -152,6 +152,6 @@ def test_a_plan_is_the_models_and_takes_back_no_rule(tmp_path: Path) -> None:
         ingest.capture(
             Store(str(tmp_path), db), str(transcripts.write(tmp_path / f"{session}.jsonl", transcripts.user(line)))
         )
-    assert [(one.content, one.superseded) for one in memories.find(db, "kind = 'rule'")] == [(own, 0)]
+    assert [(one.content, one.state) for one in memories.find(db, "kind = 'rule'")] == [(own, 0)]
     [kept] = memories.find(db, "session = 's2'")
     assert (kept.kind, kept.role) == ("turn", "assistant")

@@ -224,7 +224,7 @@ def test_a_note_becomes_a_rule_and_is_told_everywhere(person: Person) -> None:
     person.click("Everywhere", ".pane")
     person.until(lambda: "Told in every project" in person.said())
     every = rescue.open_or_rescue(os.path.join(person.page.desk.project.home, "everywhere"), 0.0)
-    assert len(memories.find(every, "superseded = 0")) == 2
+    assert len(memories.find(every, "state = 0")) == 2
     every.close()
 
 

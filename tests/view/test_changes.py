@@ -72,7 +72,7 @@ def test_confirming_takes_back_what_stands_against_a_note(page: Page, keeper: Ke
     row = memories.by_uid(db, uid)
     assert row is not None
     marks.put(db, marks.GIT, {row.id: marks.Mark("branch x was merged since (1f2e3d4)", silent=True)})
-    db.execute("UPDATE memory SET superseded = 1")
+    db.execute("UPDATE memory SET state = 1")
     db.close()
     assert [(one["kind"], one["why"]) for one in page.get("inbox")["things"]] == [
         ("stale", "branch x was merged since (1f2e3d4)")]  # fmt: skip
@@ -159,10 +159,10 @@ def test_a_note_is_told_everywhere_and_here_again(page: Page, keeper: Keeper) ->
     uid = keeper.keep(TEXT, handles=["harbour office"])
     page.post("everywhere", id=uid)
     every = rescue.open_or_rescue(f"{keeper.project.home}/everywhere", 0.0)
-    told = memories.find(every, "superseded = 0")
+    told = memories.find(every, "state = 0")
     assert [one.content for one in told] == [TEXT]
     page.post("say", id=told[0].uid, word="here")
-    assert memories.find(every, "superseded = 0") == []
+    assert memories.find(every, "state = 0") == []
     every.close()
     here = page.get("note", id=uid)
     assert (here["everywhere"], here["state"], here["handles"]) == (False, "", ["harbour office"])

@@ -192,7 +192,7 @@ def disown(new: Draft) -> bool:
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
-    new.extra = memories.OTHERS if theirs else new.extra
+    new.mark = memories.OTHERS if theirs else new.mark
     return theirs
 
 
@@ -230,7 +230,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
-        extra=mark if (mark := _text(value, "mark")) in memories.MARKS else "",
+        mark=mark if (mark := _text(value, "mark")) in memories.MARKS else "",
         note=_note(value, kind),
     )
 
@@ -292,8 +292,9 @@ class RecordKeeper:
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
-        if not self.mine or new.extra == memories.OTHERS:
-            new.held = memories.HELD if provenance.reads_like_instruction(new.content) else 0
+        if not self.mine or new.mark == memories.OTHERS:
+            held = provenance.reads_like_instruction(new.content)
+            new.state = memories.HELD if held else memories.CURRENT
         row = drafts.insert(self.db, new)
         if new.note is not None and new.note.cls:
             merge.replace(self.db, row)
@@ -301,9 +302,9 @@ class RecordKeeper:
 
     def _own(self, old: memories.Memory, new: Draft) -> bool:
         """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
-        if old.extra == memories.OTHERS and new.extra != memories.OTHERS:
-            made = "UPDATE memory SET kind = ?, extra = NULL, superseded = 0 WHERE id = ?"
-            self.db.execute(made, (new.kind, old.id))
+        if old.mark == memories.OTHERS and new.mark != memories.OTHERS:
+            made = "UPDATE memory SET kind = ?, mark = '', state = ? WHERE id = ?"
+            self.db.execute(made, (new.kind, memories.CURRENT, old.id))
         return False
 
     def _key(self, new: Draft) -> str:

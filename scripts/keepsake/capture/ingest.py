@@ -84,7 +84,7 @@ class Batch:
         last = {draft.key: draft for draft in self.every()}
         for draft in self.every():
             done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
-            draft.uid, draft.terms, draft.held = done.uid, done.terms, done.held
+            draft.uid, draft.terms, draft.state, draft.mark = done.uid, done.terms, done.state, done.mark
 
     def leave_out(self, silent: list[tuple[float, float]]) -> None:
         """Drop what was said in a pause; of a file changed then too, all: its last edit tells its text."""
@@ -222,7 +222,7 @@ class Collector:
         draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)
         self.page = self.page if turn.role == "assistant" else -1
         if draft is not None and 0 <= self.page < turn.offset:
-            draft.extra = memories.FROM_WEB
+            draft.mark = memories.FROM_WEB
         self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:

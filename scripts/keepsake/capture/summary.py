@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
 from keepsake.capture import ingest, tools
-from keepsake.capture.keep import EDITED
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -100,7 +99,7 @@ def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
     if session.startswith("agent-") or store.tombstones.covers(key):
         return False
     old = memories.by_key(store.db, key)
-    if old is not None and old.extra == EDITED:
+    if old is not None and old.edited:
         return True
     story = read_on(store, path, old.extra if old else None, batch)
     return _store(store.db, old, key, session, story)

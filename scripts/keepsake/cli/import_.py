@@ -161,7 +161,7 @@ def _record(
         new = importer.draft(value, now)
     except importer.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or new.extra == memories.OTHERS) and importer.disown(new)
+    outcome.others += (not mine or new.mark == memories.OTHERS) and importer.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import paths
 from keepsake.extract import gitlog
 from keepsake.notes import marks
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,7 +186,7 @@ def _facts(db: Connection) -> list[Fact]:
     rows = db.execute(
         "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
         " FROM memory_file WHERE memory = memory.id), names FROM note JOIN memory ON memory.id = note.memory"
-        " WHERE superseded = 0 ORDER BY created DESC"
+        f" WHERE state = {memories.CURRENT} ORDER BY created DESC"
     ).fetchall()
     return [
         Fact(row, cls, text, _split(handles), branch, at, _split(files), names)

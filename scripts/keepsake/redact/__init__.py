@@ -12,7 +12,9 @@ with its judge and an example:
 | `blocks` | private marks, private keys, manifests, settings in Base64 | - |
 | `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
 
-`values` judges a value by itself, `spared` takes back what is none, `cues` finds all words of the tables in one pass.
+`ties` holds the ways to tie a value to a word, `verdict` judges such a hit. `values` judges a value by itself, by the
+rules of `forms`, `generated`, `chosen` and `phrases`. `spared` takes back what is none, `cues` finds all words of the
+tables in one pass.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

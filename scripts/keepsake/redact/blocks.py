@@ -7,6 +7,7 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
+from keepsake.redact import values
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def _manifests(text: str) -> Iterator[Span]:
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,20000}={0,2}")
 _BASE64_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
+_LOGIN = re.compile(r"[\w.@-]{2,64}:([^\s:/]{4,128})\s?")
 _SHORTEST_PLAIN = 12  # characters
 
 
@@ -105,7 +107,8 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     left = text[max(0, at - _BEFORE_RUN) : at] if text[at - 1 : at] in ("+", "/") else ""
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
-    if run and plain and finds(plain):
+    login = _LOGIN.fullmatch(plain)
+    if run and plain and ((login and values.is_said(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 
 
@@ -115,7 +118,7 @@ def _decoded(run: str) -> str:
     try:
         # the first signs tell: what is no text is not decoded whole
         head = base64.b64decode(plain[:8]).decode("ascii")
-        text = base64.b64decode(plain[: len(plain) // 4 * 4]).decode() if head.strip().isprintable() else ""
+        text = base64.b64decode(plain + "=" * (-len(plain) % 4)).decode() if head.strip().isprintable() else ""
     except (binascii.Error, UnicodeDecodeError, ValueError):
         return ""
     return text if len(text) >= _SHORTEST_PLAIN else ""

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from fnmatch import fnmatchcase
 
-from keepsake.redact import names, outputs, tables, values
+from keepsake.redact import hit, outputs, values
+from keepsake.redact.files import keeps_secrets
 from keepsake.redact.scan import Finding, findings, redact, replace
 
-_CODE = (
-    *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
-    *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
-)
-_HARMLESS = re.compile(r"\b(?:example|sample|template|dist|tmpl|schema|design|theme)\b|tokeni[sz]er", re.IGNORECASE)
 _SETTING = re.compile(
     r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
     re.MULTILINE,
@@ -58,17 +53,6 @@ def _without_value(setting: re.Match[str]) -> str:
     return setting[0] if plain else f"{setting['name']}[redacted:file]"
 
 
-def keeps_secrets(name: str) -> bool:
-    """Return whether the name of a file says that it holds secrets: `.env`, `.vault_pass`, `secrets/db`."""
-    parts = name.replace("\\", "/").lower().split("/")
-    if parts[-1].endswith(_CODE) or _HARMLESS.search(parts[-1]):
-        return False
-    return any(
-        fnmatchcase("/".join(parts[-2:]) if "/" in pattern else parts[-1], pattern)
-        for pattern, _ in tables.rows("files")
-    )
-
-
 def redact_after(before: str, text: str) -> str:
     """Return what is said after something else without its secrets: the name of a value may stand there.
 
@@ -94,5 +78,5 @@ def redact_after(before: str, text: str) -> str:
 def _names_password(question: str) -> bool:
     low = question.lower()
     return any(
-        word in low for word, row in names.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
+        word in low for word, row in hit.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
     )

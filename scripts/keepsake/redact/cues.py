@@ -7,6 +7,7 @@ a single pass by a few rare letters, of which nearly every word holds one: the e
 from __future__ import annotations
 
 import collections
+import functools
 import re
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,8 @@ class Finder:
         self._at: dict[str, list[tuple[str, int]]] = {}
         for word, at in (pair for found in by_letter.values() for pair in found):
             self._at.setdefault(word[at : at + 3], []).append((word, at))
+        # a text says the same words again and again
+        self._at_signs = functools.lru_cache(maxsize=4096)(self._beginning)
 
     def places(self, low: str, most: int) -> tuple[list[tuple[int, str]], int]:
         """Return where each word starts in a text in lower case, and the word, in order; and up to where was searched.
@@ -56,16 +59,19 @@ class Finder:
             if len(found) > most:
                 end = letter
                 break
-            for size in (1, 2, 3):
-                for word, at in self._at.get(low[letter : letter + size], ()):
-                    if low.startswith(word, letter - at):
-                        found += self._all_at(low, letter - at, word)
+            for word, at in self._at_signs(low[letter : letter + 3]):
+                if low.startswith(word, letter - at):
+                    found += self._all_at(low, letter - at, word)
         for word in self._alone:
             start = low.find(word, 0, end)
             while start >= 0 and len(found) <= 2 * most:
                 found += self._all_at(low, start, word)
                 start = low.find(word, start + 1, end)
         return sorted({*found}), end
+
+    def _beginning(self, signs: str) -> list[tuple[str, int]]:
+        """Return the words that may stand at a letter, by it and the two signs that follow it."""
+        return [pair for size in range(1, len(signs) + 1) for pair in self._at.get(signs[:size], ())]
 
     def _all_at(self, low: str, at: int, short: str) -> Iterator[tuple[int, str]]:
         for word, offset in self._longer[short]:

@@ -38,6 +38,10 @@ _LINE_END = re.compile(
     r"[\w ()-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
     r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
 )
+# A block of several lines in YAML.
+_BLOCK = re.compile(
+    r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
+)
 # The same for a longer line that announces a value: "Password for the elastic user (reset with `...`):".
 _ANNOUNCED = re.compile(r"[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n", re.IGNORECASE)
 _NEXT_LINE = re.compile(
@@ -52,15 +56,18 @@ _ANSWER = re.compile(
     r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
     r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
     r"[ \t>*-]{0,8}"
-    r"(?:\w{1,12}\*{0,2}:\*{0,2} )?)"
+    r"(?:(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} )?)"
     r"(?:(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"
 )
 # A prompt for it, what came of that, and who says what: "try X, they reset it"
 _TRIED = re.compile(
-    r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,2}?[ \t>~*-]{0,8}(?:\w{1,12}\*{0,2}:\*{0,2} )?"
-    r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|go with|nimm|probier|essaie|prueba|usa)\s"
-    r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|[ \t]*(?:\n|\Z)| (?:for|and|they|then|instead)\b)"
+    r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,3}?[ \t>~*-]{0,8}"
+    r"(?P<who>(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} (?:[^\n]{0,48}?\s)??)?"
+    r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}"
+    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|nimm|ist|lautet|steht|probier"
+    r"|essaie|c['’]est|est|prueba|usa|es|è)\s(?:(?i:just|still|probably|now|einfach|juste|solo) )?"
+    r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|\s|\Z)"
 )
 # "I set it to X for now, tell me when you have changed the password"
 _SET = re.compile(
@@ -164,12 +171,19 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if answer and (_tied(judge)(answer["value"]) or (answer["what"] and values.is_word(answer["value"]))):
         return answer.span("value")
     tried = _TRIED.match(text, end)
-    if tried and judge == "chosen" and values.is_strong(tried["value"]):
+    if (
+        tried
+        and judge == "chosen"
+        and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"])))
+    ):
         return tried.span("value")
     announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
     told = _NEXT_LINE.match(text, announced.end()) if announced else None
     if told and (values.is_strong(told["value"]) if judge == "chosen" else values.is_generated(told["value"])):
         return told.span("value")
+    block = _BLOCK.match(text, end) if judge == "chosen" and stop >= 0 else None
+    if block and ": " not in block["value"] and values.is_literal(block["value"]):
+        return block.span("value")
     line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
     found = _NEXT_LINE.match(text, line.end()) if line else None
     if not line or not found:

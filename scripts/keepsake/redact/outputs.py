@@ -53,7 +53,7 @@ def prints_secret(command: str) -> bool:
     )
 
 
-def spans(text: str, cue: str, at: int) -> Iterator[Span]:
+def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the output that follows the command line whose cue stands at `at`."""
     for pattern, example in BY_CUE.get(cue, ()):
         first = max(text.rfind("\n", max(0, at - _MAX_COMMAND), at) + 1, at - _MAX_COMMAND, 0)

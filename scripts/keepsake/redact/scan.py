@@ -7,12 +7,12 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, names, outputs, shapes, spared, tokens, values
+from keepsake.redact import blocks, hit, lists, names, outputs, shapes, spared, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 PRIVATE = "[redacted:private]"  # what stands for text that a person marked as private
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
@@ -24,6 +24,8 @@ _FREE, _DENSITY, _WORD = 8000, 64, 6
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
+# What a value becomes: `"old" -> "new"`.
+_BECOMES = re.compile(r"[\"'`]\s{1,2}(?:->|→|=>)\s{1,2}[\"'`](?P<value>[^\s\"'`]{6,400})(?=[\"'`])")
 # A command that sets several secrets: `secrets set A=... B=...`.
 _NEXT_PAIR = re.compile(r"[\"']?[ \t]+(?!-)[\"']?[A-Za-z_][\w.-]{0,63}=[\"']?(?P<value>[^\s\"']{4,300})")
 _LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
@@ -118,9 +120,18 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
             yield Finding(kind, from_, until)
 
 
-_CUES = [*names.WORDS, *shapes.SHAPES, *outputs.BY_CUE]
-_FINDER = Finder(cue for cue in _CUES if cue.isascii())
-_ABROAD = Finder(cue for cue in _CUES if not cue.isascii())  # most texts have no letter of these
+# Who looks where a cue stands.
+_SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
+for _told, _search in (
+    (shapes.SHAPES, shapes.spans),
+    (outputs.BY_CUE, outputs.spans),
+    ((*lists.FILES, *lists.USERS), lists.spans),
+    (hit.WORDS, names.spans),
+):
+    for _cue in _told:
+        _SEARCHES.setdefault(_cue, []).append(_search)
+_FINDER = Finder(cue for cue in _SEARCHES if cue.isascii())
+_ABROAD = Finder(cue for cue in _SEARCHES if not cue.isascii())  # most texts have no letter of these
 
 
 def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
@@ -147,8 +158,8 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if cost > most:
             end = at
             break
-        cost += _WORD if cue in names.WORDS or cue in outputs.BY_CUE else 1
-        for span in (*shapes.spans(text, cue, at), *outputs.spans(text, cue, at), *names.spans(text, low, cue, at)):
+        cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
+        for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
     found += [more for span in found for more in _further(text, span)]
@@ -164,6 +175,9 @@ def _further(text: str, span: Span) -> Iterator[Span]:
     while more and values.is_random(more["value"]):
         yield Span(span.kind, *more.span("value"), "scan goes on")
         more = _GOES_ON.match(text, more.end())
+    new = _BECOMES.match(text, span.end)
+    if new and (values.is_said(new["value"]) or values.is_random(new["value"])):
+        yield Span(span.kind, *new.span("value"), "scan becomes")
     pair = _NEXT_PAIR.match(text, span.end) if span.kind == "secret" and text[span.start - 1] == "=" else None
     while pair:
         if values.is_argument(pair["value"]):
@@ -175,17 +189,17 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
     """Yield the places at which secrets that were found stand once more, where only they can be meant."""
     told = {text[span.start : span.end]: span for span in found if span.end - span.start <= _LONGEST_AGAIN}
     for value, span in [*told.items()][:_MOST_AGAIN]:
-        at = text.find(value, span.end) if text.count(value) > 1 and _is_own(value) else -1
+        at = text.find(value) if text.count(value) > 1 and _is_own(value) else -1
         while at >= 0:
             end = at + len(value)
-            if not text[at - 1].isalnum() and not text[end : end + 1].isalnum():
+            if at != span.start and not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
                 yield Span(span.kind, at, end, "scan again")
             at = text.find(value, end)
 
 
 def _is_own(value: str) -> bool:
     """Return whether a value is no word that a text has other uses for."""
-    return values.is_generated(value) or (values.is_strong(value) and not value.isalnum())
+    return values.is_generated(value) or values.is_uuid(value) or (values.is_strong(value) and not value.isalnum())
 
 
 def _lower(text: str) -> str:

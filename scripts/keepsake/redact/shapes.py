@@ -37,7 +37,7 @@ def _by_cue() -> dict[str, list[Shape]]:
 SHAPES = _by_cue()
 
 
-def spans(text: str, cue: str, at: int) -> Iterator[Span]:
+def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield what the rows of a cue find where it stands."""
     for shape in SHAPES.get(cue, ()):
         match = compiled(shape.ahead, re.IGNORECASE).match(text, at, at + _AHEAD)

@@ -42,9 +42,13 @@ _TO_HOST = re.compile(
     r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
 )
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
-_PUBLIC = re.compile(r"(?:site|publishable)[ _-]?key\W{1,4}\Z", re.IGNORECASE)
+_PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W{1,4}\Z", re.IGNORECASE)
+# With which key a person signs: `user.signingkey=6927E18989F2396E`.
+_SIGNER = re.compile(r"signing_?key\W{1,4}\Z", re.IGNORECASE)
+_KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
+_DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
 
@@ -73,6 +77,10 @@ def _is_place(text: str, start: int, end: int) -> bool:
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and _IMAGE_NAME.search(left):
         return bool(_IMAGE_TAG.fullmatch(value))
+    if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
+        return True
+    if left.endswith("://") and _DSN.match(text, end):
+        return True
     if _PUBLIC.search(left) or _SYMBOL.search(value) or (_HASHED.search(left) and "~" not in left[-1:]):
         return True
     user = _USER.search(left)

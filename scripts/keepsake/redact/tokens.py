@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
+from keepsake.redact.shape import odd
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _FIRST = re.compile(r"\[[^\]]+\]|\w")
 _ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
 _JOINED = re.compile(r"[_.~-]+(?=[A-Za-z0-9])")
 _FEWEST = 8  # different characters; a token has more, a row of `x` fewer
+_ANY = "api-key"  # what rows find that know no more of a key than how it begins: names do so, too
 _DIGIT = re.compile(r"\d")
 # What stands in a token's place in a manual: `sk_live_xxxxxxxx`, `ghp_your-token-here`.
 _MADE_UP = re.compile(r"[xX]{8}|([A-Za-z0-9*.])\1{9}|[-_](?i:your|goes|here|example|placeholder)(?:[-_]|$)")
@@ -41,10 +43,22 @@ def _by_first() -> dict[str, tuple[str, list[list[str]]]]:
     """Return, for each character a token can begin with, one pattern for all such tokens and the row of each group."""
     found: dict[str, list[list[str]]] = {}
     for row in tables.rows("tokens"):
-        head = _FIRST.findall(row[1])[0]
-        for first in head if len(head) == 1 else re.findall(head, _ASCII):
+        for first in {sign: None for head in _heads(row[1]) for sign in re.findall(head, _ASCII)}:
             found.setdefault(first, []).append(row)
     return {first: ("|".join(f"({row[1]})" for row in some), some) for first, some in found.items()}
+
+
+def _heads(pattern: str) -> Iterator[str]:
+    """Yield patterns of the first character: one for each alternative that a pattern begins with."""
+    depth = 0
+    for at, sign in enumerate(pattern):
+        if at == 0 or (depth == 1 and pattern.startswith("(?:") and (sign == "|" or at == len("(?"))):
+            head = _FIRST.match(pattern, at + (sign in "|:"))
+            if head:
+                yield head[0]
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return
 
 
 _BY_FIRST = _by_first()
@@ -81,6 +95,8 @@ def _token(text: str, at: int, end: int) -> Span | None:
         match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST) if pattern else None
         if match and match.lastindex and len(set(match[0])) >= _FEWEST and not _MADE_UP.search(match[0]):
             row = rows[match.lastindex - 1]
+            if row[0] == _ANY and odd(match[0]) < _FEWEST:
+                return None
             stop = end if match.end() == start + _LONGEST else match.end()
             return Span(row[0], start, stop, f"tokens {row[2]}")
         joint = _JOINED.search(text, start, end) if _DIGIT.search(text, start, end) else None

@@ -141,9 +141,8 @@ class Incoming:
     def _change(self, old: Memory, draft: Draft) -> None:
         """Give a memory what a newer version says, in place: its id and where it comes from stay."""
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        extra = draft.extra or (old.extra if old.extra not in memories.MARKS else None)
-        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, extra = ? WHERE id = ?"
-        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), extra, old.id))
+        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ? WHERE id = ?"
+        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, old.id))
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True

@@ -1,0 +1,170 @@
+"""Judge whether a value is a password as people choose them (pure)."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from keepsake.redact import tables
+from keepsake.redact.forms import (
+    ALGORITHM,
+    HEX,
+    SHORTEST,
+    TECHNICAL,
+    is_coupled,
+    is_dotted,
+    is_joined,
+    names_secret,
+)
+from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_random
+from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase
+from keepsake.redact.shape import odd
+
+_SHORTEST_WORD = 5  # characters of a lone word taken for a password
+_LONG_LOGIN = 10  # characters
+_NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
+_SIGNS = frozenset("!@#$%^&*+=?~")
+_NOUN = re.compile(
+    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"
+    r"|(?:t|c|st|f|ar)able|couscous)$"
+)
+_SAID_ABROAD = re.compile(
+    r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obb?li|necess|necesar|requ|falsch|richtig|korrekt"
+    r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
+    r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr|oubli|chiff"
+    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
+    r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|oria|orio|aire|ant|ent|ente|wacht|ny|na"
+    r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
+)
+_TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}")
+# Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
+_NOT_CHOSEN = re.compile(
+    r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
+    r"|^[A-Z0-9.-]+$|^[a-z]+\*|:"
+)
+# Beside a word that no sign ties them to, these are names and sizes too.
+_NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$")
+_CHOSEN = re.compile(
+    r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
+    r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
+    rf"|{_TITLED.pattern}"
+    r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
+    r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
+    r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
+)
+
+
+@functools.lru_cache(maxsize=1024)
+def is_mixed(value: str) -> bool:
+    """Return whether `value` mixes letters with digits or signs, as a chosen password does and a word does not."""
+    word = value.rstrip("!?.")
+    if TECHNICAL.match(value) or word.lower() in tables.words("plain"):
+        return False
+    letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
+    signs = not _SIGNS.isdisjoint(word)
+    return (letters and (digits or signs)) or (digits and signs) or (letters and value[-1] in "!?")
+
+
+def is_said(value: str) -> bool:
+    """Return whether a value that words tie to a password may be one: mixed, joined or no word at all."""
+    return is_pair(value) or is_joined(value) or (value.isalpha() and value.isascii() and is_random(value))
+
+
+@functools.lru_cache(maxsize=1024)
+def is_pair(value: str) -> bool:
+    """Return whether a value mixes letters with digits or signs and is no code."""
+    if not is_filled(value) or not is_mixed(value) or is_code(value):
+        return False
+    return not _NOT_CHOSEN.search(value.rstrip(".!?")) or is_dotted(value)
+
+
+def is_chosen(value: str) -> bool:
+    """Return whether a value is so like a password that people choose that standing near the word is enough."""
+    if not is_filled(value) or _NOT_CHOSEN.search(value) or TECHNICAL.match(value) or HEX.fullmatch(value):
+        return False
+    if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
+        return False
+    return bool(_CHOSEN.fullmatch(value)) or is_generated(value)
+
+
+def is_plausible(value: str) -> bool:
+    """Return whether a quoted string that is assigned to a name such as `password` may be a secret."""
+    if len(value) < SHORTEST or not is_filled(value):
+        return False
+    if " " in value:
+        return is_passphrase(value)
+    if re.fullmatch(ALGORITHM, value, re.IGNORECASE):
+        return False
+    return bool(
+        is_mixed(value)
+        or not (value.lower() in tables.words("plain") or names_secret(value) or "_" in value)
+        or is_coupled(value)
+    )
+
+
+def is_bare_secret(value: str) -> bool:
+    """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
+    if len(value) < SHORTEST or not is_filled(value) or is_code(value) or TECHNICAL.match(value):
+        return False
+    return is_mixed(value) or value.isdigit() or odd(value) >= ODD or is_joined(value) or is_coupled(value)
+
+
+def is_argument(value: str) -> bool:
+    """Return whether a string that a call takes where a password goes is one."""
+    if is_said(value) or is_random(value) or is_coupled(value) or APP_PASSWORD.fullmatch(value):
+        return True
+    return is_numbered(value)
+
+
+def is_numbered(value: str) -> bool:
+    """Return whether a value is words, joined or not, and a number: `flieg.hoch.1`."""
+    return bool(_NUMBERED.fullmatch(value)) and is_mixed(value) and is_filled(value)
+
+
+@functools.lru_cache(maxsize=1024)
+def is_word(value: str) -> bool:
+    """Return whether a lone word may be a chosen password: no keyword, type, adjective or participle."""
+    lower = value.lower()
+    return (
+        len(value) >= _SHORTEST_WORD
+        and value.isalpha()
+        and not TECHNICAL.match(value)
+        and not (lower in tables.words("plain") or names_secret(value))
+        and not (SAID_OF.search(lower) and not _NOUN.search(lower))
+        and is_filled(value)
+    )
+
+
+def is_snake(value: str) -> bool:
+    """Return whether a value is small words joined by `_` or `-`, none of which a variable's name would have."""
+    words = re.split("[_-]", value)
+    told = tables.words("plain") | tables.words("owners") | tables.words("about_after")
+    return (
+        len(words) > 1
+        and is_filled(value)
+        and all(map(str.isalpha, words))
+        and told.isdisjoint(words)
+        and not names_secret(value)
+    )
+
+
+def is_odd_word(value: str) -> bool:
+    """Return whether a lone word can't be an adjective or participle of any language that is asked for here."""
+    if not is_word(value) or not value.isascii():
+        return False
+    inner = value[1:].lower() != value[1:] and value.upper() != value
+    return inner or (len(value) >= SHORTEST_RANDOM and not _SAID_ABROAD.search(value.lower()))
+
+
+def is_cell(value: str) -> bool:
+    """Return whether a cell below a heading such as "password" is one."""
+    return " " not in value and (is_bare_secret(value) or is_word(value))
+
+
+def is_strong(value: str) -> bool:
+    """Return whether a value behind a user's name is no other name: signs, several words, or long and of all kinds."""
+    cased = value.lower() != value != value.upper()
+    long = cased and len(value) >= _LONG_LOGIN and value[-1].isdigit()  # no `Debian12`
+    return is_said(value) and (
+        long or not _SIGNS.isdisjoint(value) or is_dotted(value) or is_joined(value) or is_random(value)
+    )

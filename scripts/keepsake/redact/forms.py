@@ -1,0 +1,97 @@
+"""Tell forms of a value (pure): words that are joined, dotted or coupled, and names of techniques or of secrets."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from keepsake.redact import tables
+
+SHORTEST = 4  # characters of a value that counts at all
+FEWEST = 3  # different characters
+_MOST_DIGITS = 4  # of the number that ends words joined by dots
+PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+ALGORITHM = (
+    r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
+    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
+    r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
+)
+TECHNICAL = re.compile(
+    r"pkcs#\d{1,2}$|(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg|param|p|s|val|value|tmp|key"
+    r"|token|pass|password|pw|pwd|secret|user|str|string|x|line|step|item|test|foo|bar|2fa|mfa|tls|ssl|pbkdf|hs|rs|es)"
+    r"[_-]?\d{0,3}(?:$|[-_.](?:hash|hashed|encoded|only|based|protected|digest|sum|bit|byte))"
+    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|v1_5|password|\d{{1,4}})){{0,5}}$"
+    r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence|string|buffer)$"
+    r"|v\d+(?:\.\d+){1,3}(?:[-+][\w.+-]*)?$|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$",
+    re.IGNORECASE,
+)
+HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+_HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
+# Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
+_COUPLED = re.compile(
+    r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z]{2})"
+)
+_TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
+# A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
+_LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
+_LONG_NAMES = re.compile(
+    "passw|passphrase|passcode|secret|token|credential|kennwort|contrase|wachtwoord|geheimnis|passord|adgangskode"
+    "|salasana|hasł|jelsz|şifre|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
+)
+_SHORT_NAMES = frozenset(
+    "pass pw pwd psk key keys auth cred creds salt mdp heslo senha clave apikey authkey sshpass askpass pgpass".split()
+)
+
+
+def is_joined(value: str) -> bool:
+    """Return whether a value is at least three words, joined by hyphens or capitals."""
+    return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
+
+
+def is_joined_plainly(value: str) -> bool:
+    """Return whether a value is small words joined by dots or hyphens, none of which code would hold."""
+    words = re.split("[.-]", value)
+    known = tables.words("plain") | tables.words("sentence") | tables.words("owners") | tables.words("about_after")
+    return (
+        1 < len(words) <= FEWEST
+        and all(word.isalpha() and word.islower() and len(word) > FEWEST and word not in known for word in words)
+        and not names_secret(value)
+    )
+
+
+def is_coupled(value: str) -> bool:
+    """Return whether a value is words with a capital, joined by signs, none of which says what a password is like."""
+    words = re.split("[-_.]", value.lower())
+    known = tables.words("plain") | tables.words("sentence") | tables.words("labels") | tables.words("owners")
+    return bool(_COUPLED.fullmatch(value)) and known.isdisjoint(words) and not names_secret(value)
+
+
+def is_dotted(value: str) -> bool:
+    """Return whether a value is words joined by dots as people choose them, and no attribute: `Zubr.Bialy3`."""
+    parts = value.rstrip("!?").split(".")
+    if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in tables.words("owners"):
+        return False
+    if any(TECHNICAL.match(part) or names_secret(part.strip("0123456789")) for part in parts):
+        return False
+    if any(map(_LEET.search, parts)) and not HEX.fullmatch(value.replace(".", "")):
+        return True
+    word = parts[-1].rstrip("0123456789")
+    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
+    titled = word[:1].isupper() and len(parts[-1]) >= FEWEST
+    two = len(parts) == len("ab") and min(map(len, (parts[0], word))) >= SHORTEST and parts[0].isalpha()
+    return numbered and parts[0][0].isalpha() and (titled or two)
+
+
+@functools.lru_cache(maxsize=4096)
+def names_secret(value: str) -> bool:
+    """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
+    if any(map(str.isdigit, value)):
+        return False
+    return bool(_LONG_NAMES.search(value.lower())) or any(
+        piece.lower() in _SHORT_NAMES for piece in PIECES.findall(value)
+    )
+
+
+def has_digit(value: str) -> bool:
+    """Return whether a code holds a digit."""
+    return any(map(str.isdigit, value))

@@ -1,0 +1,93 @@
+"""Judge whether a value is more than a placeholder or a reference, and whether a generator made it (pure)."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from keepsake.redact import tables
+from keepsake.redact.forms import FEWEST, is_dotted
+from keepsake.redact.shape import is_dense, is_wordy, odd
+
+SHORTEST_RANDOM = 8  # characters of a value that can look generated
+_RUN = 16  # characters of signs that a generator makes
+# Characters that are no words: most of a value; of any value; of a path.
+ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
+_SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
+_MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
+_PLACEHOLDER = re.compile(
+    r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
+    re.IGNORECASE,
+)
+# Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
+_REFERENCE = re.compile(
+    r"[<{\[(]|!\$|@(?:ARGV|_)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b)"
+    r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
+    r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
+    r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
+    r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
+    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
+)
+_ADDRESS = re.compile(r"\w+://")
+_PATH = re.compile(
+    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}\Z"
+    r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
+)
+_CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
+_GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
+_CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
+
+
+@functools.lru_cache(maxsize=1024)
+def is_filled(value: str) -> bool:
+    """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
+    if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value):
+        return False
+    if _PATH.match(value):
+        return odd(value) >= _ODD_PATH or is_dotted(value)
+    return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
+
+
+def is_literal(value: str) -> bool:
+    """Return whether a value that stands where only a secret can is more than a plain word."""
+    return is_filled(value) and value.lower() not in tables.words("plain")
+
+
+def is_random(value: str) -> bool:
+    """Return whether `value` looks generated: most of it is neither words nor numbers."""
+    if len(value) < SHORTEST_RANDOM or not is_filled(value) or " " in value:
+        return False
+    if _UUID.fullmatch(value):
+        return True
+    strange = odd(value)
+    return strange >= _ODD_ALONE or (strange >= ODD and strange * 5 >= len(value) * 3)
+
+
+def is_uuid(value: str) -> bool:
+    """Return whether a value is a UUID: of something, more often than a secret."""
+    return bool(_UUID.fullmatch(value))
+
+
+def is_generated(value: str) -> bool:
+    """Return whether only a generator makes such a value: long, digits and both cases, no hash, path or identifier."""
+    if _GROUPS.fullmatch(value):
+        return True
+    run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
+    numbers = len(re.findall(r"\d+", run))
+    return (
+        len(run) >= _RUN
+        and not (numbers < FEWEST and is_wordy(run))
+        and is_filled(value)
+        and run.upper() != run != run.lower()
+        and (numbers > 1 or (numbers == 1 and not is_wordy(run)))
+        and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
+        and not _CODE_SIGNS.search(value)
+    )
+
+
+def is_code(value: str) -> bool:
+    """Return whether a value without quotes is a call, an index or the path to an attribute."""
+    return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))

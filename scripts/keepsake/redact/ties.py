@@ -1,0 +1,124 @@
+"""The ways in which a text ties a value to a name: signs, calls, verbs, or nothing at all."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import tables
+from keepsake.text.patterns import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.redact.hit import Word
+
+
+_MID = 76  # characters after a word within which a verb says its value
+NEAR = 100  # characters after a word within which its value begins
+MAX_BARE = 160  # characters of a value without quotes that are judged; what goes on after them shares its fate
+DIGIT = re.compile(r"[0-9]")
+_Q = tables.expand("<Q>")
+_EQ = r"(?:=|%3[Dd]|\\x3[dD]|\\u003[dD]|&#61;)"
+_COLON = r"(?:::?|\uff1a|%3[Aa]|\\x3[aA])"
+_QUOTED = rf"(?=[\w@$]{{0,2}}{_Q})"
+# A call that passes its text on; any other makes a value, and its argument is no secret.
+_WRAPPED = (
+    r"(?:(?:bytes\.fromhex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}|SecretStr|String|Secret|bytes|str"
+    rf"|atob|std::string|\[\]byte|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
+)
+# What may stand between a name and its tie: what closes it, and an aside in brackets.
+_NAME_END = (
+    r"(?:\.(?:data|value|text|plain|raw|prod|production|staging|dev|test|live|default|admin|root|db)\b)?"
+    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
+)
+TIES = {
+    # as in `password: str = "..."`
+    "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?{_QUOTED}|(?: As)? \w{{1,16}} ?= ?{_QUOTED}",
+    # as in `PASSWORD=...`
+    "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
+    # password or "...", ${PASSWORD:-...}
+    "default": r"\s{0,2}(?::-|\|\|(?!=)|\?\?(?!=)|\?:|\bor\b) {0,2}",
+    # name: password, value: "..."
+    "named": r" ?:?[\s,;{]{0,20}"
+    r"(?:[\"']?\w{1,20}[\"']?\s?[:=]\s?(?:\"[^\"\n]{0,60}\"|\w{1,20})[,\s]\s{0,12}){0,4}"
+    r"\\{0,3}[\"']?(?i:value|default|content)\\{0,3}[\"']?\s{0,4}[:=>]{1,2}\s{0,4}",
+    # password: ..., password => ..., and what a line break stands after
+    "assign": (
+        rf"[ \t]{{0,20}}(?:[=!]==?|=>|->|<-|→|:=|\?=|\|\|=|\?\?=|{_EQ}|{_COLON})\*{{0,2}}"
+        rf"(?:\s{{0,20}}[\[(]?\s{{0,8}}{_QUOTED}|[ \t]{{0,2}}\\?\n[ \t]{{0,8}}(?=\S{{8}})(?![A-Z][A-Z0-9_]{{1,60}}=)"
+        rf"|[ \t]{{0,24}}(?:(?:!!?|&)\w{{1,16}} )?{_WRAPPED})"
+    ),
+    "call": rf"[({{]\s{{0,8}}{_QUOTED}",
+    # as in `page.getByLabel("Password").fill("...")`
+    "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
+    "element": r"(?:>|&gt;)(?:\s{0,24}<(?i:value|content|string|text|data)>)?(?:<!\[CDATA\[)?",
+    "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
+    "beside": rf"[ \t]{{1,4}}{_QUOTED}",
+    "cell": r"[ \t]{0,40}[|│][ \t]{1,4}",  # of a table that gives each name a row
+}
+# How people say it: "the password for the server is ...", with the verb of several languages.
+_SAID = (
+    r"(?:(?<![\w])(?:(?P<is>is|was|(?:would|should|must|might|used to|will) be|became|equals|reads"
+    r"|(?:it|that|which)['’]?s|(?<=\w['’])s)|are"
+    r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
+    r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
+    r"|adalah|है|هي|هو|היא|คือ)"
+    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|weiterhin|übrigens|aktuell"
+    r"|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
+    r"|nu|теперь|сейчас))?[ :]{1,3}"
+    r"|(?:は、?|を|는|은|이|가|를|을|是|[改换換设設变變]成|[为為]|\uff1a|—|–)[ \uff1a:]{0,3}"
+    r"| - | = (?=[\"'])|[:\uff1a] )"
+)
+# ... no call's arguments though: `check_pass(self, report: Report)`
+_BETWEEN = re.compile(
+    r"(?:`(?= (?:is|was|now|has) ))?(?:[^\n:=.\"'`(]|(?<!\w)\(|\(s\)|(?<=\w)['.](?=\w)){0,60}"
+)  # what may stand between a name and the verb
+_LONGEST_VERB = 24  # characters
+_MAX_VERBS = 4  # "the password to the box in the basement is ..."
+_VERB = re.compile(
+    r"[ '’(](?:s|is|was|be|equals|reads|are|ist|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
+    r"|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
+    r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
+    r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
+)
+# "log in with user admin, password hunter2", `--password hunter2`
+_NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
+# "the password for the server (reset yesterday): ...", at the end of a line
+_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
+# Scripts without spaces write the next word straight after the value.
+_ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
+_BARE_END = (
+    rf"""{_ASIDE}|[,;.)\]}}|*]*(?:\s|$|["'`](?:\s|$|/>))|\):? |[&;,]\s?\w{{1,30}}[=:]"""
+    r"""|&(?:quot|apos|lt|gt|#\d\d);|\\+[nrt"']|\}["'`)]"""
+)
+_VALUE = (
+    rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>\"{{3}}|'{{3}}|{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
+    r"|[“„«「『‘] ?(?P<fancy>[^\n”“»」』’]{1,256}?) ?[”“»」』’]"
+    rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})[^\s\"'`<>]){{1,{MAX_BARE}}}))"
+)
+_TIED = rf"(?P<rest>[\w-]{{0,32}}){_NAME_END}(?:{'|'.join(f'(?P<{name}>{tie})' for name, tie in TIES.items())}){_VALUE}"
+_SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
+_TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
+
+
+def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
+    """Yield what the costly patterns match that a cheap look at what follows the word leaves over: tie and value."""
+    tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
+    if tied:
+        yield "tied", tied, tied
+    if _VERB.search(text, end, end + _MID):
+        last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
+        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
+            said = compiled(_VALUE).match(text, verb.end())
+            if said and verb.start() <= last:
+                yield "said", verb, said
+    glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
+    beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
+    if beside:
+        yield "next", beside, beside
+    signs = ((": ", digit), (" = ", True))
+    later = word.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
+    below = compiled(_LATER).match(text, end) if later else None
+    if below:
+        yield "later", below, below
