@@ -27,7 +27,7 @@ ARROWS = {
     "native": "base text redact notes store capture",
     "extract": "base text transcript redact store notes capture",
     "hooks": "base hosts text store",
-    "replay": "base text transcript store notes recall capture",
+    "replay": "base text transcript store notes recall",
     "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "sync": "base text redact orders store notes guard capture extract verbs",
     "share": "base text redact orders store notes extract verbs",

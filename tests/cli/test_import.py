@@ -12,7 +12,7 @@ import pytest
 from tests import checkouts
 
 from keepsake.base import paths
-from keepsake.capture import ingest, parallel
+from keepsake.capture import cursors, ingest, parallel
 from keepsake.cli.importing import words
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
@@ -119,7 +119,7 @@ def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
 ) -> None:
     bad, good = transcript("bad", TURNS), transcript("good", TURNS)
 
-    def read(path: str, before: ingest.Cursor, change: str, *, keep: bool = False) -> Any:
+    def read(path: str, before: cursors.Cursor, change: str, *, keep: bool = False) -> Any:
         if path == bad:
             raise OSError(5, "Input/output error")
         return ingest_read(path, before, change, keep=keep)

@@ -294,6 +294,9 @@ def test_a_session_is_shown_and_replayed(person: Person) -> None:
     assert "because of" in person.one(".timeline").text
     person.click("Replay")
     person.until(lambda: "Replay:" in person.one(".replay").text, 30)
+    assert "Would be shown" in person.one(".replay .entry .meta").text
+    assert person.texts(".replay .said")[0].startswith("The nightly upload failed because")
+    assert "root-cause · 2026-03-02" in person.one(".replay .facts").text
 
 
 def test_health_shows_figures_and_charts(person: Person) -> None:

@@ -184,13 +184,14 @@ def test_forgetting_says_what_goes(page: Page, keeper: Keeper) -> None:
 
 
 def test_what_goes_with_it_is_hidden_too(page: Page, keeper: Keeper) -> None:
-    one = keeper.keep(TEXT, session="s1", line=4)
-    keeper.keep("It opens at nine, and on Saturdays not at all.", session="s1", line=4)
-    assert len(page.get("forget", id=one)["removed"]) == 2
-    begun = page.post("forget", ids=[one])
-    assert page.texts() == []
+    turn = keeper.turn(TEXT, "s1", 4)
+    made = [keeper.keep(f"What was made of it, part {part}.", session="s1", line=4) for part in range(2)]
+    assert [one["id"] for one in page.get("forget", id=made[0])["removed"]] == [made[0]]
+    assert {one["id"] for one in page.get("forget", id=turn)["removed"]} == {turn, *made}
+    begun = page.post("forget", ids=[turn])
+    assert page.texts(what="all") == []
     page.post("undo", key=begun["key"])
-    assert len(page.texts()) == 2
+    assert len(page.texts(what="all")) == 3
 
 
 def test_forgetting_hides_at_once_and_removes_when_the_time_is_up(page: Page, keeper: Keeper) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
-from keepsake.capture import ingest, tools
+from keepsake.capture import tools
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -23,7 +23,7 @@ from keepsake.transcript.spoken import plan, spoken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.capture.ingest import Batch
+    from keepsake.capture.collector import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
@@ -94,7 +94,7 @@ def follow(store: Store, path: str, batch: Batch) -> None:
 
 
 def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
-    session = ingest.session_of(path)
+    session = reader.session_of(path)
     key = f"summary:{session}"
     if session.startswith("agent-") or store.tombstones.covers(key):
         return False
