@@ -161,7 +161,7 @@ def store(
             )  # fmt: skip
             drafts.insert(db, draft)
             names[draft.uid] = f"{session.id[:8]}:{number}"
-    db.execute("UPDATE memory SET superseded = 0")
+    db.execute("UPDATE memory SET state = 0")
     db.execute("COMMIT")
     note_rows.count(db)
     return db, names

@@ -27,6 +27,7 @@ from keepsake.store import drafts, ledger, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +72,7 @@ def capturing(folder: str, path: str, go_on: Callable[[], None]) -> tuple[float,
     shown = Draft(key="m", kind="saved", type="Context", content="The frobnicator drops half.", created=1.0, uid="m")
     drafts.insert(db, shown)
     seen = [ledger.Injection("m", 0.5, len(shown.content), "benchmark")]
-    ledger.record(ledger.open_ledger(folder), ingest.session_of(path), "UserPromptSubmit", time.time(), seen)
+    ledger.record(ledger.open_ledger(folder), reader.session_of(path), "UserPromptSubmit", time.time(), seen)
     taken = []
     for _ in range(1 + STOPS):
         start = time.perf_counter()

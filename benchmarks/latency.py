@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import measure
 import retrieval
 import strewn
-from keepsake.search import search
+from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.store.db import Connection, open_existing
 
@@ -80,7 +80,7 @@ def unbounded(effort: search.Effort) -> search.Effort:
         terms=EVERY,
         candidates=LOOKED,
         windows=effort.windows,
-        files=search.MAX_FILE_ROWS,
+        files=where.MAX_FILE_ROWS,
         named=LOOKED,
     )
 

@@ -1,4 +1,4 @@
-"""The pictures of the documents: the page on sample data, light and dark, wide and narrow, taken with Chromium.
+"""The pictures of the documents: the page and the terminal on sample data, light and dark, taken with Chromium.
 
     python benchmarks/pictures.py docs/pictures
 
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import measure
 import sample
+import screens
 
 sys.path.insert(0, measure.ROOT)
 
@@ -43,6 +44,7 @@ PICTURES = {
     "health": ("", "health", WIDE),
     "narrow": ("", "note={note}", NARROW),
 }
+TERMINAL = (("recall", "why does the nightly upload fail", "--limit", "3"), ("ledger", "--limit", "2"), ("stats",))
 WANTED = "upload never retry 4xx"  # what the note that is opened is about
 SETTLE = 1.0  # seconds until a page stands still
 
@@ -80,8 +82,22 @@ def take(address: str, found: Project, scheme: str, folder: str, profile: str) -
             data = browser.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": False})["data"]
             with open(os.path.join(folder, f"{name}-{scheme}.png"), "wb") as file:
                 file.write(base64.b64decode(data))
+        photograph_terminal(browser, found, scheme, folder)
     finally:
         browser.quit()
+
+
+def photograph_terminal(browser: Chrome, found: Project, scheme: str, folder: str) -> None:
+    """Take the picture of some verbs on a terminal, as high as they print."""
+    text = screens.page(TERMINAL, found.root, os.environ, scheme)
+    metrics = {"width": 960, "height": 100, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get("data:text/html;base64," + base64.b64encode(text.encode()).decode())
+    height = browser.execute_script("return document.documentElement.scrollHeight")
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**metrics, "height": height})
+    data = browser.execute_cdp_cmd("Page.captureScreenshot", {})["data"]
+    with open(os.path.join(folder, f"terminal-{scheme}.png"), "wb") as file:
+        file.write(base64.b64decode(data))
 
 
 def ids(found: Project) -> dict[str, str]:

@@ -90,7 +90,7 @@ def _note(db: Connection, row: dict[str, Any], sessions: list[str], began: dict[
     )  # fmt: skip
     memory = drafts.insert(db, draft)
     used = (row["shown"], row["used"], 1 if row.get("superseded") else 0)
-    db.execute("UPDATE memory SET shown = ?, used = ?, superseded = max(superseded, ?) WHERE id = ?", (*used, memory))
+    db.execute("UPDATE memory SET shown = ?, used = ?, state = max(state, ?) WHERE id = ?", (*used, memory))
     return memories.by_id(db, memory).uid
 
 

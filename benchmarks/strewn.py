@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 COPIED = (
     "uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated, branch, source, extra,"
-    " superseded"
+    " mark, state"
 ).split(", ")
 AT = {name: place for place, name in enumerate(COPIED)}
 SESSION_TURNS = 30  # of a made-up session

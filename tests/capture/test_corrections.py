@@ -255,7 +255,7 @@ class Sessions:
     def rules(self) -> list[tuple[str, int, int]]:
         """(text, count, superseded) of every rule, oldest first."""
         found = memories.find(self.db, "kind = 'rule'", (), "ORDER BY id")
-        return [(rule.content, rule.count, rule.superseded) for rule in found]
+        return [(rule.content, rule.count, rule.state) for rule in found]
 
 
 @pytest.fixture

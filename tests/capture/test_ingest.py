@@ -10,7 +10,7 @@ from tests.capture import transcripts as t
 from tests.conftest import CAPTURES
 
 from keepsake.base import clock
-from keepsake.capture import ingest, summary
+from keepsake.capture import cursors, ingest, summary
 from keepsake.store import memories, pauses, schema
 from keepsake.store.store import Store
 
@@ -240,7 +240,7 @@ def test_the_cursor_never_runs_ahead_of_what_is_stored(
         raise OSError("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ingest, "save_cursor", fail)
+        patch.setattr(cursors, "save", fail)
         with pytest.raises(OSError, match="disk full"):
             run(db, path, home)
     assert texts(db) == []

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 
-from keepsake.capture import ingest, parallel
+from keepsake.capture import collector, cursors, ingest, parallel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def contents(batches: list[ingest.Batch]) -> list[str]:
+def contents(batches: list[collector.Batch]) -> list[str]:
     return [draft.content for batch in batches for draft in batch.every()]
 
 
@@ -46,10 +46,10 @@ def test_other_processes_read_what_this_one_would(
     with parallel.reading(paths) as read:
         told = [list(read(path) or ()) for path in paths]
     assert [contents(batches) for batches in told] == [
-        contents(list(ingest.read(path, ingest.Cursor(), ""))) for path in paths
+        contents(list(ingest.read(path, cursors.Cursor(), ""))) for path in paths
     ]
     ready = [draft for batches in told for batch in batches for draft in batch.every()]
-    assert all(draft.uid and draft.terms and draft.held == 0 for draft in ready)
+    assert all(draft.uid and draft.terms and draft.state == 0 for draft in ready)
 
 
 def test_no_more_is_read_ahead_than_the_window_holds(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_a_transcript_too_long_to_be_handed_over_is_left_to_the_caller(
 
 
 def test_a_file_that_can_not_be_read_harms_no_other(paths: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(path: str, before: ingest.Cursor, change: str) -> Iterator[ingest.Batch]:
+    def broken(path: str, before: cursors.Cursor, change: str) -> Iterator[collector.Batch]:
         if path == paths[1]:
             raise OSError(5, "Input/output error")
         return whole(path, before, change)
@@ -101,7 +101,7 @@ def test_the_largest_that_is_not_long_is_read_before_the_forks(
     here: list[str] = []
     whole = ingest.read
 
-    def noted(path: str, before: ingest.Cursor, change: str) -> Iterator[ingest.Batch]:
+    def noted(path: str, before: cursors.Cursor, change: str) -> Iterator[collector.Batch]:
         here.append(path)  # seen only where this process reads
         return whole(path, before, change)
 

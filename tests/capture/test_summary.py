@@ -10,7 +10,6 @@ from tests.capture import transcripts as t
 
 from keepsake.base.clock import epoch
 from keepsake.capture import ingest, summary
-from keepsake.capture.keep import EDITED
 from keepsake.store import drafts, memories, pauses, schema
 from keepsake.store.drafts import Draft
 from keepsake.store.store import Store
@@ -149,7 +148,7 @@ def test_forgotten_or_edited_it_stays_so(tmp_path: Path, db: Connection, store: 
     path = t.write(tmp_path / "s1.jsonl", t.user("Make it exact"), t.assistant(t.text("Done.")))
     summary.update(store, str(path))
     (row,) = rows(db)
-    db.execute("UPDATE memory SET content = 'put right', extra = ? WHERE id = ?", (EDITED, row.id))
+    db.execute("UPDATE memory SET content = 'put right', edited = 1 WHERE id = ?", (row.id,))
     t.write(path, t.user("more"), t.assistant(t.text("More.")))
     summary.update(store, str(path))
     assert rows(db)[0].content == "put right"
@@ -212,7 +211,7 @@ def test_what_is_held_back_does_not_come_back_in_part(tmp_path: Path, db: Connec
     assert summary.update(store, str(path))
     (row,) = rows(db)
     assert row.content.splitlines() == ["Goal: What does the page say?"]
-    assert row.superseded == 0
+    assert row.state == 0
 
 
 def test_what_the_model_left_open_is_judged(tmp_path: Path, db: Connection, store: Store) -> None:
@@ -220,7 +219,7 @@ def test_what_the_model_left_open_is_judged(tmp_path: Path, db: Connection, stor
     call = t.assistant(t.call("TodoWrite", todos=[todo]))
     path = t.write(tmp_path / "s1.jsonl", t.user("What is on the list?"), call, t.assistant(t.text("That is all.")))
     assert summary.update(store, str(path))
-    assert [row.superseded for row in rows(db)] == [memories.HELD]
+    assert [row.state for row in rows(db)] == [memories.HELD]
 
 
 def test_a_capture_brings_the_summary_on_with_what_it_reads(tmp_path: Path, db: Connection, store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from typing import TYPE_CHECKING, Callable
 
@@ -28,6 +29,18 @@ def test_the_old_text_is_gone_for_good(cli: Cli) -> None:
     uid = cli.json("remember", OLD)["id"]
     cli.json("edit", uid, "--content", NEW)
     assert not [path for path in cli.home.rglob("*") if path.is_file() and b"wombat" in path.read_bytes()]
+
+
+def test_no_word_is_left_of_a_rule_its_turn_or_its_summary(cli: Cli, transcript: Callable[..., str]) -> None:
+    said = [("user", "Always feed the wombat before committing."), ("assistant", "Done as you said.")]
+    cli.json("import", transcript("s-1", said, str(cli.project)))
+    rows = cli.json("list")
+    assert len(rows) == 3  # the turn, the rule made of it, the summary
+    for number, row in enumerate(rows):
+        cli.json("edit", row["id"], "--content", f"Always run linter {number} before committing.")
+    gc.collect()  # a connection that is collected meanwhile takes its write-ahead log along
+    found = [path for path in cli.home.rglob("*") if path.is_file() and b"wombat" in path.read_bytes()]
+    assert found == []
 
 
 def test_old_and_new_text_can_both_be_remembered_after(cli: Cli) -> None:

@@ -6,14 +6,16 @@ import gc
 import json
 import os
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Callable
 
 import pytest
 
 from keepsake.base import paths
 from keepsake.extract import staging
-from keepsake.store import drafts, ledger, memories, rescue, schema
+from keepsake.store import drafts, ledger, memories, rescue, schema, undo
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -299,6 +301,24 @@ def test_a_wholesale_forgetting_can_be_undone(cli: Cli, transcript: Callable[...
     assert cli.json("forget", next(iter(before)), "--dry-run")["ids"]
     assert cli("forget", "--undo") == 1
     assert "nothing to bring back" in cli.err
+
+
+@pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 35), reason="can't drop a column")
+def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
+    """Before version 10 a memory's state was called `superseded`, and `extra` held whose word it is."""
+    uid = cli.json("remember", MATTER)["id"]
+    cli.json("forget", "--all", "--yes")
+    with closing(sqlite3.connect(undo.path(folder(cli)))) as copy:
+        copy.execute("ALTER TABLE memory RENAME COLUMN state TO superseded")
+        for name in ("mark", "edited"):
+            copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
+        copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")
+        copy.execute("PRAGMA user_version=9")
+        copy.commit()
+    assert cli.json("forget", "--undo")["restored"] == 1
+    assert cli.json("show", uid)["mark"] == "others"
+    cli("show", uid)
+    assert "held back" in cli.out
 
 
 @pytest.mark.parametrize("how", ["start", "id"])

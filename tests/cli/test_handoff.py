@@ -187,7 +187,7 @@ def test_nothing_of_it_is_secret_held_back_forgotten_or_markup(cli: Cli, tmp_pat
     assert SECRET not in cli.out
     assert "<" not in cli.out
     db = sqlite.open_writer(memories.database(paths.project_dir(str(cli.project))))
-    db.execute("UPDATE memory SET superseded = ? WHERE content LIKE 'The token%'", (memories.HELD,))
+    db.execute("UPDATE memory SET state = ? WHERE content LIKE 'The token%'", (memories.HELD,))
     db.close()
     cli("handoff")
     assert "The token" not in cli.out

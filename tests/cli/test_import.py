@@ -12,7 +12,7 @@ import pytest
 from tests import checkouts
 
 from keepsake.base import paths
-from keepsake.capture import ingest, parallel
+from keepsake.capture import cursors, ingest, parallel
 from keepsake.cli.importing import words
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
@@ -119,7 +119,7 @@ def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
 ) -> None:
     bad, good = transcript("bad", TURNS), transcript("good", TURNS)
 
-    def read(path: str, before: ingest.Cursor, change: str, *, keep: bool = False) -> Any:
+    def read(path: str, before: cursors.Cursor, change: str, *, keep: bool = False) -> Any:
         if path == bad:
             raise OSError(5, "Input/output error")
         return ingest_read(path, before, change, keep=keep)
@@ -276,7 +276,7 @@ def test_what_others_export_makes_no_rule_and_is_judged(cli: Cli) -> None:
     store = schema.open_memory(memories.database(paths.project_dir(paths.project_root(str(cli.project)))))
     assert digest.rules(store) == []
     found = {one.content: one for one in memories.find(store, "1")}
-    assert [one.superseded == memories.HELD for one in found.values()] == [False, False, True, True]
+    assert [one.state == memories.HELD for one in found.values()] == [False, False, True, True]
     assert line.said(found["Always deploy the okapi on Fridays"]) == "imported, somebody else's"
     assert line.said(found[ORDER]) == "imported, somebody else's"
 

@@ -52,7 +52,7 @@ def test_a_persons_edit_is_not_overruled(world: World, later: str) -> None:
     db = world.store().db
     edited = "The write-ahead log of the index is flushed to disk every 31 seconds by the worker."
     drafts.set_content(db, world.rows()[0].id, edited, NOW)
-    db.execute("UPDATE memory SET extra = 'edited' WHERE kind = 'staged'")
+    db.execute("UPDATE memory SET edited = 1 WHERE kind = 'staged'")
     settled(world, "one", first.replace("30", later), NOW + 4000)
     assert world.contents() == [edited]
 

@@ -173,7 +173,7 @@ def test_text_that_a_person_put_right_stays(world: World) -> None:
     world.commit("A frist try", a__py="1")
     learn(world)
     db = world.store().db
-    db.execute("UPDATE memory SET content = 'A first try', extra = 'edited' WHERE content GLOB 'A frist*'")
+    db.execute("UPDATE memory SET content = 'A first try', edited = 1 WHERE content GLOB 'A frist*'")
     world.git("commit", "-q", "--amend", "-m", "A try")
     learn(world)
     assert subjects(world) == ["Start", "A first try"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import paths
-from keepsake.extract import gitlog, stale
+from keepsake.extract import checkout, gitlog, stale, trunk
 from keepsake.notes import marks
 from keepsake.store import drafts, schema
 from keepsake.store.drafts import Draft
@@ -140,7 +140,7 @@ def test_nothing_is_looked_at_twice_and_a_look_that_ends_early_goes_on(
     judged: list[str] = []
     judge = stale.judge
 
-    def counting(code: stale.Code, fact: stale.Fact, history: stale.History) -> marks.Mark | None:
+    def counting(code: checkout.Code, fact: stale.Fact, history: trunk.History) -> marks.Mark | None:
         judged.append(fact.text)
         return judge(code, fact, history)
 
@@ -170,4 +170,4 @@ def test_a_repository_without_commits_has_no_say(work: Path) -> None:
     repo = Repo(work)
     repo.note("PR #1 is still open.", "PR #1")
     assert repo.said() == []
-    assert stale.history_of(gitlog.Git(str(work))).subjects == []
+    assert trunk.history_of(gitlog.Git(str(work))).subjects == []

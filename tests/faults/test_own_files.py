@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="FIFOs and devices of POSIX")
 HOOKS = ("session_start", "user_prompt_submit", "post_tool_use", "stop")
 OWN = ("salt", "python", "config.json", "log/triage.jsonl", "log/keepsake.jsonl", "memory.db",
-       "memory.db.backup", "ledger.db", "tombstones", "extract.lock")  # fmt: skip
+       "memory.db.backup", "ledger.db", "tombstones", "extract.lock", "times", "times.1", "inbox",
+       "waiting")  # fmt: skip
 
 
 def hook(one: machine.Machine, name: str) -> str:

@@ -13,14 +13,14 @@ import json
 from typing import TYPE_CHECKING
 
 from keepsake.base import event, minijson, reply, settings
-from keepsake.capture import importer, ingest, keep, summary, tools
+from keepsake.capture import collector, cursors, exported, keep, summary, tools
 from keepsake.cli import common, remember_batch
 from keepsake.extract import gitlog, insights, lessons, staging
 from keepsake.hooks import teach
 from keepsake.orders import provenance
 from keepsake.recall import moment
 from keepsake.redact import redact
-from keepsake.search import query, search
+from keepsake.search import query, search, where
 from keepsake.store import drafts
 from keepsake.store.db import Connection, connect
 from keepsake.store.schema import migrate
@@ -59,14 +59,14 @@ def payload(data: bytes) -> None:
 def transcript(data: bytes) -> None:
     """Transcript lines: read, joined to turns, filtered, redacted, and summed up."""
     joiner, story = Joiner(), summary.Story()
-    collector = ingest.Collector("s", ingest.Cursor(), "")
+    collected = collector.Collector("s", cursors.Cursor(), "")
     for number, line in enumerate(data.split(b"\n"), 1):
         for entry in reader.parse(line, number, 0):
-            collector.add(entry)
+            collected.add(entry)
             summary.fold(story, entry)
             for turn in joiner.add(entry):
                 keep.draft(turn, "s", "unknown")
-    collector.take(last=True, begun=0, offset=len(data), line=1, head="")
+    collected.take(last=True, begun=0, offset=len(data), line=1, head="")
     summary.text(story)
 
 
@@ -103,11 +103,11 @@ def user_settings(data: bytes) -> None:
 
 def record(data: bytes) -> None:
     """Lines of an import and of a batch."""
-    for _, value in importer.records(data.splitlines(keepends=True)):
-        if isinstance(value, importer.BadRecordError):
+    for _, value in exported.read(data.splitlines(keepends=True)):
+        if isinstance(value, exported.BadRecordError):
             continue
-        with contextlib.suppress(importer.BadRecordError):
-            importer.draft(value, NOW)
+        with contextlib.suppress(exported.BadRecordError):
+            exported.draft(value, NOW)
     items, _ = remember_batch.read(data.splitlines(keepends=True))
     assert len(items) <= remember_batch.MOST
 
@@ -151,7 +151,7 @@ def question(data: bytes) -> None:
     """A query, with file names, tags and dates: whatever FTS syntax it holds is words."""
     text = text_of(data)
     asked = query.Query(text, moment.command_files(text), text[:20])
-    some = search.Filters(tags=tuple(stores.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
+    some = where.Filters(tags=tuple(stores.tag_list(text)), files=(text[:60],)) if len(data) % 2 else None
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0
     with contextlib.suppress(ValueError, OverflowError):

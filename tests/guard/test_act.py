@@ -207,6 +207,6 @@ class TestLauncher:
     def test_a_rule_that_is_gone_starts_nothing_any_more(self, work: Path, home: Path) -> None:
         remember(work)
         found = project.of_directory(str(work))
-        schema.open_memory(memories.database(found.folder)).execute("UPDATE memory SET superseded = 1")
+        schema.open_memory(memories.database(found.folder)).execute("UPDATE memory SET state = 1")
         kept.refresh(found)
         assert (home / "guards").read_text() == ""

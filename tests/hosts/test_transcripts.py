@@ -89,7 +89,7 @@ def test_every_call_has_its_result(agent: Agent, path: Path) -> None:
 
 
 def test_session_and_project_are_told(agent: Agent, path: Path) -> None:
-    assert ingest.session_of(str(path)) == agent.session
+    assert reader.session_of(str(path)) == agent.session
     assert importer.cwd_of(str(path)) == "/home/dev/project"
     assert importer.kind_of(str(path)) == "transcript"
 

@@ -58,7 +58,7 @@ def held(server: Server, content: str) -> str:
     db = rescue.open_or_rescue(folder, time.time())
     with db:
         row = drafts.insert(db, drafts.Draft(key="held", kind="turn", type="Context", content=content, created=1.0))
-        db.execute("UPDATE memory SET superseded = ? WHERE id = ?", (memories.HELD, row))
+        db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.HELD, row))
     return memories.by_id(db, row).uid
 
 

@@ -72,7 +72,7 @@ def test_what_says_something_else_stays_apart(db: Connection, new: Draft) -> Non
 @pytest.mark.parametrize(("kind", "superseded"), [("saved", 0), ("staged", 1), ("staged", memories.HELD)])
 def test_the_persons_own_words_and_what_is_not_told_are_no_twin(db: Connection, kind: str, superseded: int) -> None:
     stored(db, draft(FIRST, "one", kind=kind))
-    db.execute("UPDATE memory SET superseded = ?", (superseded,))
+    db.execute("UPDATE memory SET state = ?", (superseded,))
     assert merge.twin(db, draft(AGAIN, "two")) is None
 
 
@@ -91,7 +91,7 @@ def test_the_newer_statement_is_kept_with_all_sources(db: Connection, at: float,
 
 def test_what_a_person_put_right_stays(db: Connection) -> None:
     stored(db, draft(FIRST, "one"))
-    db.execute("UPDATE memory SET extra = 'edited'")
+    db.execute("UPDATE memory SET edited = 1")
     [old] = memories.find(db, "1")
     merge.join(db, old, draft(AGAIN, "two", 2.0))
     assert memories.find(db, "1")[0].content == FIRST

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.capture import transcripts
 from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, PASTES
 
-from keepsake.capture import ingest
+from keepsake.capture import cursors, ingest
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
 from keepsake.verbs import speaker
@@ -56,7 +56,7 @@ def forged(form: str, text: str) -> str:
 def heard(path: Path, *lines: Any) -> tuple[list[str], list[str], str]:
     """Return the person's turns, the rules, and whose word RULE is when the model saves it."""
     transcripts.write(path, *lines)
-    [batch] = ingest.read(str(path), ingest.Cursor(), "")
+    [batch] = ingest.read(str(path), cursors.Cursor(), "")
     said = [one.draft.content for one in batch.turns if one.draft is not None and one.draft.role == "user"]
     env = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": path.stem, "CLAUDE_CONFIG_DIR": str(path.parents[2])}
     return said, [draft.content for draft, _ in batch.rules], speaker.word(RULE, env)
@@ -152,6 +152,6 @@ def test_a_plan_is_the_models_and_takes_back_no_rule(tmp_path: Path) -> None:
         ingest.capture(
             Store(str(tmp_path), db), str(transcripts.write(tmp_path / f"{session}.jsonl", transcripts.user(line)))
         )
-    assert [(one.content, one.superseded) for one in memories.find(db, "kind = 'rule'")] == [(own, 0)]
+    assert [(one.content, one.state) for one in memories.find(db, "kind = 'rule'")] == [(own, 0)]
     [kept] = memories.find(db, "session = 's2'")
     assert (kept.kind, kept.role) == ("turn", "assistant")

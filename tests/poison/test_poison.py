@@ -54,9 +54,9 @@ def stopped(world: carry.World, attack: dict[str, Any]) -> None:
     assert digest.rules(world.store(), ()) == []
     core = " ".join(attack["text"].split("\n")[-1].split())[:30]
     if attack["held"]:
-        loose = [one.content for one in kept if one.superseded != memories.HELD]
+        loose = [one.content for one in kept if one.state != memories.HELD]
         assert not [text for text in loose if core in " ".join(text.split())]
-    shown = [one.uid for one in memories.find(world.store(), "superseded < 2")]
+    shown = [one.uid for one in memories.find(world.store(), "state < 2")]
     for context in carry.asked(world, attack["text"]):
         for line in unfenced(context) if context else ():
             assert any(uid in line for uid in shown), line
@@ -83,7 +83,7 @@ def test_what_is_no_attack_comes_back_by_the_same_way(world: carry.World, via: s
     carry.CARRIERS[via](world, text)
     contexts = carry.asked(world, text)
     told = any("mirror" in line for context in contexts if context for line in unfenced(context))
-    kept = [one for one in memories.find(world.store(), "superseded = 0") if "mirror" in one.content]
+    kept = [one for one in memories.find(world.store(), "state = 0") if "mirror" in one.content]
     assert told or [one for one in kept if one.kind not in drafts.NOTED]  # what is not a note waits until asked for
     assert kept
 
@@ -133,7 +133,7 @@ def test_the_persons_own_words_are_never_held_back(world: carry.World, attack: d
 
     world.capture(transcripts.user(f"I say this myself, for our project: {attack['text'].replace('<', '(')}"))
     [turn] = memories.find(world.store(), "kind = 'turn'")
-    assert turn.superseded == 0
+    assert turn.state == 0
 
 
 def test_doctor_lists_what_is_held_back(world: carry.World, capsys: Any) -> None:

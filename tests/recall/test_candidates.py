@@ -47,7 +47,7 @@ def test_turns_and_what_is_superseded_held_back_or_never_wanted_are_not_weighed(
     uid = notes.add(db, TILL + " So it does.")
     assert len(notes.found(db, asked)) == 1
     assert candidates.find(db, asked, {uid}).candidates == []
-    for change in ("superseded = 1", "superseded = 2", "superseded = 0, tags = 'shop\nNever-Told'"):
+    for change in ("state = 1", "state = 2", "state = 0, tags = 'shop\nNever-Told'"):
         db.execute(f"UPDATE memory SET {change} WHERE uid = ?", (uid,))
         assert notes.found(db, asked) == []
 

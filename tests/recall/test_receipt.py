@@ -57,6 +57,19 @@ def test_the_segment(work: Path, folder: str, session: str, left: int, said: str
     assert receipt.segment(Event({**given, "cwd": str(work)})) == said
 
 
+@pytest.mark.skipif(os.name == "nt", reason="FIFOs of POSIX")
+@pytest.mark.parametrize("held", ["", "many", "-3", "\u0663", "9" * 5000])
+def test_a_count_that_is_none_is_not_told(work: Path, folder: str, held: str) -> None:
+    path = os.path.join(folder, "waiting")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(held)
+    given = Event({"session_id": "s-1", "cwd": str(work)})
+    assert receipt.segment(given) == "keepsake: 2 shown"
+    os.unlink(path)
+    os.mkfifo(path)
+    assert receipt.segment(given) == "keepsake: 2 shown"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize(("stdin", "said"), [("", ""), ("[1]", ""), ("{", ""), ("OK", "keepsake: 2 shown\n")])
 def test_the_status_line_never_fails(work: Path, folder: str, stdin: str, said: str) -> None:

@@ -62,7 +62,7 @@ def test_the_fix_of_the_very_error_comes_first(work: Path) -> None:
 def test_a_fix_that_did_not_hold_is_not_told(work: Path) -> None:
     db = store_of(work)
     learn(db)
-    db.execute("UPDATE memory SET superseded = 1")
+    db.execute("UPDATE memory SET state = 1")
     assert failing(work) == ""
 
 

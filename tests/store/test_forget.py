@@ -106,6 +106,17 @@ def test_what_was_made_of_a_turn_goes_with_it(folder: str) -> None:
     assert sorted(memory.key for memory in found) == sorted(one.key for one in made)
 
 
+def test_a_note_takes_no_other_note_of_its_line_along(folder: str) -> None:
+    """Notes that were saved together come from one line of the session."""
+    with closing(rescue.open_or_rescue(folder, 0.0)) as db:
+        notes = [draft(f"note{number}", "model", session="s-1") for number in range(2)]
+        for one in (*notes, draft("sum", "summary", session="s-1")):
+            one.line = 7
+            drafts.insert(db, one)
+        found = forget.with_derived(db, memories.find(db, "key = ?", (notes[0].key,)))
+    assert sorted(memory.kind for memory in found) == ["model", "summary"]
+
+
 def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> None:
     state = '{"reads": {"/a/b.py": 2}, "fixes": {"open": [{"line": "the axolotl failed"}]}}'
     with closing(rescue.open_or_rescue(folder, 0.0)) as db:

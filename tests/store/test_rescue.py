@@ -241,6 +241,8 @@ def test_what_counts_as_damage(text: str, damaged: bool) -> None:
 
 
 OLD_INDEX = (
+    "ALTER TABLE memory RENAME COLUMN state TO superseded",
+    *(f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}" for name in ("mark", "edited")),
     *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
     *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
     "DROP TABLE memory_fts",

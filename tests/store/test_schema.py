@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from keepsake.store import db as sqlite
-from keepsake.store import schema
+from keepsake.store import memories, rescue, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from keepsake.store.db import Connection
 
 
 def test_a_new_database_is_current_private_and_logged_ahead(tmp_path: Path) -> None:
@@ -39,6 +43,52 @@ def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
         schema.migrate(db, steps)
     assert schema.version(db) == 1
     assert db.execute("SELECT name FROM sqlite_master WHERE name = 'b'").fetchall() == []
+
+
+OLD = "uid, key, kind, type, content, terms, created, updated, superseded, extra"
+# uid -> what `superseded` and `extra` said before version 10, and the state, mark, edited and extra that this is now
+OLDER: dict[str, tuple[tuple[int, str | None], tuple[int, str, int, str | None]]] = {
+    "told": ((0, None), (memories.CURRENT, "", 0, None)),
+    "contradicted": ((1, None), (memories.SUPERSEDED, "", 0, None)),
+    "an-order": ((2, "unconfirmed"), (memories.HELD, "unconfirmed", 0, None)),
+    "imported": ((0, "others"), (memories.CURRENT, "others", 0, None)),
+    "put-right": ((0, "edited"), (memories.CURRENT, "", 1, None)),
+    "fix": ((0, "E711 at #"), (memories.CURRENT, "", 0, "E711 at #")),
+}
+
+
+def older(path: str) -> None:
+    """Make the store of a keepsake whose columns meant two things."""
+    db = sqlite.open_writer(path)
+    schema.migrate(db, schema.MIGRATIONS[:9])
+    rows = [(uid, uid, "model", "Context", uid, uid, 1.0, 1.0, *was) for uid, (was, _) in OLDER.items()]
+    db.executemany(f"INSERT INTO memory({OLD}) VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
+    db.close()
+
+
+def states(db: Connection) -> dict[str, tuple[int, str, int, str | None]]:
+    return {one.uid: (one.state, one.mark, one.edited, one.extra) for one in memories.find(db, "1")}
+
+
+@pytest.mark.parametrize("from_backup", [False, True])
+def test_what_a_column_meant_besides_has_one_of_its_own(home: Path, from_backup: bool) -> None:
+    folder = str(home / "projects" / "p-1")
+    path = memories.database(folder)
+    older(path)
+    if from_backup:  # the database breaks before the next backup is made: what was held back stays so
+        os.replace(path, rescue.backup_path(folder))
+    with closing(rescue.open_or_rescue(folder, 2.0)) as db:
+        assert states(db) == {uid: now for uid, (_, now) in OLDER.items()}
+        assert not memories.find(db, f"uid = 'an-order' AND {memories.TELLABLE}")
+    assert os.path.exists(rescue.backup_path(folder))
+
+
+def test_rows_of_a_damaged_older_database_mean_what_they_meant(home: Path) -> None:
+    folder = str(home / "projects" / "p-1")
+    older(memories.database(folder))
+    rescue.rescue(folder, 2.0, "malformed")
+    with closing(schema.open_memory(memories.database(folder))) as db:
+        assert states(db) == {uid: now for uid, (_, now) in OLDER.items()}
 
 
 def test_the_index_follows_the_rows(tmp_path: Path) -> None:

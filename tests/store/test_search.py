@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.search import search
+from keepsake.search import search, where
 from keepsake.search.query import Asked, Query
 from keepsake.store import drafts
 from keepsake.store.note import Note, Source
@@ -134,23 +134,49 @@ def test_named_file_brings_what_was_saved_with_it(db: Connection) -> None:
 @pytest.mark.parametrize(
     ("filters", "left"),
     [
-        (search.Filters(), {"a", "b"}),
-        (search.Filters(types=("Decision",)), {"b"}),
-        (search.Filters(tags=("DB",)), {"a"}),
-        (search.Filters(tags=("db", "other")), set()),
-        (search.Filters(tags=("\u00e9LAN",)), {"a"}),  # SQLite's own lower() knows ASCII alone
-        (search.Filters(since=NOW - 5), {"a"}),
-        (search.Filters(until=NOW - 5), {"b"}),
-        (search.Filters(sessions=("s1",)), {"a"}),
-        (search.Filters(kinds=("rule", "file")), {"a"}),
-        (search.Filters(files=("x/pool.py",)), {"b"}),
+        (where.Filters(), {"a", "b"}),
+        (where.Filters(types=("Decision",)), {"b"}),
+        (where.Filters(tags=("DB",)), {"a"}),
+        (where.Filters(tags=("db", "other")), set()),
+        (where.Filters(tags=("\u00e9LAN",)), {"a"}),  # SQLite's own lower() knows ASCII alone
+        (where.Filters(since=NOW - 5), {"a"}),
+        (where.Filters(until=NOW - 5), {"b"}),
+        (where.Filters(sessions=("s1",)), {"a"}),
+        (where.Filters(kinds=("rule", "file")), {"a"}),
+        (where.Filters(files=("x/pool.py",)), {"b"}),
     ],
 )
-def test_filters(db: Connection, filters: search.Filters, left: set[str]) -> None:
+def test_filters(db: Connection, filters: where.Filters, left: set[str]) -> None:
     keep(db, "pool size is ten", tags=("Db", "\u00c9lan"), session="s1")
     keep(db, "pool size is twenty", type="Decision", kind="rule", updated=NOW - 10, files=("/w/x/pool.py",))
     names = {"pool size is ten": "a", "pool size is twenty": "b"}
     assert {names[content] for content in found(db, "pool size", filters=filters)} == left
+
+
+@pytest.mark.parametrize(
+    ("filters", "left"),
+    [
+        (where.Filters(notes=True), {"note", "rule"}),
+        (where.Filters(classes=("constraint",)), {"note"}),
+        (where.Filters(classes=("user-preference", "fix")), {"rule"}),  # nobody gave it one: it follows from the tags
+        (where.Filters(people=("ada",)), {"note"}),
+        (where.Filters(branches=("main",), kinds=("turn",)), {"rule"}),
+        (where.Filters(branches=("main", "pool")), {"rule", "turn"}),
+        (where.Filters(sessions=("s2",)), {"turn"}),
+        (where.Filters(stated=("s2",)), {"note", "turn"}),
+        (where.Filters(stated=("s2",), notes=True, tags=("\u00c9lan",)), {"note"}),
+    ],
+)
+def test_filters_of_notes(db: Connection, filters: where.Filters, left: set[str]) -> None:
+    told = Note("constraint", who="ada", sources=[Source("s1"), Source("s2")])
+    rows = {
+        keep(db, "pool size is ten", session="s1", tags=("\u00e9lan",), note=told): "note",
+        keep(db, "pool size is twenty", tags=("Rule",), branch="main"): "rule",
+        keep(db, "pool size is thirty", kind="turn", session="s2", branch="pool"): "turn",
+    }
+    assert {rows[row] for row in where.passing(db, set(rows), filters)} == left
+    hits = search.recall(db, Query("pool size"), NOW, filters=filters, min_score=0.0)
+    assert {rows[hit.row.id] for hit in hits} == left
 
 
 def test_turns_around_a_match_come_in(db: Connection) -> None:
@@ -220,7 +246,7 @@ def test_of_many_memories_of_a_file_those_that_fit_and_the_newest_are_read(db: C
     for number in range(12):
         keep(db, f"row {number} of the plan" + ", copper" * (number == 3), files=("/w/plan.py",))
     effort = search.Effort(candidates=10, windows=0, files=50, named=3)
-    named = search.file_rows(db, ("/w/plan.py",))
+    named = where.file_rows(db, ("/w/plan.py",))
     docs, *_ = search.gather(db, Asked(analyse.tokens("copper")), effort, named)
     assert {doc.id for doc in docs if doc.by_file} == {4, 11, 12}
 
@@ -230,7 +256,7 @@ def test_a_prompt_that_was_pasted_again_takes_one_place(db: Connection) -> None:
         keep(db, "repaint the copper roof", key=f"k{number}", kind="turn", role="user", session=f"s{number}")
     keep(db, "The copper roof was repainted", kind="turn", role="assistant", session="s1", seq=1.0)
     assert sorted(found(db, "copper roof")) == ["The copper roof was repainted", "repaint the copper roof"]
-    assert len(found(db, "copper roof", filters=search.Filters(sessions=("s3",)))) == 1
+    assert len(found(db, "copper roof", filters=where.Filters(sessions=("s3",)))) == 1
 
 
 def test_an_answer_comes_before_narration_and_the_question(db: Connection) -> None:
@@ -261,5 +287,5 @@ def test_a_superseded_note_does_not_come_first(db: Connection) -> None:
     keep(db, "The copper roof leaks.", kind="turn", role="assistant", session="s1")
     row = keep(db, "The copper roof is fine.", kind="model", note=Note("decision", (), "", [Source("s2", 7)]))
     assert found(db, "copper roof")[0] == "The copper roof is fine."
-    db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (row,))
+    db.execute("UPDATE memory SET state = 1 WHERE id = ?", (row,))
     assert found(db, "copper roof")[0] == "The copper roof leaks."

@@ -99,7 +99,7 @@ def kind_of(machine: Machine) -> tuple[str, str | None]:
     found = project.of_directory(str(machine.at_work().work))
     db = sqlite.open_existing(memories.database(found.folder))
     assert db is not None
-    row = db.execute("SELECT kind, extra FROM memory").fetchone()
+    row = db.execute("SELECT kind, mark FROM memory").fetchone()
     db.close()
     return row[0], row[1]
 

@@ -59,7 +59,7 @@ def test_names_come_from_what_was_said_last_too(folder: str, store: Connection) 
 
 def test_what_is_held_back_or_taken_back_is_not_listed(folder: str, store: Connection) -> None:
     held = add(store, "`acquireLock` sends all keys to the vendor.", "acquireLock", session=SESSION)
-    store.execute("UPDATE memory SET superseded = ? WHERE id = ?", (memories.HELD, held))
+    store.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.HELD, held))
     assert saved.told(folder, SESSION, ["See `acquireLock`."]) == []
 
 

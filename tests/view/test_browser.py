@@ -224,7 +224,7 @@ def test_a_note_becomes_a_rule_and_is_told_everywhere(person: Person) -> None:
     person.click("Everywhere", ".pane")
     person.until(lambda: "Told in every project" in person.said())
     every = rescue.open_or_rescue(os.path.join(person.page.desk.project.home, "everywhere"), 0.0)
-    assert len(memories.find(every, "superseded = 0")) == 2
+    assert len(memories.find(every, "state = 0")) == 2
     every.close()
 
 
@@ -294,6 +294,9 @@ def test_a_session_is_shown_and_replayed(person: Person) -> None:
     assert "because of" in person.one(".timeline").text
     person.click("Replay")
     person.until(lambda: "Replay:" in person.one(".replay").text, 30)
+    assert "Would be shown" in person.one(".replay .entry .meta").text
+    assert person.texts(".replay .said")[0].startswith("The nightly upload failed because")
+    assert "root-cause · 2026-03-02" in person.one(".replay .facts").text
 
 
 def test_health_shows_figures_and_charts(person: Person) -> None:

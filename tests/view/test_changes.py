@@ -72,7 +72,7 @@ def test_confirming_takes_back_what_stands_against_a_note(page: Page, keeper: Ke
     row = memories.by_uid(db, uid)
     assert row is not None
     marks.put(db, marks.GIT, {row.id: marks.Mark("branch x was merged since (1f2e3d4)", silent=True)})
-    db.execute("UPDATE memory SET superseded = 1")
+    db.execute("UPDATE memory SET state = 1")
     db.close()
     assert [(one["kind"], one["why"]) for one in page.get("inbox")["things"]] == [
         ("stale", "branch x was merged since (1f2e3d4)")]  # fmt: skip
@@ -159,10 +159,10 @@ def test_a_note_is_told_everywhere_and_here_again(page: Page, keeper: Keeper) ->
     uid = keeper.keep(TEXT, handles=["harbour office"])
     page.post("everywhere", id=uid)
     every = rescue.open_or_rescue(f"{keeper.project.home}/everywhere", 0.0)
-    told = memories.find(every, "superseded = 0")
+    told = memories.find(every, "state = 0")
     assert [one.content for one in told] == [TEXT]
     page.post("say", id=told[0].uid, word="here")
-    assert memories.find(every, "superseded = 0") == []
+    assert memories.find(every, "state = 0") == []
     every.close()
     here = page.get("note", id=uid)
     assert (here["everywhere"], here["state"], here["handles"]) == (False, "", ["harbour office"])
@@ -184,13 +184,14 @@ def test_forgetting_says_what_goes(page: Page, keeper: Keeper) -> None:
 
 
 def test_what_goes_with_it_is_hidden_too(page: Page, keeper: Keeper) -> None:
-    one = keeper.keep(TEXT, session="s1", line=4)
-    keeper.keep("It opens at nine, and on Saturdays not at all.", session="s1", line=4)
-    assert len(page.get("forget", id=one)["removed"]) == 2
-    begun = page.post("forget", ids=[one])
-    assert page.texts() == []
+    turn = keeper.turn(TEXT, "s1", 4)
+    made = [keeper.keep(f"What was made of it, part {part}.", session="s1", line=4) for part in range(2)]
+    assert [one["id"] for one in page.get("forget", id=made[0])["removed"]] == [made[0]]
+    assert {one["id"] for one in page.get("forget", id=turn)["removed"]} == {turn, *made}
+    begun = page.post("forget", ids=[turn])
+    assert page.texts(what="all") == []
     page.post("undo", key=begun["key"])
-    assert len(page.texts()) == 2
+    assert len(page.texts(what="all")) == 3
 
 
 def test_forgetting_hides_at_once_and_removes_when_the_time_is_up(page: Page, keeper: Keeper) -> None:

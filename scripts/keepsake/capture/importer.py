@@ -1,44 +1,25 @@
-"""Import: transcripts that the client keeps, and records that `export` wrote, into the stores they belong to."""
+"""The files of an import: where the client keeps transcripts, what a file holds, and whose project it is."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.base import clock, event, paths
-from keepsake.capture import keep, past
-from keepsake.notes import merge, person
-from keepsake.orders import provenance
-from keepsake.redact import redact
-from keepsake.store import drafts, memories
-from keepsake.store.drafts import Draft
-from keepsake.store.note import Note, Source, class_name
-from keepsake.text import mentions
-from keepsake.text.render import LATEST
+from keepsake.base import event
+from keepsake.capture import past
+from keepsake.store import drafts
 from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from keepsake.base.project import Project
-    from keepsake.store.store import Store
 
-MILLISECONDS = 1e11  # a larger number of seconds would be after the year 5000
 PEEK, LOOKED_AT = 256 << 10, 50  # bytes and lines of a file that tell what it holds
 _CUT_LINE = re.compile(rb'"(?:sessionId|leafUuid|parentUuid|messageId)"\s*:')  # of a line too long to be seen whole
-# What a record's `source.kind` says about the kind of memory it was; a tag decides where a tool or a turn taught it.
-KINDS = {"cli": "saved", "model": "model", "commit": "commit", "staged": "staged", "summary": "summary",
-         "native": "model", "team": "model"}  # fmt: skip
-SAID = ("saved", "model")  # kinds that are the same memory when their text is
-TAGGED = {"file-access": "file", "fix": "fix", "error": "error", "rule": "rule"}  # the first that fits
-
-
-class BadRecordError(ValueError):
-    """A line of an import that is not a record; the text says what was expected."""
 
 
 @dataclass
@@ -112,222 +93,3 @@ def cwd_of(path: str) -> str:
             if isinstance(value.get("cwd"), str) and value["cwd"]:
                 return event.clean(value["cwd"])
     return ""
-
-
-def epoch(value: object) -> float:
-    """Return a record's time (ISO, epoch seconds or milliseconds) as epoch seconds, 0.0 for none; BadRecordError."""
-    if value is None or value == "":
-        return 0.0
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if not 0 <= value < LATEST * 1000:  # NaN and infinities neither: a time that has no date spoils every list
-            raise BadRecordError(f"{value} is no time")
-        return float(value) if value < MILLISECONDS else value / 1000
-    if isinstance(value, str):
-        try:
-            seconds = clock.parsed(value)
-        except ValueError:
-            raise BadRecordError(f"{value[:40]!r} is no time") from None
-        if seconds >= LATEST:
-            raise BadRecordError(f"{value[:40]!r} is no time")
-        return seconds
-    raise BadRecordError("a time is an ISO text or a number of seconds")
-
-
-def records(lines: Iterable[bytes]) -> Iterator[tuple[int, dict[str, object] | BadRecordError]]:
-    """Yield (line number from 1, object or what is wrong with the line) for JSON lines."""
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            value = json.loads(line.decode("utf-8-sig", "replace"), strict=False)
-        except (ValueError, RecursionError):
-            yield number, BadRecordError("not JSON")
-            continue
-        yield number, value if isinstance(value, dict) else BadRecordError("expected a JSON object")
-
-
-def _text(value: dict[str, object], name: str) -> str:
-    found = value.get(name)
-    if found is None:
-        return ""
-    if not isinstance(found, str):
-        raise BadRecordError(f"{name}: expected text")
-    return redact(event.clean(found))
-
-
-def _texts(value: dict[str, object], name: str) -> list[str]:
-    found = value.get(name)
-    if found is None:
-        return []
-    if isinstance(found, str):
-        found = found.split(",")
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise BadRecordError(f"{name}: expected a list of texts")
-    return [clean for item in found if (clean := " ".join(redact(event.clean(item)).split()))]
-
-
-def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
-    """Return the kind of memory that a record is."""
-    if origin in KINDS:
-        return KINDS[origin]
-    lowered = {tag.lower() for tag in tags}
-    if origin in {"tool", "transcript"} and "raw" not in lowered:
-        for tag, kind in TAGGED.items():
-            if tag in lowered:
-                return kind
-    return "turn" if session or role else "saved"
-
-
-def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
-    """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: expected an object")
-    role, tags = _text(value, "role"), _texts(value, "tags")
-    return memory_kind(_text(given or {}, "kind") or "record", role, _text(value, "session_id"), tags), role, tags
-
-
-def disown(new: Draft) -> bool:
-    """Make a record that says it is the user's somebody else's; whether it did say so."""
-    theirs = provenance.by_person(new.kind, new.role)
-    if new.kind in provenance.PERSON:
-        new.kind = "model"
-    new.extra = memories.OTHERS if theirs else new.extra
-    return theirs
-
-
-def draft(value: dict[str, object], now: float) -> Draft:
-    """Return the memory that a record holds, redacted. Raises BadRecordError; now: for records without a time."""
-    content = _text(value, "content").strip()
-    if not content:
-        raise BadRecordError("content: expected a text that is not empty")
-    session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: expected an object")
-    source = given or {}
-    origin = _text(source, "kind") or "record"
-    kind = memory_kind(origin, role, session, tags)
-    line = source.get("line")
-    created = epoch(value.get("created_at")) or now
-    try:
-        type_ = drafts.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
-    except ValueError as error:
-        raise BadRecordError(str(error)) from None
-    return Draft(
-        key=f"{role}|{epoch(value.get('created_at'))}|{content}",  # what makes it the same record: RecordKeeper._key
-        kind=kind,
-        type=type_,
-        content=content,
-        created=created,
-        updated=epoch(value.get("updated_at")) or created,
-        role=role,
-        tags=tags,
-        session=session,
-        source=origin,
-        transcript=_text(source, "transcript"),
-        line=line if isinstance(line, int) and 0 <= line < LATEST else None,
-        commit_hash=_text(source, "commit"),
-        files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
-        uid=_text(value, "id"),
-        extra=mark if (mark := _text(value, "mark")) in memories.MARKS else "",
-        note=_note(value, kind),
-    )
-
-
-def _note(value: dict[str, object], kind: str) -> Note | None:
-    """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
-    given = _text(value, "class")
-    if not given and kind not in drafts.NOTED:
-        return None
-    try:
-        cls = class_name(given) if given else ""
-    except ValueError as error:
-        raise BadRecordError(str(error)) from None
-    rows = value.get("sources")
-    if rows is not None and not isinstance(rows, list):
-        raise BadRecordError("sources: expected a list of objects")
-    sources = [_source(row) for row in rows or () if isinstance(row, dict)]
-    if not sources:
-        sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(cls, _texts(value, "handles"), _text(value, "who"), [one for one in sources if one.session])
-
-
-def _source(row: dict[str, object]) -> Source:
-    line = row.get("line")
-    line = line if isinstance(line, int) and 0 <= line < LATEST else None
-    return Source(_text(row, "session_id"), line, _text(row, "commit"))
-
-
-def _table(value: dict[str, object], name: str) -> dict[str, object]:
-    found = value.get(name)
-    return found if isinstance(found, dict) else {}
-
-
-class RecordKeeper:
-    """Stores the records of one import in one database, each once.
-
-    mine: they are the user's own; else each text is judged, whoever it says has said it.
-    """
-
-    def __init__(self, store: Store, *, mine: bool) -> None:
-        self.db, self.gone, self.mine = store.db, store.tombstones, mine
-        self._met: dict[str, int] = {}
-        self._next: dict[str, float] = {}
-
-    def keep(self, new: Draft) -> bool:
-        """Store a record; the same one again, and what was forgotten, is not stored. Returns whether it was."""
-        same = memories.by_uid(self.db, new.uid) if new.uid else None
-        if same is not None and same.content == new.content:
-            return self._own(same, new)
-        new.key = self._key(new)
-        if self.gone.covers(new.key, new.content):
-            return False
-        same = memories.by_key(self.db, new.key)
-        if same is not None:
-            return self._own(same, new)
-        if new.session:
-            new.seq = self._place(new.session)
-            self._touch(new)
-        if new.note is not None and not new.note.who:
-            new.note.who = person.of_session(self.db, new.session)
-        drafts.complete(new)
-        if not self.mine or new.extra == memories.OTHERS:
-            new.held = memories.HELD if provenance.reads_like_instruction(new.content) else 0
-        row = drafts.insert(self.db, new)
-        if new.note is not None and new.note.cls:
-            merge.replace(self.db, row)
-        return True
-
-    def _own(self, old: memories.Memory, new: Draft) -> bool:
-        """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
-        if old.extra == memories.OTHERS and new.extra != memories.OTHERS:
-            made = "UPDATE memory SET kind = ?, extra = NULL, superseded = 0 WHERE id = ?"
-            self.db.execute(made, (new.kind, old.id))
-        return False
-
-    def _key(self, new: Draft) -> str:
-        """Return what makes a record the same when it is imported again: its id, else its text, own time and place."""
-        if not new.session and new.kind in SAID:
-            return drafts.content_key("saved", new.content)
-        if new.uid:
-            return f"{memories.RECORD}{new.session}:{new.uid}:{paths.digest(new.content)}"
-        base = f"{memories.RECORD}{new.session}:{paths.digest(new.key)}"
-        self._met[base] = self._met.get(base, 0) + 1
-        return f"{base}:{self._met[base]}"
-
-    def _place(self, session: str) -> float:
-        if session not in self._next:
-            row = self.db.execute("SELECT coalesce(max(seq), 0) FROM memory WHERE session = ?", (session,)).fetchone()
-            self._next[session] = float(row[0])
-        self._next[session] += 1
-        return self._next[session]
-
-    def _touch(self, new: Draft) -> None:
-        change = next((tag[7:] for tag in new.tags if tag.lower().startswith("change:")), "unknown")
-        self.db.execute(
-            "INSERT INTO session(id, change, transcript, started, updated) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT(id) DO UPDATE SET updated = max(coalesce(updated, 0), excluded.updated),"
-            " started = min(coalesce(started, excluded.started), excluded.started)",
-            (new.session, change, new.transcript or "", new.created, new.created),
-        )

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from keepsake.transcript.turns import Turn
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
-EDITED = "edited"  # in `extra`: the person put this text right; the transcript no longer overrules it
 MAX_RULES = 500  # that a new one is compared with
 MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
 
@@ -85,7 +84,7 @@ def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
 
 
 def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
-    if old.extra == EDITED or old.key != new.key:
+    if old.edited or old.key != new.key:
         return
     text = new.content
     if old.line is not None and new.line is not None and new.line > old.line:
@@ -119,7 +118,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
             drafts.set_text(
-                rows.db, old.id, new.content, new.terms, new.held, new.created, doubtful=new.extra == memories.DOUBTFUL
+                rows.db, old.id, new.content, new.terms, new.state, new.created, doubtful=new.mark == memories.DOUBTFUL
             )
     else:
         rows.add(new)
@@ -132,7 +131,7 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.count += 1
     if new.kind == "file" and new.created >= waiting.updated:
         drafts.complete(new)
-        waiting.content, waiting.terms, waiting.held, waiting.extra = new.content, new.terms, new.held, new.extra
+        waiting.content, waiting.terms, waiting.state, waiting.mark = new.content, new.terms, new.state, new.mark
     waiting.updated = max(waiting.updated, new.created)
 
 
@@ -149,7 +148,9 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(db, "kind = 'rule' AND superseded = 0", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
+        known = memories.find(
+            db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}"
+        )
         meant = {rule.id: meaning(rule) for rule in known}
         twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
         if twin is not None:
@@ -163,18 +164,21 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         against = [rule for rule in known if corrections.contradicts(draft.extra, meant[rule.id])]
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
         row = old.id if old is not None else drafts.insert(db, draft)
-        db.execute("UPDATE memory SET superseded = 0, updated = max(updated, ?) WHERE id = ?", (draft.created, row))
+        db.execute(
+            "UPDATE memory SET state = ?, updated = max(updated, ?) WHERE id = ?",
+            (memories.CURRENT, draft.created, row),
+        )
         new += old is None
         for rule in against:
             loser = rule.id if rule.updated <= draft.created else row
-            db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (loser,))
+            db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
     return new
 
 
 def _said_before(rows: Pending, new: Draft) -> bool:
     """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
     words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
-    where = "kind = 'turn' AND role = 'user' AND superseded = 0 AND NOT (session = ? AND line = ?)"
+    where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
@@ -207,9 +211,9 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
                 old.id,
                 draft.content,
                 draft.terms,
-                draft.held,
+                draft.state,
                 draft.updated,
-                doubtful=draft.extra == memories.DOUBTFUL,
+                doubtful=draft.mark == memories.DOUBTFUL,
             )
     return new
 

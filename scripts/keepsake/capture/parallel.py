@@ -14,13 +14,13 @@ from collections import deque
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING
 
-from keepsake.capture import ingest
+from keepsake.capture import cursors, ingest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    from keepsake.capture.ingest import Batch
+    from keepsake.capture.collector import Batch
 
     Read = Callable[[str], "list[Batch] | None"]
 
@@ -113,7 +113,7 @@ class _Ahead:
 
 def _batches(path: str) -> list[Batch]:
     """Return a transcript's batches, ready to be stored. Raises OSError."""
-    found = list(ingest.read(path, ingest.Cursor(), ""))
+    found = list(ingest.read(path, cursors.Cursor(), ""))
     for batch in found:
         batch.ready()
     return found

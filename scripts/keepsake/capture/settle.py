@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import minijson, paths
-from keepsake.capture import ingest
+from keepsake.capture import cursors
 from keepsake.store import common, ledger, memories
 from keepsake.store import db as sqlite
 from keepsake.store.note import statement
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
     from typing import Any
 
-    from keepsake.capture.ingest import Batch
+    from keepsake.capture.collector import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Entry
@@ -121,7 +121,7 @@ class Follower:
         Raises DatabaseError, OSError.
         """
         waiting = self._waiting(path) if jsonl.regular(path) else []
-        state = ingest.load_cursor(self._stores[0].db, os.path.realpath(path)).use if waiting else {}
+        state = cursors.load(self._stores[0].db, os.path.realpath(path)).use if waiting else {}
         over = ended or ("last" in state and now - state["last"] > MAX_SILENCE)
         settled = 0
         for row, _, db, memory in waiting:
@@ -134,7 +134,7 @@ class Follower:
 
     def _waiting(self, path: str) -> list[tuple[int, float, Connection, memories.Memory]]:
         """Return (line of the ledger, when it was shown, the memory's database, the memory) without the forgotten."""
-        found = ledger.unsettled(self._book, ingest.session_of(path)) if self._book is not None else []
+        found = ledger.unsettled(self._book, reader.session_of(path)) if self._book is not None else []
         dbs = [store.db for store in reversed(self._stores)]  # of two with the memory, the project's counts
         placed = ((row, at, db, memories.by_uid(db, uid)) for row, uid, at in found for db in dbs)
         return list({row: (row, at, db, memory) for row, at, db, memory in placed if memory is not None}.values())

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import filters, ingest
+from keepsake.capture import collector, cursors, filters, ingest
 from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import SUBAGENT
@@ -17,14 +17,14 @@ from keepsake.text import mentions
 from keepsake.transcript import jsonl, reader
 
 if TYPE_CHECKING:
-    from keepsake.capture.ingest import Batch
+    from keepsake.capture.collector import Batch
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Entry
 
 MAX_REPORT = 4000  # characters of a report that are kept
 
 
-class Lessons(ingest.Collector):
+class Lessons(collector.Collector):
     """Collects what a sub-agent's tool calls teach, and the last words it says."""
 
     report = ""
@@ -68,9 +68,9 @@ def learn(store: Store, path: str, session: str, report: str) -> None:
     if not jsonl.regular(path):
         return
     path = os.path.realpath(path)
-    before = ingest.load_cursor(store.db, path)
-    head = ingest.head_hash(path)
-    found = Lessons(session, ingest.Cursor(before.offset, before.line, head, {}, before.fixes), "")
+    before = cursors.load(store.db, path)
+    head = cursors.head_hash(path)
+    found = Lessons(session, cursors.Cursor(before.offset, before.line, head, {}, before.fixes), "")
     offset, line = before.offset, before.line
     for after, ended, entries in reader.entries(path, before.offset, before.line):
         if not ended:

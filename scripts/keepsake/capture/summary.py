@@ -13,8 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
-from keepsake.capture import ingest, tools
-from keepsake.capture.keep import EDITED
+from keepsake.capture import tools
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -24,7 +23,7 @@ from keepsake.transcript.spoken import plan, spoken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.capture.ingest import Batch
+    from keepsake.capture.collector import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.store.tombstones import Tombstones
@@ -95,12 +94,12 @@ def follow(store: Store, path: str, batch: Batch) -> None:
 
 
 def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
-    session = ingest.session_of(path)
+    session = reader.session_of(path)
     key = f"summary:{session}"
     if session.startswith("agent-") or store.tombstones.covers(key):
         return False
     old = memories.by_key(store.db, key)
-    if old is not None and old.extra == EDITED:
+    if old is not None and old.edited:
         return True
     story = read_on(store, path, old.extra if old else None, batch)
     return _store(store.db, old, key, session, story)

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
-from keepsake.capture import fixes, ingest, stated, summary, tools
+from keepsake.capture import fixes, stated, summary, tools
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses
@@ -154,7 +154,7 @@ def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
 
     What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
     """
-    key, gone = f"summary:{ingest.session_of(path)}", store.tombstones
+    key, gone = f"summary:{reader.session_of(path)}", store.tombstones
     silent, known = pauses.load(store.db), memories.by_key(store.db, key)
     if gone.covers(key) or (known is not None and memories.NEVER in known.tag_list()):
         return None

@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
-from keepsake.capture import importer, ingest
+from keepsake.capture import exported, importer, ingest
 from keepsake.cli import common, demo_words, extract, terminal
 from keepsake.extract import model
 from keepsake.notes import person
@@ -188,10 +188,10 @@ def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
     for path in transcripts:
         ingest.capture(store, path)
     with open(notes or os.devnull, "rb") as file:
-        keeper = importer.RecordKeeper(store, mine=False)
-        for _, record in importer.records(file):
+        keeper = exported.RecordKeeper(store, mine=False)
+        for _, record in exported.read(file):
             if isinstance(record, dict):
-                keeper.keep(importer.draft(record, 0.0))
+                keeper.keep(exported.draft(record, 0.0))
     store.close()
     return folder
 

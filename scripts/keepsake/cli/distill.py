@@ -14,7 +14,7 @@ from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.commit import Shelf
 from keepsake.notes.attribution import SESSION
 from keepsake.store.store import open_store
-from keepsake.transcript import jsonl
+from keepsake.transcript import jsonl, reader
 from keepsake.verbs import stores
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
         return distill.unread(shelf.store.db, now, os.environ.get(SESSION, "")), 0
     files = [os.path.realpath(file) for file in _files(args.paths)]
     ours = [file for file in files if args.project or _belongs(file, found)]
-    known = {ingest.session_of(file): file for file in ours}
+    known = {reader.session_of(file): file for file in ours}
     new = distill.unknown(shelf.store.db, known) if args.dry_run else []
     if not args.dry_run:
         for file in ours:

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
-from keepsake.capture import keep
 from keepsake.cli import common, show
 from keepsake.guard import kept
 from keepsake.orders import provenance
@@ -79,8 +78,8 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         if same is not None and same.id != old.id:
             raise stores.RefusedError(f"that is what {same.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
-    elif old.kind in {"turn", "summary"}:
-        db.execute("UPDATE memory SET extra = ? WHERE id = ?", (keep.EDITED, old.id))
+    elif old.kind in {"turn", "summary", "rule"}:  # their `extra` holds words of the old text
+        db.execute("UPDATE memory SET edited = 1, mark = '', extra = NULL WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     drafts.set_content(db, old.id, text, clock.now())

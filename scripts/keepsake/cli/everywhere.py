@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, paths
 from keepsake.cli import common, show
 from keepsake.orders import provenance
-from keepsake.store import note_rows
+from keepsake.store import memories, note_rows
 from keepsake.store.store import open_store
 from keepsake.verbs import saving, speaker, stores
 from keepsake.worker import offers
@@ -42,7 +42,7 @@ def _take_back(folder: str, told: Memory) -> int:
     """Mark what says the same in a project as superseded. Returns how many projects that were (0 or 1)."""
     with open_store(folder) as store:
         rows = [one.id for one in _twins(store.db, told)]
-        store.db.executemany("UPDATE memory SET superseded = 1 WHERE id = ?", [(row,) for row in rows])
+        store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
     return int(bool(rows))
 
 

@@ -62,7 +62,7 @@ def _settle(db: Connection, memory: Memory, word: str) -> None:
     if word in settle.WORDS:
         settle.settle(db, memory, word)
     elif word == "wrong":
-        db.execute("UPDATE memory SET superseded = max(superseded, 1) WHERE id = ?", (memory.id,))
+        db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
     else:
         tags = "\n".join(stores.unique([*memory.tag_list(), memories.NEVER]))
         db.execute("UPDATE memory SET tags = ? WHERE id = ?", (tags, memory.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common
-from keepsake.search import search
+from keepsake.search.where import Filters
 from keepsake.verbs import stores
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all-projects", action="store_true", help="in every project")
 
 
-def given(args: argparse.Namespace, hidden: Sequence[str]) -> search.Filters:
+def given(args: argparse.Namespace, hidden: Sequence[str]) -> Filters:
     """Return the filters that the arguments ask for; hidden: kinds that stay out unless a tag or file asks for them."""
     tags = stores.tag_list(args.tags)
-    return search.Filters(
+    return Filters(
         kinds=() if tags or args.file else tuple(hidden),
         types=(args.type,) if args.type else (),
         tags=tuple(tags),

@@ -50,7 +50,7 @@ def held_back(found: Project) -> list[dict[str, str]]:
     """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
     held: list[dict[str, str]] = []
     for store in open_readers(databases.readable(found)):
-        for one in memories.find(store.db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+        for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
             sign = provenance.sign(one.content)
             held.append({"id": one.uid, "kind": one.kind, "sign": sign, "text": _shown(one.content)})
     return held
@@ -69,7 +69,9 @@ def stale(found: Project) -> list[dict[str, str]]:
 
 def unconfirmed(found: Project) -> list[dict[str, str]]:
     """Return the oldest notes that nobody has stated again, used or put right for long."""
-    where = "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
+    where = (
+        f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
+    )
     return [
         {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
         for store in open_readers(databases.readable(found))

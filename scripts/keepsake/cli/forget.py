@@ -8,10 +8,10 @@ from keepsake.base import project
 from keepsake.cli import adopt, common, show
 from keepsake.extract import work
 from keepsake.guard import kept
-from keepsake.search import search
+from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
-from keepsake.store import forget, undo
+from keepsake.store import forget, schema, undo
 from keepsake.store.store import open_readers, open_store
 from keepsake.verbs import finding, forgetting, show_text, stores
 
@@ -107,6 +107,7 @@ def _undo(args: argparse.Namespace) -> int:
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
         raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
+    schema.migrate(copy)  # it may be an older keepsake's
     root = stores.root_of(copy)
     store = open_store(folder)
     undo.lift(copy, store.tombstones)
@@ -123,7 +124,7 @@ def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    wanted = search.Filters(
+    wanted = Filters(
         kinds=(),
         tags=tuple(stores.tag_list(args.tags)),
         sessions=(args.session,) if args.session else (),

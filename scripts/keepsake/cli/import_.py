@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import hosts
 from keepsake.base import clock
-from keepsake.capture import importer, ingest, parallel, summary
+from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
 from keepsake.cli import common, progress
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
@@ -121,15 +121,15 @@ def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Ou
 def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
     batches = read(path) if read is not None else None
     if batches is not None:
-        return ingest.store_all(store, path, batches, ingest.Cursor())
+        return ingest.store_all(store, path, batches, cursors.Cursor())
     return ingest.capture(store, path)  # from where the store's cursor stands
 
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     store = stores.open(stores.current)
-    db, keeper, now = store.db, importer.RecordKeeper(store, mine=mine), clock.now()
+    db, keeper, now = store.db, exported.RecordKeeper(store, mine=mine), clock.now()
     with contextlib.closing(_open_lines(path)) as file:
-        values = importer.records(file)
+        values = exported.read(file)
         while True:
             with db:
                 db.execute("BEGIN IMMEDIATE")
@@ -147,21 +147,21 @@ def _open_lines(path: str) -> BinaryIO:
 
 
 def _record(
-    keeper: importer.RecordKeeper,
-    value: dict[str, object] | importer.BadRecordError,
+    keeper: exported.RecordKeeper,
+    value: dict[str, object] | exported.BadRecordError,
     now: float,
     outcome: Outcome,
     *,
     mine: bool,
 ) -> str:
     """Store one record; return what is wrong with it, or ""."""
-    if isinstance(value, importer.BadRecordError):
+    if isinstance(value, exported.BadRecordError):
         return str(value)
     try:
-        new = importer.draft(value, now)
-    except importer.BadRecordError as error:
+        new = exported.draft(value, now)
+    except exported.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or new.extra == memories.OTHERS) and importer.disown(new)
+    outcome.others += (not mine or new.mark == memories.OTHERS) and exported.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

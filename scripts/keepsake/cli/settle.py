@@ -6,7 +6,6 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
-from keepsake.notes import merge
 from keepsake.store import memories, note_rows
 from keepsake.store.store import open_store
 from keepsake.verbs import saving, speaker, stores
@@ -25,11 +24,7 @@ WORDS = {
     "not-rule": "not a standing rule any more; told when it fits",
     "here": "of this project alone; not told in others any more",
 }
-_MARKS = ",".join(f"'{mark}'" for mark in memories.MARKS)
-_RIGHT = (
-    "UPDATE memory SET superseded = 0, updated = ?, tags = ?,"
-    f" extra = CASE WHEN coalesce(extra, '') IN ('', {_MARKS}) THEN '{merge.EDITED}' ELSE extra END WHERE id = ?"
-)
+_RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', updated = ?, tags = ? WHERE id = ?"
 _MINE = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', updated = ?, tags = ? WHERE id = ?"
 
 
@@ -45,7 +40,7 @@ def settle(db: Connection, memory: Memory, word: str) -> None:
     if word == "right":
         kept = [tag for tag in tags if tag.casefold() != memories.NEVER]
         db.execute("DELETE FROM note_mark WHERE memory = ?", (memory.id,))
-        db.execute(_RIGHT, (now, "\n".join(kept), memory.id))
+        db.execute(_RIGHT, (memories.CURRENT, now, "\n".join(kept), memory.id))
         return
     if note_rows.read(db, memory.id) is None:
         raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
@@ -59,11 +54,11 @@ def here(found: Project, memory: Memory) -> str:
     with open_store(os.path.join(paths.home(), stores.EVERYWHERE)) as everywhere:
         every = everywhere.db
         held = memories.by_uid(every, memory.uid)
-        if held is None or held.superseded:
+        if held is None or held.state != memories.CURRENT:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
         note = note_rows.read(every, held.id)
         with open_store(found.folder, found.root) as store:
             files = memories.files_of(every, held.id)
             uid, _ = saving.save(store, held.content, held.type, held.tag_list(), files, clock.now(), note=note)
-        every.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (held.id,))
+        every.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, held.id))
     return uid

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.capture.keep import EDITED
 from keepsake.extract import commit, gitlog, lessons
 from keepsake.store import drafts, memories
 
@@ -115,7 +114,7 @@ def place(db: Connection, draft: Draft, *, former: Former) -> bool:
             "UPDATE memory SET key = ?, commit_hash = ?, tags = ? WHERE id = ?",
             (draft.key, draft.commit_hash, "\n".join(draft.tags), old.id),
         )
-        if old.extra != EDITED:
+        if not old.edited:
             drafts.set_content(db, old.id, draft.content, draft.updated)
     return False
 

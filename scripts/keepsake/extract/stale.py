@@ -15,29 +15,27 @@ for notes whose names are all gone was taken out: of two such moments one had he
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog
+from keepsake.extract import gitlog, trunk
+from keepsake.extract.checkout import Code
 from keepsake.notes import marks
+from keepsake.store import memories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.extract.gitlog import Git
+    from keepsake.extract.trunk import History
     from keepsake.store.db import Connection
 
 SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: refs and notes of the last look, the row where it stopped
 MAX_SECONDS = 10.0  # of a look, in the background; what is left is looked at the next time
-MAX_COMMITS = 2500  # of the trunk's newest, whose subjects are read
 MAX_NAMES = 6  # of a note that are looked for in the code
 MIN_NAME = 5  # characters of it
-MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes of the checkout, and of a file, whose words are read at once
-DAY = 86_400.0
-TRUNKS = ("main", "master", "trunk", "develop", "dev")
 STATE = "state-of-work"
 # What waits for a commit or a merge, or is the next step; where the note begins with that, it is its point.
 UNCOMMITTED = re.compile(
@@ -56,14 +54,9 @@ NEXT = re.compile(
     re.IGNORECASE,
 )
 _PULL = re.compile(r"\b(?:PR|pull request|MR)\s?#?(\d{1,6})\b|(?<![\w/])#(\d{1,6})\b", re.IGNORECASE)
-_MERGE = re.compile(
-    r"Merge pull request #(\d+) from [^/\s]+/(\S+)|Merge (?:remote-tracking )?branch '(?:origin/)?([^']+)'"
-)
-_SQUASHED = re.compile(r"\(#(\d+)\)\s*$")
 _TICKET = re.compile(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b")
 _NAME = re.compile(r"[A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)*(?:\(\))?")
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
-_WORD = re.compile(rb"[A-Za-z_]\w{4,}")
 _SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
 
 
@@ -84,16 +77,6 @@ class Fact(NamedTuple):
     names: str | None
 
 
-class History(NamedTuple):
-    """What the trunk's subjects say: number -> (short hash, time) of merged pull requests, the same by branch."""
-
-    pulls: dict[str, tuple[str, float]]
-    branches: dict[str, tuple[str, float]]
-    subjects: list[tuple[str, float, str]]
-    refs: dict[str, tuple[str, float]]
-    merged: frozenset[str]
-
-
 def check(top: str, db: Connection) -> int:
     """Check a project's notes again if its refs or notes have changed; returns how many were marked.
 
@@ -103,10 +86,11 @@ def check(top: str, db: Connection) -> int:
         return 0
     git = gitlog.Git(top)
     head = git.head()
-    seen = paths.digest(f"{head} {_refs_text(git)} {db.execute('SELECT max(id), count(*) FROM memory').fetchone()}")
+    size = db.execute("SELECT max(id), count(*) FROM memory").fetchone()
+    seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")
     if not head or _meta(db, SEEN) == seen:
         return 0
-    facts, history = _facts(db), history_of(git)
+    facts, history = _facts(db), trunk.history_of(git)
     start = _meta(db, GOES_ON)
     at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)
     code = Code(git)
@@ -131,61 +115,12 @@ def _meta(db: Connection, name: str) -> str:
     return str(row[0]) if row else ""
 
 
-class Code:
-    """The names in a checkout's files and in its past, each asked for once; see gitlog for what git is allowed."""
-
-    def __init__(self, git: Git) -> None:
-        self.git = git
-        self._words: set[bytes] | None = None
-        self._asked: dict[tuple[str, str], bool] = {}
-        self._then: dict[int, str] = {}
-
-    def has(self, name: str, commit: str = "") -> bool:
-        """Tell whether a name stands as a word in the checkout's files, or in those of a commit. Raises GitError."""
-        if not commit and name.encode() in self._all_words():
-            return True
-        if (name, commit) not in self._asked:
-            code, _ = self.git.ask("grep", "-q", "-w", "-F", "-I", "-e", name, *filter(None, [commit]))
-            self._asked[name, commit] = code == 0
-        return self._asked[name, commit]
-
-    def had(self, name: str, at: float) -> bool:
-        """Tell whether a name is in the code, or was in what was committed at a time, or a day later. GitError."""
-        return self.has(name) or any(
-            commit and self.has(name, commit) for commit in (self._commit_at(at), self._commit_at(at + DAY))
-        )
-
-    def _commit_at(self, at: float) -> str:
-        """Return the newest commit of HEAD's history at a time, "" for none. Raises GitError."""
-        second = int(at)
-        if second not in self._then:
-            code, out = self.git.ask("rev-list", "-1", f"--before={second}", "HEAD")
-            self._then[second] = out.strip() if code == 0 else ""
-        return self._then[second]
-
-    def _all_words(self) -> set[bytes]:
-        """Return the words of the checkout's files, as far as the limits go: what is missing here is asked of git."""
-        if self._words is None:
-            self._words, room = set(), MAX_CODE
-            _, listed = self.git.ask("ls-files")
-            for name in listed.splitlines():
-                try:
-                    data = paths.read_bytes(os.path.join(self.git.folder, name), MAX_CODE_FILE)
-                except (OSError, ValueError):
-                    continue
-                room -= len(data)
-                if room < 0:
-                    break
-                self._words.update(_WORD.findall(data))
-        return self._words
-
-
 def _facts(db: Connection) -> list[Fact]:
     """Return the notes that may be shown, the newest first."""
     rows = db.execute(
         "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
         " FROM memory_file WHERE memory = memory.id), names FROM note JOIN memory ON memory.id = note.memory"
-        " WHERE superseded = 0 ORDER BY created DESC"
+        f" WHERE state = {memories.CURRENT} ORDER BY created DESC"
     ).fetchall()
     return [
         Fact(row, cls, text, _split(handles), branch, at, _split(files), names)
@@ -242,7 +177,7 @@ def _merged(fact: Fact, history: History) -> str:
 
 def branches_of(fact: Fact, history: History) -> list[str]:
     """Return the branch that a note is about: the one it names, else the one it was written on; no trunk."""
-    known = {*history.refs, *history.branches, fact.branch} - {"", *TRUNKS}
+    known = {*history.refs, *history.branches, fact.branch} - {"", *trunk.TRUNKS}
     words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
     named = sorted(stripped & known)
@@ -293,43 +228,3 @@ def code_names(fact: Fact) -> list[str]:
             if len(name) >= MIN_NAME and shaped:
                 found.append(name)
     return list(dict.fromkeys(found))[:MAX_NAMES]
-
-
-def history_of(git: Git) -> History:
-    """Return what the refs and the trunk's subjects say. Raises GitError."""
-    refs: dict[str, tuple[str, float]] = {}
-    for line in _refs_text(git).splitlines():
-        name, tip, stamp = line.split(" ", 2)
-        refs.setdefault(_plain(name), (tip, float(stamp) if stamp.isdigit() else 0.0))
-    trunks = [name for name in TRUNKS if name in refs][:1]
-    trunks = [one for name in trunks for one in (name, f"origin/{name}") if _is_commit(git, one)] or ["HEAD"]
-    _, out = git.ask("log", f"--max-count={MAX_COMMITS}", "--format=%h%x1f%ct%x1f%s", *trunks, "--")
-    rows = [line.split("\x1f", 2) for line in out.splitlines()]
-    subjects = [(row[0], float(row[1]), row[2]) for row in rows if len(row) == 3 and row[1].isdigit()]  # noqa: PLR2004
-    pulls: dict[str, tuple[str, float]] = {}
-    branches: dict[str, tuple[str, float]] = {}
-    for short, at, subject in subjects:
-        merge, squashed = _MERGE.match(subject), _SQUASHED.search(subject)
-        if number := (merge and merge[1]) or (squashed and squashed[1]):
-            pulls.setdefault(number, (short, at))
-        if merge and (branch := merge[2] or merge[3]) and branch not in TRUNKS:
-            branches.setdefault(branch, (short, at))
-    kept = [f"--merged={trunk}" for trunk in trunks]
-    _, out = git.ask("for-each-ref", *kept, "--format=%(refname)", "refs/heads", "refs/remotes")
-    return History(pulls, branches, subjects, refs, frozenset(map(_plain, out.split())))
-
-
-def _plain(ref: str) -> str:
-    """Return a branch as people call it: refs/heads/retry and refs/remotes/origin/retry are `retry`."""
-    return ref.partition("refs/remotes/")[2].partition("/")[2] or ref.removeprefix("refs/heads/")
-
-
-def _is_commit(git: Git, name: str) -> bool:
-    return git.ask("rev-parse", "-q", "--verify", f"{name}^{{commit}}")[0] == 0
-
-
-def _refs_text(git: Git) -> str:
-    _, out = git.ask(
-        "for-each-ref", "--format=%(refname) %(objectname:short) %(committerdate:unix)", "refs/heads", "refs/remotes"
-    )
-    return out

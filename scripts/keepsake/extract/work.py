@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
-from keepsake.capture import ingest
 from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
 from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
 from keepsake.store.db import DatabaseError
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ def waiting(found: Project) -> bool:
 
 def session_of(transcript: str) -> str:
     """Return the id under which a transcript is staged: its session's."""
-    return ingest.session_of(transcript)
+    return reader.session_of(transcript)
 
 
 def _apart(where: str, step: Callable[[], None]) -> None:

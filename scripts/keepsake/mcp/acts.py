@@ -15,8 +15,8 @@ from keepsake.extract import delegate
 from keepsake.guard import kept
 from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
-from keepsake.search import search
 from keepsake.search.query import Query
+from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
 from keepsake.store.store import open_readers, open_store
 from keepsake.text import render
@@ -68,7 +68,7 @@ class Desk:
         types = (drafts.type_name(given.type),) if given.type else ()
         tags, files = tuple(stores.tag_list(given.tags)), (given.file,) if given.file else ()
         hidden = () if tags or files else ("file",)
-        wanted = search.Filters(kinds=hidden, types=types, tags=tags, files=files)
+        wanted = Filters(kinds=hidden, types=types, tags=tags, files=files)
         with self.opened() as opened:
             if given.query.strip():
                 named = files or (() if wanted.kinds else command_files(given.query))
@@ -161,7 +161,7 @@ def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
 
 def _line(db: Connection, memory: Memory) -> str:
     text, remark = memories.prefix(db, memory) + memory.content, marks.words(db, memory.id)
-    if memory.superseded:
+    if memory.state != memories.CURRENT:
         remark = f"superseded; {remark}" if remark else "superseded"
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
     return render.line(render.Item(memory.uid, memory.type, memory.updated, text, origin, remark), render.ONE)
@@ -169,7 +169,7 @@ def _line(db: Connection, memory: Memory) -> str:
 
 def _brief(db: Connection, memory: Memory) -> str:
     """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
-    held = memory.superseded == memories.HELD
+    held = memory.state == memories.HELD
     text = HELD if held else memories.prefix(db, memory) + memory.content
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
     item_ = render.Item(memory.uid, memory.type, memory.updated, text, origin)
@@ -178,7 +178,7 @@ def _brief(db: Connection, memory: Memory) -> str:
 
 def _text(text: str, memory: Memory, offset: int) -> list[str]:
     """Return a memory's text as lines that can't leave the fence, from an offset on, as far as an answer goes."""
-    if memory.superseded == memories.HELD:
+    if memory.state == memories.HELD:
         return [HELD]
     part = text[offset : offset + MAX_CHARS - 2500]
     rows = [render.headless(render.harmless(row, len(row) + 1)) for row in part.splitlines() or [""]]
@@ -187,7 +187,7 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 
 
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
-    text = "(forgotten since)" if memory is None else HELD if memory.superseded == memories.HELD else memory.content
+    text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
     used = shown.USED[None if row["used"] is None else bool(row["used"])]
     facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

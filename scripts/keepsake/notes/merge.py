@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.store import drafts, memories, note_rows
+from keepsake.store.memories import CURRENT, SUPERSEDED
 from keepsake.store.note import class_of
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.note import Note
 
-EDITED = "edited"  # in `extra`: a person put this text right
 MERGED_KINDS = ("staged", "model")  # what a model wrote down; what the person said is never retold
 # Shared handles, and the share of both statements' terms that must be the same with so many: the first row that fits.
 ALIKE = ((3, 0.4), (2, 0.5), (1, 0.65))
@@ -65,7 +65,7 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
             continue
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
-        known = memory.kind in MERGED_KINDS and not memory.superseded and not _told_at_once(memory, draft)
+        known = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
         if family and known and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
@@ -91,7 +91,7 @@ def join(db: Connection, old: Memory, draft: Draft) -> None:
 
     A text that a person has corrected stays as it is. Raises DatabaseError; the caller's transaction holds it.
     """
-    newer = draft.created >= old.created and old.extra != EDITED and old.kind in MERGED_KINDS
+    newer = draft.created >= old.created and not old.edited and old.kind in MERGED_KINDS
     if newer and draft.content != old.content:
         drafts.set_content(db, old.id, draft.content, max(old.updated, draft.updated))
     if draft.note is not None:
@@ -105,7 +105,7 @@ def replace(db: Connection, row: int) -> Memory | None:
     marked superseded, the newer one has all handles and sources. Raises DatabaseError.
     """
     made, note = memories.by_id(db, row), note_rows.read(db, row)
-    if note is None or made.kind not in MERGED_KINDS or made.superseded:
+    if note is None or made.kind not in MERGED_KINDS or made.state != CURRENT:
         return None
     draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
                          tags=made.tag_list(), session=made.session, note=note)  # fmt: skip
@@ -116,5 +116,5 @@ def replace(db: Connection, row: int) -> Memory | None:
     told = note_rows.read(db, older.id)
     if told is not None:
         note_rows.add(db, newer.id, told)
-    db.execute("UPDATE memory SET superseded = 1 WHERE id = ?", (older.id,))
+    db.execute("UPDATE memory SET state = ? WHERE id = ?", (SUPERSEDED, older.id))
     return other

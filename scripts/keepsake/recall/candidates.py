@@ -21,8 +21,8 @@ MAX_COUNTED = 900  # terms of a moment; SQLite binds 999 values
 _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_fts) LIMIT ?"
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _ROWS = (
-    "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session, superseded,"
-    " shown, used, extra, handles, note.terms, tags, vector, transcript"
+    "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session,"
+    " shown, used, mark, handles, note.terms, tags, vector, transcript"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
     + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
@@ -39,16 +39,15 @@ class Candidate:
         "cls",
         "content",
         "created",
-        "extra",
         "handles",
         "id",
         "kind",
+        "mark",
         "place",
         "role",
         "seen",
         "session",
         "shown",
-        "superseded",
         "tags",
         "terms",
         "type",
@@ -61,7 +60,7 @@ class Candidate:
 
     def __init__(self, row: tuple[Any, ...]) -> None:
         (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
-         self.updated, self.branch, self.session, self.superseded, self.shown, self.used, self.extra,
+         self.updated, self.branch, self.session, self.shown, self.used, self.mark,
          handles, terms, tags, vector, self.place) = row  # fmt: skip
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
@@ -82,10 +81,9 @@ class Candidate:
     updated: float
     branch: str
     session: str
-    superseded: int
     shown: int
     used: int
-    extra: str | None
+    mark: str
     place: str | None
     vector: bytes
 

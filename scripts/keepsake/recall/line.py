@@ -67,10 +67,10 @@ def said(memory: Candidate | Memory, host: str = "") -> str:
 
     host: what the agent is called that heard it, "" for Claude Code.
     """
-    if memory.extra == memories.OTHERS:
+    if memory.mark == memories.OTHERS:
         return "imported, somebody else's"
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
-    doubt = memory.extra if memory.extra in (memories.DOUBTFUL, memories.FROM_WEB) else ""
+    doubt = memory.mark if memory.mark in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
     origin = origin.replace("Claude", host) if host else origin
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""

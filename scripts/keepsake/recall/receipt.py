@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SETTING, SHORT, LONG = "recall.receipt", "short", "long"  # "off": nothing is said
 WIDE = 60  # characters of a memory in a receipt
-WAITING = "waiting"  # a file of the data folder
+WAITING, DIGITS = "waiting", 6  # a file of the data folder, and of how many digits its number is at most
 SHOWN = "SELECT count(DISTINCT memory) FROM injection WHERE session = ? AND event <> 'SubagentStart'"
 
 
@@ -42,7 +42,7 @@ def _shown(folder: str, session: str) -> int:
 def _waiting(folder: str) -> int:
     """Return how many things wait in the inbox, as the worker, the page or a verb has left it (worker/inbox.py)."""
     count = paths.first_line(os.path.join(folder, WAITING))
-    return int(count) if count.isascii() and count.isdigit() else 0
+    return int(count) if count.isascii() and count.isdigit() and len(count) <= DIGITS else 0
 
 
 def line(level: str, told: Sequence[tuple[str, str]]) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake.capture import ingest
 from keepsake.notes import person
 from keepsake.recall import digest, tell
 from keepsake.recall import moment as moments
 from keepsake.replay import history, measure, timeline
 from keepsake.text import recipes, render
-from keepsake.transcript import heard, jsonl
+from keepsake.transcript import heard, jsonl, reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -81,7 +80,7 @@ class Playing:
     def __init__(self, span: Span, stores: Sequence[Connection], settings: Settings, people: Collection[str]) -> None:
         self.span, self.stores, self.settings, self.own = span, stores, settings, people
         self.steps = timeline.steps(span.path)
-        self.outcome = Outcome(ingest.session_of(span.path), span.path, span.first)
+        self.outcome = Outcome(reader.session_of(span.path), span.path, span.first)
         self.seen: set[str] = set()
         self.spent = 0
         self.first = measure.first_said([step.text for step in self.steps])

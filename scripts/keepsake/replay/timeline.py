@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from keepsake.base import minijson, phrases
 from keepsake.base.event import Event
-from keepsake.capture import ingest
 from keepsake.transcript import reader, spoken
 
 
@@ -30,7 +29,7 @@ class Step:
 def steps(path: str) -> list[Step]:
     """Return the steps of a transcript (subagents' lines left out), in the file's order. Raises OSError."""
     found, calls, branch, cwd = [], {}, "", ""
-    session = ingest.session_of(path)
+    session = reader.session_of(path)
     for entry in (one for _, _, entries in reader.entries(path) for one in entries if not one.side):
         branch, cwd = entry.branch or branch, entry.cwd or cwd
         calls.update({call.id: call for call in entry.calls})

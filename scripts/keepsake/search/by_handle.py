@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.search import search
+from keepsake.search import where
 from keepsake.store import memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 
 if TYPE_CHECKING:
-    from keepsake.search.search import Filters
+    from keepsake.search.where import Filters
     from keepsake.store.db import Connection
 
 _HANDLED = (
     "SELECT memory, handles, note.terms FROM note JOIN memory ON memory.id = note.memory"
-    f" WHERE handles <> '' AND superseded < {memories.HELD}"
+    f" WHERE handles <> '' AND state < {memories.HELD}"
 )
 
 
@@ -38,5 +38,5 @@ def find(db: Connection, query: str, filters: Filters) -> dict[int, float]:
     """
     asked = {term for term in analyse.terms(query) if term not in STOP}
     rows = [(row, terms) for row, handles, terms in db.execute(_HANDLED) if named(query, handles.split("\n"))]
-    able = search.passing(db, {row for row, _ in rows}, filters)
+    able = where.passing(db, {row for row, _ in rows}, filters)
     return {row: len(asked & set(terms.split())) / max(1, len(asked)) for row, terms in rows if row in able}

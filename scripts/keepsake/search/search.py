@@ -7,6 +7,7 @@ import itertools
 from keepsake.search import narration, rank
 from keepsake.search.query import Asked
 from keepsake.search.weights import WEIGHTS
+from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, meeting
 from keepsake.store import fts, memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -23,7 +24,6 @@ Row = memories.Memory
 MAX_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out
 MAX_NOTES = 16  # notes that are looked up besides, for the first places
-MAX_FILE_ROWS = 3_000  # memories of one file that are looked at, newest first
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 
 
@@ -55,10 +55,10 @@ class Effort:
 FULL = Effort(candidates=400, windows=150, files=MAX_FILE_ROWS, named=300)
 
 _DOC = (
-    "id, uid, session, kind, role, seq, branch, created, updated, superseded, shown, used,"
+    "id, uid, session, kind, role, seq, branch, created, updated, state, shown, used,"
     f" {memories.ASKS},"
     f" substr(terms, 1, {rank.MAX_TERM_CHARS})"
-    " FROM memory WHERE id IN ({}) AND superseded < 2"  # not a candidate: what is held back
+    f" FROM memory WHERE id IN ({{}}) AND state < {memories.HELD}"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
@@ -72,29 +72,6 @@ class Hit:
 
     def __init__(self, row: Row, score: float, why: tuple[str, ...], parts: dict[str, float]) -> None:
         self.row, self.score, self.why, self.parts = row, score, why, parts
-
-
-class Filters:
-    """Filters on the results. Empty: no limit. Times are epoch seconds of the last update; files names or paths.
-
-    kinds are those left out; of tags all must be there, without case; one of types, of files and of sessions.
-    """
-
-    __slots__ = ("files", "kinds", "sessions", "since", "tags", "types", "until")
-
-    def __init__(  # one filter each, all by name
-        self,
-        *,
-        kinds: tuple[str, ...] = (),
-        types: tuple[str, ...] = (),
-        tags: tuple[str, ...] = (),
-        since: float | None = None,
-        until: float | None = None,
-        files: tuple[str, ...] = (),
-        sessions: tuple[str, ...] = (),
-    ) -> None:
-        self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
-        self.files, self.sessions = files, sessions
 
 
 def recall(  # the public question, all but the first three by name
@@ -120,9 +97,9 @@ def recall(  # the public question, all but the first three by name
     )
     filters = filters or Filters()
     met, values = condition(db, filters, but=UNINDEXED)
-    named = _meeting(db, file_rows(db, query.files, effort.files), met, values)
+    named = meeting(db, file_rows(db, query.files, effort.files), met, values)
     docs, counts, total, goals = gather(db, asked, effort, named, met, values)
-    able = _meeting(db, {doc.id for doc in docs}, met, values)
+    able = meeting(db, {doc.id for doc in docs}, met, values)
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
     if limit > rank.FIRST_PLACES:
         ranked = rank.spread(ranked)
@@ -177,74 +154,6 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
 
-def file_rows(db: Connection, files: Iterable[str], most: int = MAX_FILE_ROWS) -> set[int]:
-    """Return the memories that speak of one of the files: same last name, and one path ends with the other.
-
-    most: how many memories are looked at for a file, newest first (-1: all).
-    """
-    found = set()
-    for name in files:
-        path = "/" + _plain(name)
-        for row, known in db.execute(
-            "SELECT memory, path FROM memory_file WHERE base = ? ORDER BY memory DESC LIMIT ?",
-            (path.rsplit("/", 1)[-1], most),
-        ):
-            other = "/" + _plain(known)
-            if other.endswith(path) or path.endswith(other):
-                found.add(row)
-    return found
-
-
-def _plain(path: str) -> str:
-    """Return a path as it is compared: slashes, lower case, without "." and empty parts."""
-    return "/".join([part for part in path.replace("\\", "/").lower().split("/") if part not in {"", "."}])
-
-
-def passing(db: Connection, rows: set[int], filters: Filters) -> set[int]:
-    """Return those of some memories that the filters let through."""
-    return _meeting(db, rows, *condition(db, filters))
-
-
-def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, list[object]]:
-    """Return the filters as SQL over `memory`, with the values of its placeholders; "" when all may come.
-
-    but: a kind to be left out that need not be said: what searches the index would pay for it with a join.
-    """
-    db.create_function("fold", 1, str.casefold, deterministic=True)
-    clauses: list[str] = []
-    values: list[object] = []
-    for clause, wanted in (
-        ("memory.kind NOT IN ({})", tuple(kind for kind in filters.kinds if kind != but)),
-        ("memory.type IN ({})", filters.types),
-        ("memory.session IN ({})", filters.sessions),
-    ):
-        if wanted:
-            clauses.append(clause.format(_marks(wanted)))
-            values += wanted
-    if filters.files:  # as numbers in the text, since the number of variables is limited
-        clauses.append(f"memory.id IN ({','.join(map(str, file_rows(db, filters.files, -1)))})")
-    for clause, value in (
-        *[("instr(char(10) || fold(memory.tags) || char(10), ?)", f"\n{tag.casefold()}\n") for tag in filters.tags],
-        ("memory.updated >= ?", filters.since),
-        ("memory.updated <= ?", filters.until),
-    ):
-        if value is not None:
-            clauses.append(clause)
-            values.append(value)
-    return " AND ".join(clauses), values
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
-
-
-def _meeting(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
-    if not condition or not rows:
-        return rows
-    sql = f"SELECT id FROM memory WHERE id IN ({_marks(list(rows))}) AND {condition}"
-    return {row for (row,) in db.execute(sql, (*rows, *values))}
-
-
 def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
     """Return row id -> candidate; what is held back is none."""
     found = {}
@@ -259,17 +168,17 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
         branch,
         created,
         updated,
-        superseded,
+        state,
         shown,
         used,
         asks,
         terms,
-    ) in db.execute(f"SELECT {_DOC.format(_marks(rows))}", rows):
+    ) in db.execute(f"SELECT {_DOC.format(marks(rows))}", rows):
         words = terms.split()
         held: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             held[word] = held.get(word, 0) + 1
-        stand = rank.standing(shown, used, bool(superseded)) if shown or superseded else 1.0
+        stand = rank.standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
         found[row] = rank.Doc(
             row,
             held,
@@ -312,7 +221,7 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
 def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
     """Note which of the candidates only announce what the model does next."""
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
-    sql = f"SELECT id, content FROM memory WHERE id IN ({_marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
+    sql = f"SELECT id, content FROM memory WHERE id IN ({marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
     for row, content in db.execute(sql, rows):
         docs[row].narrates = narration.is_narration(content)
 
@@ -328,7 +237,7 @@ def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[st
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked, explain: bool) -> list[Hit]:
     ids = [one.doc.id for one, _ in chosen]
-    rows = {row.id: row for row in memories.find(db, f"id IN ({_marks(ids)})", ids)} if ids else {}
+    rows = {row.id: row for row in memories.find(db, f"id IN ({marks(ids)})", ids)} if ids else {}
     return [
         Hit(
             rows[one.doc.id],

@@ -118,12 +118,12 @@ class Giving:
             return f"it is the team's already ({memory.transcript})"
         if note_rows.read(self.db, memory.id) is None:
             return "it is no note; save what matters of it: keepsake remember"
-        if memory.superseded == memories.HELD:
+        if memory.state == memories.HELD:
             return "it is held back: it reads like an instruction to a model"
-        if memory.superseded:
+        if memory.state == memories.SUPERSEDED:
             return "it is superseded"
-        if memory.extra in memories.MARKS:
-            return f"it is doubtful whose word it is ({memory.extra})"
+        if memory.mark:
+            return f"it is doubtful whose word it is ({memory.mark})"
         if taking.standing(memory) and not rule:
             return "it is a standing rule of yours; say --rule to share it as a note"
         return ""

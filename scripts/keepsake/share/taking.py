@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.notes import marks, merge
+from keepsake.notes import marks
 from keepsake.share import choice, folder, history
 from keepsake.store import drafts, memories, note_rows
 from keepsake.store.drafts import Draft
@@ -104,7 +104,7 @@ class Taking:
         """Return the person's own notes of which the file says something else now: id -> (row, the file)."""
         shared = {page.id: page for page in wanted.values() if page.id in self.chosen.shared}
         own = {uid: memories.by_uid(self.db, uid) for uid in shared}
-        kept = {uid: one for uid, one in own.items() if one is not None and one.extra != merge.EDITED}
+        kept = {uid: one for uid, one in own.items() if one is not None and not one.edited}
         return {uid: (one.id, shared[uid]) for uid, one in kept.items() if not standing(one)}
 
     def _put(self, old: Memory | None, page: Page, place: str, now: float) -> None:
@@ -127,7 +127,7 @@ class Taking:
 
     def _change(self, old: Memory, made: Draft, note: Note, now: float) -> None:
         if old.content != made.content:  # what was said about the old wording does not hold for this one
-            self.db.execute("UPDATE memory SET key = ?, superseded = 0 WHERE id = ?", (made.key, old.id))
+            self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (made.key, memories.CURRENT, old.id))
             drafts.set_content(self.db, old.id, made.content, now)
         self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
         self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
@@ -150,7 +150,7 @@ def stated(content: str) -> str:
 
 def _settled(memory: Memory) -> bool:
     """Tell whether the person said that a note is wrong, or never to be told: that outlives a change of branch."""
-    return memory.superseded == 1 or memories.NEVER in map(str.casefold, memory.tag_list())
+    return memory.state == memories.SUPERSEDED or memories.NEVER in map(str.casefold, memory.tag_list())
 
 
 def _mark(page: Page, last: Mapping[str, str]) -> marks.Mark:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keepsake.base import paths
-from keepsake.store.memories import DOUBTFUL, HELD, base_name, by_uid
+from keepsake.store.memories import CURRENT, DOUBTFUL, HELD, base_name, by_uid
 from keepsake.text import analyse
 
 TYPE_CHECKING = False
@@ -19,18 +19,18 @@ ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learnin
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _INSERT = (
     "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
-    " branch, source, transcript, line, commit_hash, extra, superseded, count) VALUES "
+    " branch, source, transcript, line, commit_hash, extra, mark, state, count) VALUES "
 )
-_MARKS = f"({','.join('?' * 22)})"
+_MARKS = f"({','.join('?' * 23)})"
 
 
 class Draft:
     """A memory to be stored. key makes it the same memory when it is stored again; uid is derived from it if empty."""
 
     __slots__ = (
-        "branch", "commit_hash", "content", "count", "created", "extra", "files", "held", "key", "kind",
-        "line", "note", "role", "seq", "session", "source", "tags", "terms", "transcript", "type", "uid", "updated",
-        "uuid",
+        "branch", "commit_hash", "content", "count", "created", "extra", "files", "key", "kind", "line", "mark",
+        "note", "role", "seq", "session", "source", "state", "tags", "terms", "transcript", "type", "uid",
+        "updated", "uuid",
     )  # fmt: skip
 
     def __init__(  # one parameter a column
@@ -54,6 +54,7 @@ class Draft:
         commit_hash: str = "",
         files: Iterable[str] = (),
         extra: str = "",
+        mark: str = "",
         uid: str = "",
         note: Note | None = None,
     ) -> None:
@@ -63,18 +64,19 @@ class Draft:
         self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
-        self.extra, self.uid, self.note = extra, uid, note
+        self.extra, self.mark, self.uid, self.note = extra, mark, uid, note
         self.count = 1
-        self.terms, self.held = "", -1  # of the content, once complete() has filled them
+        self.terms, self.state = "", -1  # what follows from the content, once complete() has filled them in
 
 
 def complete(draft: Draft) -> Draft:
     """Fill in what follows from a draft's key and text; this is the costly part, and needs no store."""
-    if draft.held < 0:
+    if draft.state < 0:
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        draft.held, doubtful = _judged(draft.kind, draft.role, draft.content)
-        draft.extra = draft.extra or (DOUBTFUL if doubtful else "")
+        draft.state, doubtful = _judged(draft.kind, draft.role, draft.content)
+        if doubtful and not (draft.mark or draft.extra):  # what keepsake has put together, by its own data, is not
+            draft.mark = DOUBTFUL
     return draft
 
 
@@ -148,7 +150,8 @@ def _row(draft: Draft) -> tuple[object, ...]:
         draft.line,
         draft.commit_hash or None,
         draft.extra or None,
-        draft.held,
+        draft.mark,
+        draft.state,
         draft.count,
     )
 
@@ -167,25 +170,26 @@ def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
     """Give a memory a new text, and judge it again."""
     kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
-    held, doubtful = _judged(kind, role, content)
-    set_text(db, memory, content, " ".join(analyse.terms(content)), held, now, doubtful=doubtful)
+    state, doubtful = _judged(kind, role, content)
+    set_text(db, memory, content, " ".join(analyse.terms(content)), state, now, doubtful=doubtful)
 
 
 def set_text(
-    db: Connection, memory: int, content: str, terms: str, held: int, now: float, *, doubtful: bool = False
+    db: Connection, memory: int, content: str, terms: str, state: int, now: float, *, doubtful: bool = False
 ) -> None:
     """Give a memory a new text that is analysed and judged already."""
     db.execute(
         "UPDATE memory SET content = ?, terms = ?, updated = ?,"
-        f" superseded = CASE WHEN ? THEN {HELD} WHEN superseded = {HELD} THEN 0 ELSE superseded END,"
-        f" extra = CASE WHEN coalesce(extra, '') IN ('', '{DOUBTFUL}') THEN ? ELSE extra END WHERE id = ?",
-        (content, terms, now, held, DOUBTFUL if doubtful else None, memory),
+        f" state = CASE WHEN ? THEN {HELD} WHEN state = {HELD} THEN {CURRENT} ELSE state END,"
+        f" mark = CASE WHEN mark IN ('', '{DOUBTFUL}') AND extra IS NULL AND NOT edited THEN ? ELSE mark END"
+        " WHERE id = ?",
+        (content, terms, now, state, DOUBTFUL if doubtful else "", memory),
     )
 
 
 def _judged(kind: str, role: str, content: str) -> tuple[int, bool]:
-    """Return what `superseded` is to be, and whether the memory is told as unconfirmed."""
+    """Return what `state` is to be, and whether the memory is told as unconfirmed."""
     from keepsake.orders import provenance  # only who writes pays for it
 
     judged = provenance.judge(kind, role, content)
-    return HELD if judged == provenance.HELD else 0, judged == provenance.DOUBTFUL
+    return HELD if judged == provenance.HELD else CURRENT, judged == provenance.DOUBTFUL

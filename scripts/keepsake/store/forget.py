@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
+STATED = ("saved", "model", "staged")  # kinds of notes that somebody wrote down
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 # In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
 READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
@@ -65,12 +66,16 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
 
 
 def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:
-    """Add what was derived from the memories: the summary of their session, and the lessons of the same line."""
+    """Add what was derived from the memories: the summary of their session, and the lessons of the same line.
+
+    A note was itself derived from its line: forgetting it takes no other one along that comes from there.
+    """
     chosen = {memory.id: memory for memory in found}
     for memory in found:
         if memory.session:
             made = "session = ? AND (kind = 'summary' OR (line = ? AND kind <> 'turn'))"
-            chosen.update({one.id: one for one in memories.find(db, made, (memory.session, memory.line))})
+            line = None if memory.kind in STATED else memory.line
+            chosen.update({one.id: one for one in memories.find(db, made, (memory.session, line))})
     return list(chosen.values())
 
 

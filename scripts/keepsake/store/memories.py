@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "id, uid, key, kind, type, role, content, tags, session, seq, created, updated, branch, source, transcript, line,"
-    " commit_hash, count, shown, used, superseded, extra"
+    " commit_hash, count, shown, used, state, mark, edited, extra"
 )
 RECORD = "record:"  # how the key of an imported record begins
-OTHERS = "others"  # in `extra`: an imported record says that it is the user's, who didn't say so
-DOUBTFUL = "unconfirmed"  # in `extra`: sounds like an order to somebody, and isn't the user's; it is told as that
-FROM_WEB = "after a web page"  # in `extra` of a turn: Claude said it with a page before it, whose words it may pass on
+OTHERS = "others"  # in `mark`: an imported record says that it is the user's, who didn't say so
+DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
+FROM_WEB = "after a web page"  # in `mark` of a turn: Claude said it with a page before it, whose words it may pass on
 TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
-MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `extra` may say of whose word a memory is; export and import keep it
-HELD = 2  # in `superseded`: reads like an instruction to a model and isn't the person's; never shown to a model
+MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `mark` may say of whose word a memory is; export and import keep it
+# values of `state`; what is held back reads like an instruction to a model, isn't the person's, and no model sees it
+CURRENT, SUPERSEDED, HELD = 0, 1, 2
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
-TELLABLE = f"superseded = 0 AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
+TELLABLE = f"state = {CURRENT} AND instr(char(10) || lower(tags) || char(10), char(10) || '{NEVER}' || char(10)) = 0"
 SUBAGENT = "subagent"  # tag of what a sub-agent met or reported
 HUSHED = "SELECT memory FROM note_mark WHERE silent = 1"  # rows of notes that a mark keeps from being told
 SAID_ABOUT = " [said about: "  # in a rule: what the model had said before it, up to the closing bracket
@@ -35,9 +36,9 @@ class Memory:
     """One row of the table `memory`; see store/schema.py for what the fields hold."""
 
     __slots__ = (
-        "branch", "commit_hash", "content", "count", "created", "extra", "id", "key", "kind", "line", "role",
-        "seq", "session", "shown", "source", "superseded", "tags", "transcript", "type", "uid", "updated",
-        "used",
+        "branch", "commit_hash", "content", "count", "created", "edited", "extra", "id", "key", "kind", "line",
+        "mark", "role", "seq", "session", "shown", "source", "state", "tags", "transcript", "type", "uid",
+        "updated", "used",
     )  # fmt: skip
 
     def __init__(self, row: Sequence[object]) -> None:
@@ -64,7 +65,9 @@ class Memory:
     count: int
     shown: int
     used: int
-    superseded: int
+    state: int
+    mark: str
+    edited: int
     extra: str | None
 
     def tag_list(self) -> list[str]:
@@ -118,7 +121,7 @@ _TURNS = "SELECT count(*) FROM memory WHERE session = ?3 AND kind = 'turn'"
 _PLACE = f"SELECT ({_TURNS} AND seq < ?1) + ({_TURNS} AND seq = ?1 AND id <= ?2), ({_TURNS})"
 
 
-_SAID = f"session = ? AND kind = 'turn' AND role = ? AND superseded < {HELD}"
+_SAID = f"session = ? AND kind = 'turn' AND role = ? AND state < {HELD}"
 
 
 def turn_place(db: Connection, memory: Memory) -> tuple[int, int]:

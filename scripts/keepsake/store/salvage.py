@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.store import db as sqlite
+from keepsake.store import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -42,14 +43,21 @@ def columns(db: Connection, table: str) -> list[str]:
         return []
 
 
+def _shared(old: Connection, new: Connection, table: str) -> dict[str, str]:
+    """Return the columns that an old table and today's have in common: what they were called -> what they are."""
+    known = columns(new, table)
+    today = {name: schema.RENAMED.get(name, name) for name in columns(old, table)}
+    return {name: now for name, now in today.items() if now in known}
+
+
 def copy(damaged: Connection, new: Connection, table: str) -> int:
     """Copy what can be read of a table. Returns how many rows could be read and were taken."""
-    names = [name for name in columns(damaged, table) if name in columns(new, table)]
+    names = _shared(damaged, new, table)
     if not names:
         return 0
-    listed, taken = ", ".join(names), 0
-    insert = f"INSERT OR IGNORE INTO {table}({listed}) VALUES ({','.join('?' * len(names))})"
-    for row in rows(damaged, table, listed):
+    taken = 0
+    insert = f"INSERT OR IGNORE INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
+    for row in rows(damaged, table, ", ".join(names)):
         taken += _take(new, insert, row)
     return taken
 
@@ -106,9 +114,10 @@ def keys(db: Connection) -> list[str] | None:
 
 def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]) -> int:
     """Copy from a backup the memories that are missing and were not forgotten. Returns how many."""
-    listed = [name for name in columns(backup, "memory") if name in columns(new, "memory") and name != "id"]
+    names = {name: now for name, now in _shared(backup, new, "memory").items() if name != "id"}
+    listed = list(names)
     key, content, added = listed.index("key"), listed.index("content"), 0
-    insert = f"INSERT OR IGNORE INTO memory({', '.join(listed)}) VALUES ({','.join('?' * len(listed))})"
+    insert = f"INSERT OR IGNORE INTO memory({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
     for row in backup.execute(f"SELECT id, {', '.join(listed)} FROM memory").fetchall():
         if covers(row[1 + key], row[1 + content]):
             continue

@@ -37,7 +37,7 @@ _FIRST = (
         count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
         shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
         used INTEGER NOT NULL DEFAULT 0,
-        superseded INTEGER NOT NULL DEFAULT 0, -- 1: contradicted by a newer memory; 2: held back (provenance.py)
+        superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
         extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
     )
     """,
@@ -157,8 +157,23 @@ _MEANING = (
     END
     """,
 )
+# `extra` holds what a kind knows of its own and nothing else. Rows of an older store's copy come in as they were
+# (rescue.py), so this step is repeated after them.
+SPLIT_EXTRA = (
+    """
+    UPDATE memory SET edited = extra = 'edited', mark = CASE extra WHEN 'edited' THEN '' ELSE extra END, extra = NULL
+    WHERE extra IN ('edited', 'others', 'unconfirmed', 'after a web page')
+    """,
+)
+RENAMED = {"superseded": "state"}  # columns of older versions -> what they are called since
+_STATE = (
+    "ALTER TABLE memory RENAME COLUMN superseded TO state",  # what a memory is told as: memories.CURRENT, ...
+    "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # what makes its word doubtful: memories.MARKS
+    "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # by the person: put right, or confirmed
+    *SPLIT_EXTRA,
+)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING,
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE,
 )  # fmt: skip
 VERSION = len(MIGRATIONS)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.capture import importer
+from keepsake.capture import exported
 from keepsake.notes import person
 from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
@@ -42,7 +42,7 @@ class Incoming:
         self.people = person.names(found.top)
         self.taken, self.rewritten = 0, False
         self.problems: list[str] = []
-        self._keepers = {own: importer.RecordKeeper(store, mine=own) for own in (False, True)}
+        self._keepers = {own: exported.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
@@ -65,7 +65,7 @@ class Incoming:
         """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
         try:
             self._take(self.book.entry(id_), state, machine)
-        except (RefusedRecordError, importer.BadRecordError) as error:
+        except (RefusedRecordError, exported.BadRecordError) as error:
             self.problems.append(f"{id_[:8]} of {machine[:8]}: refused, {error}")
 
     def _take(self, entry: Entry, new: merging.State, machine: str) -> None:
@@ -125,12 +125,12 @@ class Incoming:
             raise RefusedRecordError(f"{len(content):,} characters, {saving.LONGEST:,} at most")
         wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in wanted if name in record.note}
-        draft = importer.draft({**value, "who": record.person}, self.now)
+        draft = exported.draft({**value, "who": record.person}, self.now)
         own = self.mine and (record.person in self.people or not self.people)
         if draft.kind not in drafts.NOTED:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
-            importer.disown(draft)
+            exported.disown(draft)
             draft.tags = tuple(saving.own_tags(draft.tags))
             handles = draft.note.handles if draft.note is not None else []
             if any(map(provenance.reads_like_instruction, (draft.content, *draft.tags, *handles))):
@@ -141,9 +141,8 @@ class Incoming:
     def _change(self, old: Memory, draft: Draft) -> None:
         """Give a memory what a newer version says, in place: its id and where it comes from stay."""
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        extra = draft.extra or (old.extra if old.extra not in memories.MARKS else None)
-        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, extra = ? WHERE id = ?"
-        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), extra, old.id))
+        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ? WHERE id = ?"
+        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, old.id))
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True

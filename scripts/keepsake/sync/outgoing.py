@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
 _KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"
-_NOTES = f"{_KINDS} AND superseded = 0"
+_NOTES = f"{_KINDS} AND state = {memories.CURRENT}"
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {_KINDS} GROUP BY kind"
 
 
@@ -53,7 +53,7 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
-    return {**said, "mark": memory.extra} if memory.extra in memories.MARKS else said
+    return {**said, "mark": memory.mark} if memory.mark else said
 
 
 def digest(note: dict[str, object]) -> str:

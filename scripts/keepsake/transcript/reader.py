@@ -5,9 +5,11 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 
 from __future__ import annotations
 
+import os
+
 from keepsake import hosts
 from keepsake.base import clock, phrases
-from keepsake.base.event import clean
+from keepsake.base.event import clean, session_id
 from keepsake.transcript import jsonl, spoken
 
 TYPE_CHECKING = False
@@ -155,6 +157,13 @@ class Entry:
     def at(self) -> float:
         """The line's time in epoch seconds, 0 when it has none."""
         return clock.epoch(self.stamp)
+
+
+def session_of(path: str) -> str:
+    """Return a transcript's session id: the file's name, in Claude Code."""
+    host = hosts.of_transcript(path)
+    own = session_id(host.session(path)) if host else ""
+    return own or os.path.basename(path).rpartition(".")[0] or os.path.basename(path)
 
 
 def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bool, list[Entry]]]:

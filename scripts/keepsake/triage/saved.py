@@ -22,12 +22,12 @@ MAX_NAMES = 24  # by which notes are looked for: those that the session writes m
 MIN_NAME_CHARS, MAX_NAME_CHARS = 3, 60
 _OWN = (
     "SELECT DISTINCT memory.id, content FROM note_source JOIN memory ON memory.id = note_source.memory"
-    " WHERE note_source.session = ? AND superseded = 0 ORDER BY memory.id DESC LIMIT ?"
+    " WHERE note_source.session = ? AND state = 0 ORDER BY memory.id DESC LIMIT ?"
 )
 _TURNS = "SELECT content FROM memory WHERE session = ? AND kind = 'turn' ORDER BY seq DESC LIMIT ?"
 _ALIKE = (
     "SELECT memory.id, content FROM note_fts JOIN memory ON memory.id = note_fts.rowid"
-    " WHERE note_fts MATCH ? AND superseded = 0 ORDER BY bm25(note_fts) LIMIT ?"
+    " WHERE note_fts MATCH ? AND state = 0 ORDER BY bm25(note_fts) LIMIT ?"
 )
 
 

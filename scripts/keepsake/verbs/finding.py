@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
-from keepsake.search import by_handle, rank, search
+from keepsake.search import by_handle, rank, search, where
 from keepsake.store import memories
 from keepsake.verbs.stores import RefusedError
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.search.query import Query
+    from keepsake.search.where import Filters
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
@@ -34,7 +35,7 @@ class Found(NamedTuple):
 def ask(
     opened: Sequence[Store],
     query: Query,
-    wanted: search.Filters,
+    wanted: Filters,
     limit: int = LIMIT,
     min_score: float = MIN_SCORE,
     *,
@@ -48,17 +49,17 @@ def ask(
     return sorted(found, key=lambda one: -one.score)
 
 
-def latest(opened: Sequence[Store], wanted: search.Filters, limit: int) -> list[Found]:
+def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Found]:
     """Return what passes the filters and is not held back, at most limit of a store, newest first."""
     found: list[Found] = []
     for db in [store.db for store in opened]:
-        some = [one for one in newest(db, wanted, None) if one.superseded != memories.HELD]
+        some = [one for one in newest(db, wanted, None) if one.state != memories.HELD]
         found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
     return sorted(found, key=lambda one: -one.memory.updated)
 
 
 def handled_first(
-    opened: Sequence[Store], text: str, wanted: search.Filters, min_score: float, found: list[Found]
+    opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Found]
 ) -> list[Found]:
     """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
     handled: list[Found] = []
@@ -75,9 +76,9 @@ def handled_first(
     return [one._replace(score=score) for one, score in zip(ranked, scores)]
 
 
-def newest(db: Connection, wanted: search.Filters, limit: int | None) -> list[Memory]:
+def newest(db: Connection, wanted: Filters, limit: int | None) -> list[Memory]:
     """Return the memories that pass, the newest first, at most limit of them (None: all)."""
-    met, values = search.condition(db, wanted)
+    met, values = where.condition(db, wanted)
     tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
     return memories.find(db, met or "1", values, tail)
 

@@ -56,8 +56,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         del made["score"]
     if heard := host.of(db, memory.id, memory.session):
         made["host"] = heard.NAME
-    if memory.extra in memories.MARKS:
-        made["mark"] = memory.extra
+    if memory.mark:
+        made["mark"] = memory.mark
     if changed := marks.words(db, memory.id):
         made["changed"] = changed
     note = note_rows.read(db, memory.id)

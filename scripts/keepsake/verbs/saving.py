@@ -115,9 +115,9 @@ def _again(
     merged = stores.unique([*known, *tags])
     if kind == "saved":  # the person wants it again
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
-    state = old.superseded if kind == "model" else 0
+    state = old.state if kind == "model" else memories.CURRENT
     db.execute(
-        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, superseded = ?, kind = ?, source = ? WHERE id = ?",
+        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ?, kind = ?, source = ? WHERE id = ?",
         ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),
     )
     listed = set(memories.files_of(db, old.id))

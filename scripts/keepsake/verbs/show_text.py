@@ -71,6 +71,6 @@ def lines(db: Connection, memory: Memory, score: float | None = None, wide: int 
 
 def state(memory: Memory) -> str:
     """Return why a memory is not shown to the model, in a few words; "" where it may be."""
-    if not memory.superseded:
+    if memory.state == memories.CURRENT:
         return ""
-    return "held back: reads like an instruction" if memory.superseded == memories.HELD else "superseded"
+    return "held back: reads like an instruction" if memory.state == memories.HELD else "superseded"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
 from keepsake.recall import digest, line
+from keepsake.search import where
 from keepsake.store import memories
 from keepsake.store.note import class_of
 from keepsake.view import times
@@ -16,33 +17,15 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 SHOWN = 360  # characters of a text in the list
-# The transcript of the session that a memory is of, else of the first that a note comes from.
-_HEARD_IN = (
-    "coalesce((SELECT transcript FROM session WHERE session.id = memory.session),"
-    " (SELECT transcript FROM note_source JOIN session ON session.id = note_source.session"
-    " WHERE note_source.memory = memory.id LIMIT 1), '')"
-)
-CLASS, HOST = "CASE class WHEN '' THEN class_of(type, tags) ELSE class END", f"host_of({_HEARD_IN})"
 _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memory = memory.id AND words <> '')"
 _COLUMNS = {
     "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
-    "shown": "shown", "used": "used", "superseded": "superseded", "extra": "coalesce(extra, '')",
+    "shown": "shown", "used": "used", "state": "state", "mark": "mark",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
-    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": HOST,
+    "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
 FROM = "FROM memory LEFT JOIN note ON note.memory = memory.id"
-
-
-def ready(db: Connection) -> None:
-    """Give a database what CLASS and HOST call. A host is a name of `hosts.NAMES`, or that of Claude Code."""
-    db.create_function("class_of", 2, lambda type_, tags: class_of(type_, tags.split("\n")), deterministic=True)
-    db.create_function("host_of", 1, _host, deterministic=True)
-
-
-def _host(transcript: str) -> str:
-    found = hosts.of_transcript(transcript)
-    return found.NAME if found else hosts.CLAUDE
 
 
 def title(host: str) -> str:
@@ -51,7 +34,7 @@ def title(host: str) -> str:
 
 
 def read(db: Connection, rows: Collection[int], *, everywhere: bool) -> dict[int, dict[str, object]]:
-    """Return row -> the memory as the list shows it. db: made `ready`."""
+    """Return row -> the memory as the list shows it. db: after `where.prepare`."""
     sql = f"SELECT {', '.join(_COLUMNS.values())} {FROM} WHERE memory.id IN ({','.join(map(str, rows))})"
     found = [dict(zip(_COLUMNS, row)) for row in db.execute(sql)]
     return {one["row"]: {**_shown(one), "everywhere": everywhere} for one in found}
@@ -69,8 +52,8 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
         "cut": one["length"] > SHOWN,
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),
-        "state": state(one["superseded"], tags),
-        "mark": one["extra"] if one["extra"] in memories.MARKS else "",
+        "state": reason(one["state"], tags),
+        "mark": one["mark"],
     }
 
 
@@ -84,8 +67,8 @@ def is_rule(kind: str, tags: Sequence[str]) -> bool:
     return kind == "rule" or (kind == "saved" and any(tag.casefold() in digest.RULE_TAGS for tag in tags))
 
 
-def state(superseded: int, tags: Sequence[str]) -> str:
+def reason(state: int, tags: Sequence[str]) -> str:
     """Return why a memory is not told: `held`, `superseded` or `never`; "" when it may be."""
-    if superseded:
-        return "held" if superseded == memories.HELD else "superseded"
+    if state:
+        return "held" if state == memories.HELD else "superseded"
     return "never" if memories.NEVER in map(str.lower, tags) else ""

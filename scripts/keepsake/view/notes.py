@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake import hosts
 from keepsake.base import clock, project
-from keepsake.search import search
+from keepsake.search import search, where
 from keepsake.search.query import Query
+from keepsake.search.where import Filters
 from keepsake.store import memories
 from keepsake.store.note import CLASSES
 from keepsake.view import brief, times
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
     from keepsake.view.desk import Desk
 
 PAGE, MOST_FOUND = 50, 50  # rows that are given out at once; hits of a search
-NOT_NOTES = ("turn", "file", "error", "summary", "report")
 MIN_SCORE = 0.3  # as `recall`
 CLAUDE = "Claude Code"
-_OF_SESSION = "(session = ? OR memory.id IN (SELECT memory FROM note_source WHERE session = ?))"
 # order -> by what, the highest first
 ORDERS = {
     "newest": "updated, memory.id",
@@ -82,7 +81,7 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
     total = 0
     with desk.stores() as stores:
         for store in stores:
-            brief.ready(store.db)
+            where.prepare(store.db)
             for *named, count in store.db.execute(_COUNTED):
                 for table, name in zip((classes, people, branches, agents), named):
                     table[name] = table.get(name, 0) + count
@@ -98,8 +97,8 @@ def _most(counts: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 _COUNTED = (
-    f"SELECT {brief.CLASS}, who, branch, {brief.HOST}, count(*) FROM note JOIN memory ON id = memory"
-    f" WHERE superseded < {memories.HELD} GROUP BY 1, 2, 3, 4"
+    f"SELECT {where.CLASS}, who, branch, {where.HOST}, count(*) FROM note JOIN memory ON id = memory"
+    f" WHERE state < {memories.HELD} GROUP BY 1, 2, 3, 4"
 )
 
 
@@ -122,10 +121,10 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
     """Return what passes the filters, in order."""
     found: list[Place] = []
     for number, store in enumerate(stores):
-        brief.ready(store.db)
+        where.prepare(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
-        where, values = _where(desk, store.db, wanted, scores if wanted.text else None)
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {where}"
+        met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {met}"
         best = bool(wanted.text and not wanted.sort)
         found += [
             Place((scores[one],) if best else tuple(key), number, one, scores.get(one))
@@ -148,37 +147,38 @@ def _read(stores: Sequence[Store], places: Sequence[Place]) -> list[dict[str, ob
 
 def _scores(desk: Desk, db: Connection, wanted: Asked) -> dict[int, float]:
     """Return row -> how well it fits what is searched for, as `recall` tells it."""
-    kinds = NOT_NOTES if wanted.what == "notes" else ("file",)
     query = Query(wanted.text, (), project.branch(desk.project.top))
-    limits = search.Filters(kinds=kinds, since=wanted.since, until=wanted.until)
+    limits = _filters(wanted)
     hits = search.recall(
         db, query, clock.now(), limit=MOST_FOUND, min_score=MIN_SCORE, filters=limits, effort=search.FULL
     )
     return {hit.row.id: hit.score for hit in hits}
 
 
-def _where(
+def _filters(wanted: Asked) -> Filters:
+    def one(value: str) -> tuple[str, ...]:
+        return (value,) if value else ()
+
+    return Filters(
+        classes=one(wanted.cls),
+        files=one(wanted.file),
+        branches=one(wanted.branch),
+        people=one(wanted.who),
+        hosts=one(wanted.host),
+        stated=one(wanted.session),
+        since=wanted.since,
+        until=wanted.until,
+        notes=wanted.what == "notes",
+    )
+
+
+def _condition(
     desk: Desk, db: Connection, wanted: Asked, scores: Mapping[int, float] | None
 ) -> tuple[str, Sequence[object]]:
-    """Return the filters as SQL, with the values of its placeholders."""
+    """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
     hidden = sorted(desk.forgetting.hidden)
-    clauses: list[tuple[str, tuple[object, ...]]] = [
-        (f"uid NOT IN ({','.join('?' * len(hidden))})", tuple(hidden)),
-        (f"superseded < {memories.HELD}", ()),
-    ]
-    if wanted.what == "notes":
-        clauses.append(("note.memory IS NOT NULL", ()))
-    limits = (
-        (wanted.cls, f"note.memory IS NOT NULL AND {brief.CLASS} = ?", 1),
-        (wanted.branch, "branch = ?", 1),
-        (wanted.who, "who = ?", 1),
-        (wanted.host, f"{brief.HOST} = ?", 1),
-        (wanted.session, _OF_SESSION, 2),
-        (wanted.since, "updated >= ?", 1),
-        (wanted.until, "updated <= ?", 1),
-    )
-    clauses += [(clause, (value,) * marks) for value, clause, marks in limits if value not in {"", None}]
-    for rows in (scores, search.file_rows(db, [wanted.file], -1) if wanted.file else None):
-        if rows is not None:
-            clauses.append((f"memory.id IN ({','.join(map(str, rows))})", ()))
-    return " AND ".join(clause for clause, _ in clauses), [value for _, held in clauses for value in held]
+    met, values = where.condition(db, _filters(wanted))
+    clauses = [f"uid NOT IN ({where.marks(hidden)})", f"state < {memories.HELD}", *([met] if met else [])]
+    if scores is not None:
+        clauses.append(f"memory.id IN ({','.join(map(str, scores))})")
+    return " AND ".join(clauses), [*hidden, *values]

@@ -66,7 +66,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "rule": brief.is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
-        "state": brief.state(memory.superseded, tags),
+        "state": brief.reason(memory.state, tags),
         "updated": times.iso(memory.updated),
         "version": memory.updated,
         "history": history(store.db, memory),
@@ -99,7 +99,7 @@ def turns(db: Connection, one: Source, chars: int) -> list[dict[str, object]]:
 
 
 def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
-    held = turn.superseded == memories.HELD
+    held = turn.state == memories.HELD
     return {"role": turn.role, "at": times.iso(turn.created), "source": source, "held": held,
             "text": turn.content[:chars], "cut": len(turn.content) > chars}  # fmt: skip
 
@@ -112,10 +112,10 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
         (memory.updated, "Last changed or stated again", memory.updated - memory.created > 1),
         (None, f"Stated in {seen} sessions", seen > 1),
         (None, f"Met {memory.count} times", memory.count > 1),
-        (None, "Put right or confirmed by you", memory.extra == "edited"),
-        (None, "No longer told: something newer stands against it", memory.superseded == 1),
-        (None, "Held back: it reads like an instruction to a model", memory.superseded == memories.HELD),
-        (None, f"Marked: {memory.extra}", memory.extra in memories.MARKS),
+        (None, "Put right or confirmed by you", bool(memory.edited)),
+        (None, "No longer told: something newer stands against it", memory.state == memories.SUPERSEDED),
+        (None, "Held back: it reads like an instruction to a model", memory.state == memories.HELD),
+        (None, f"Marked: {memory.mark}", memory.mark != ""),
     ]
     made: list[dict[str, object]] = [{"at": times.iso(at), "what": what} for at, what, holds in known if holds]
     return made + [

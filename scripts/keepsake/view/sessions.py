@@ -25,11 +25,11 @@ _SESSIONS = "SELECT id, change, branch, cwd, started, updated, transcript FROM s
 _COUNTS = "SELECT kind, count(*) FROM memory WHERE session = ? GROUP BY kind"
 _FIRST = (
     "SELECT substr(content, 1, ?) FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user'"
-    f" AND superseded < {memories.HELD} ORDER BY seq LIMIT 1"
+    f" AND state < {memories.HELD} ORDER BY seq LIMIT 1"
 )
 _SUMS = "SELECT session, count(*), sum(chars), sum(used IS NOT NULL), sum(used), min(at), max(at) FROM injection"
 _CAPTURED = (
-    "SELECT uid, kind, role, substr(content, 1, ?), created, superseded FROM memory"
+    "SELECT uid, kind, role, substr(content, 1, ?), created, state FROM memory"
     f" WHERE session = ? AND kind <> 'file' ORDER BY created, seq LIMIT {MOST}"
 )
 _SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"

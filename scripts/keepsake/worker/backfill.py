@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import journal, paths, project
-from keepsake.capture import importer, ingest, past, summary
+from keepsake.capture import collector, cursors, importer, ingest, past, summary
 from keepsake.extract import lock, origin
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
@@ -143,7 +143,7 @@ def full(home: str) -> bool:
 def one(store: Store, path: str, room: Room) -> None:
     """Read one transcript from where the store's cursor stands. Raises OSError, DatabaseError."""
     path = os.path.realpath(path)
-    before = ingest.load_cursor(store.db, path)
+    before = cursors.load(store.db, path)
     ingest.store_all(store, path, room.within(ingest.read(path, before, "")), before)
 
 
@@ -162,7 +162,7 @@ class Room:
             journal.note("past sessions", f"the disk of {self.found.home} is nearly full: the rest waits")
         return time.monotonic() < self.until and self.bytes > 0 and self.found.active()
 
-    def within(self, batches: Iterable[ingest.Batch]) -> Iterator[ingest.Batch]:
+    def within(self, batches: Iterable[collector.Batch]) -> Iterator[collector.Batch]:
         """Yield the batches of a transcript as long as there is room."""
         reached = 0
         for batch in batches:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, journal
 from keepsake.extract import gitlog, stale
 from keepsake.native import sync
-from keepsake.notes import marks, merge, reversal
+from keepsake.notes import marks, reversal
 from keepsake.share import taking
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 _NOTES = (
     # What the person has put right or confirmed counts from then on.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
-    f" CASE extra WHEN '{merge.EDITED}' THEN max(created, updated) ELSE created END FROM note"
+    " CASE WHEN edited THEN max(created, updated) ELSE created END FROM note"
     # A file of the repository takes back nothing that was said here.
-    f" JOIN memory ON memory.id = note.memory WHERE superseded = 0 AND kind <> '{memories.TEAM}'"
+    f" JOIN memory ON memory.id = note.memory WHERE state = {memories.CURRENT} AND kind <> '{memories.TEAM}'"
 )
 
 

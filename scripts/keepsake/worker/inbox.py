@@ -47,7 +47,7 @@ OLD = 90 * 86_400.0  # seconds
 _SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
 _REPLACED = re.compile(r"replaced by id (\S+)")
 _UNCONFIRMED = (
-    "id IN (SELECT memory FROM note WHERE seen < 2) AND superseded = 0 AND used = 0 AND updated < ?"
+    f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
     " AND kind IN ('saved', 'model', 'staged', 'rule')"
 )
 
@@ -112,7 +112,7 @@ def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:
 
 
 def _held(store: Store) -> Iterator[Thing]:
-    for one in memories.find(store.db, "superseded = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
+    for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {MOST}"):
         yield _thing("held", one, provenance.sign(one.content) or "order")
 
 

@@ -18,7 +18,7 @@ from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaw
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
 from keepsake.store.store import EVERYWHERE, open_store
-from keepsake.transcript import jsonl
+from keepsake.transcript import jsonl, reader
 from keepsake.worker import link, upkeep
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
     if wanted(found) and jsonl.regular(transcript):
         waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
         if waiting is not None:
-            handbacks.put(ledger.open_ledger(found.folder), ingest.session_of(transcript), waiting)
+            handbacks.put(ledger.open_ledger(found.folder), reader.session_of(transcript), waiting)
     capture(root, transcript, cwd)
 
 
@@ -92,7 +92,7 @@ def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
     found = project.of_worker(root, cwd)
     if wanted(found):
         report = clean(str(payload().get("report", "")))
-        subagents.learn(open_store(found.folder, found.root), own, ingest.session_of(transcript), report)
+        subagents.learn(open_store(found.folder, found.root), own, reader.session_of(transcript), report)
     capture(root, transcript, cwd)
 
 

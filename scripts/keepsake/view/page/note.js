@@ -148,7 +148,7 @@ keepsake.note = (() => {
 
   const forget = async () => {
     const one = open;
-    await keepsake.forget(one.id, () => { keepsake.pages.notes.remove(one.id); location.hash = "#notes"; }, () => { keepsake.pages.notes.reload(); location.hash = `#note=${encodeURIComponent(one.id)}`; });
+    await keepsake.forget(one.id, (ids) => { ids.forEach(keepsake.pages.notes.remove); location.hash = "#notes"; }, () => { keepsake.pages.notes.reload(); location.hash = `#note=${encodeURIComponent(one.id)}`; });
   };
 
   // Shows what would be removed, removes it on the person's word, and offers to take that back until it is final.
@@ -179,7 +179,7 @@ keepsake.note = (() => {
       setTimeout(() => {
         if (!undone) keepsake.get("note", { id }).then(() => { keepsake.toast("It could not be forgotten, and is here again. The health page may say why.", null, 15); back(); }, () => {});
       }, begun.seconds * 1000 + 3000);
-      after();
+      after([id, ...found.removed.map((one) => one.id), ...ids]);
       keepsake.badge();
     };
     const cancel = keepsake.button("Keep it", () => box.close());

@@ -107,8 +107,8 @@ keepsake.pages.notes = (() => {
         select("branch", "Branch", "Any branch", []),
         select("sort", "Order", "Best or newest", [["newest", "Newest first"], ["oldest", "Oldest first"], ["used", "Most used"], ["shown", "Most shown"]])),
       el("details", {}, el("summary", {}, "More filters"),
-        el("div", { class: "filters" }, field("file", "File", "text", "src/app.py"), field("session", "Session", "text", "its id"), select("host", "Agent", "Any agent", []), field("since", "From", "date"), field("until", "To", "date"),
-          keepsake.readonly ? "" : select("what", "What", "Notes", [["all", "Everything stored"]]))));
+        el("div", { class: "filters" }, field("file", "File", "text", "src/app.py"), field("session", "Session", "text", "its id"), select("host", "Agent", "Any agent", []),
+          select("what", "What", "Notes", keepsake.readonly ? [] : [["all", "Everything stored"]]), field("since", "From", "date"), field("until", "To", "date"))));
     return form;
   };
 
@@ -159,7 +159,8 @@ keepsake.pages.notes = (() => {
 
   const remove = (id) => {
     const held = [...list.querySelectorAll("li")].find((one) => one.dataset.id === id);
-    if (held) held.remove();
+    if (!held) return;
+    held.remove();
     state.rows = state.rows.filter((one) => one.id !== id);
     state.total = Math.max(0, state.total - 1);
     if (!state.rows.length) list.replaceChildren(empty());

@@ -46,6 +46,15 @@ keepsake.pages.sessions = (() => {
       el("p", {}, one.held ? el("span", { class: "said muted" }, "Reads like an instruction to a model; it waits in the inbox.") : link)));
   };
 
+  // A line as hooks write it, "- [class, date, id, whose] statement", at the moment when it would have been told.
+  const MOMENTS = { start: "when the session starts", prompt: "on a prompt", read: "after a file was read", edit: "after an edit", command: "after a command", task: "after a task", failure: "after a failure" };
+  const replayed = (line) => {
+    const [, head, text] = /^- \[([^\]]*)\] ([^]*)$/.exec(line.text) || [null, "", line.text];
+    return el("li", { class: "entry shown" }, el("span", {}, `line ${line.line}`), el("div", {},
+      el("p", { class: "meta" }, el("span", { class: "class c-shown" }, "Would be shown"), el("span", {}, MOMENTS[line.moment] || line.moment)),
+      el("p", { class: "said" }, keepsake.prose(text)), head && el("p", { class: "facts" }, head.split(", ").join(" · "))));
+  };
+
   const replay = async (id, place, press) => {
     press.disabled = true;
     place.replaceChildren(el("p", { class: "muted" }, "Playing the session against the notes that existed before it…"));
@@ -53,7 +62,7 @@ keepsake.pages.sessions = (() => {
       const found = await keepsake.get("replay", { id });
       const lines = found.by_session.flatMap((one) => one.told);
       place.replaceChildren(el("h3", {}, "Replay: what today’s keepsake would have told here"),
-        lines.length ? el("ul", { class: "history" }, lines.map((line) => el("li", {}, el("span", {}, keepsake.prose(line.text)), el("span", { class: "muted" }, `${line.moment}, line ${line.line}`)))) : el("p", { class: "muted" }, "Nothing: no note that existed before this session fitted well enough."));
+        lines.length ? el("ol", { class: "timeline", role: "list" }, lines.map(replayed)) : el("p", { class: "muted" }, "Nothing: no note that existed before this session fitted well enough."));
     } catch (error) {
       place.replaceChildren(el("p", { class: "wrong" }, error.message));
     }

@@ -1,0 +1,174 @@
+"""A transcript's entries, folded into what one transaction stores: turns, lessons, fixes, rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths
+from keepsake.capture import corrections, filters, fixes, keep, tools
+from keepsake.capture.cursors import Cursor
+from keepsake.store import drafts, memories, pauses
+from keepsake.text import recipes
+from keepsake.transcript.turns import Joiner
+
+if TYPE_CHECKING:
+    from keepsake.store.drafts import Draft
+    from keepsake.transcript import reader
+    from keepsake.transcript.turns import Turn
+
+MOST_PENDING = 500  # tool calls without a result that are remembered
+
+
+@dataclass
+class Batch:
+    """What one transaction stores.
+
+    entries: what was read from the byte begun on, for folds.
+    """
+
+    turns: list[keep.Said] = field(default_factory=list)
+    lessons: list[tuple[Draft, str]] = field(default_factory=list)
+    fixes: list[Draft] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
+    rules: list[tuple[Draft, str]] = field(default_factory=list)
+    change: str = ""
+    cwd: str = ""
+    begun: int = 0  # byte of the transcript
+    reached: int = 0  # behind the last finished line; the cursor may lie before it
+    entries: list[reader.Entry] = field(default_factory=list)
+    cursor: Cursor = field(default_factory=Cursor)
+
+    def every(self) -> list[Draft]:
+        """Return every memory of the batch, in the order in which they are stored."""
+        kept = [said.draft for said in self.turns if said.draft is not None]
+        return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _ in self.rules), *self.fixes]
+
+    def ready(self) -> None:
+        """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
+        last = {draft.key: draft for draft in self.every()}
+        for draft in self.every():
+            done = drafts.complete(last[draft.key] if draft.kind == "file" else draft)
+            draft.uid, draft.terms, draft.state, draft.mark = done.uid, done.terms, done.state, done.mark
+
+    def leave_out(self, silent: list[tuple[float, float]]) -> None:
+        """Drop what was said in a pause; of a file changed then too, all: its last edit tells its text."""
+        if not silent:
+            return
+        unsaid = {one.key for one, _ in self.lessons if one.kind == "file" and pauses.covers(silent, one.created)}
+        self.turns = [one for one in self.turns if not pauses.covers(silent, one.at)]
+        self.lessons = [
+            one for one in self.lessons if not pauses.covers(silent, one[0].created) and one[0].key not in unsaid
+        ]
+        self.rules = [one for one in self.rules if not pauses.covers(silent, one[0].created)]
+        self.fixes = [one for one in self.fixes if not pauses.covers(silent, one.created)]
+
+
+class Collector:
+    """Turns a transcript's entries into batches."""
+
+    def __init__(self, session: str, cursor: Cursor, change: str) -> None:
+        self.session = session
+        self.cursor = cursor
+        self.change = change
+        self.joiner = Joiner()
+        self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
+        self.calls: dict[str, reader.Call] = {}
+        self.changes: dict[str, reader.Call] = {}  # key of a file's memory -> the batch's last edit of it
+        self.batch = Batch()
+        self.page = -1  # byte of the last result that brought a web page since the person spoke
+        self.said = ""  # what the assistant said last: a question there tells what an answer is
+
+    def add(self, entry: reader.Entry) -> None:
+        """Take one entry."""
+        if entry.side:
+            return
+        self.batch.cwd = self.batch.cwd or entry.cwd
+        self._notice_change(entry)
+        for call in entry.calls:
+            self.calls[call.id] = call
+        for result in entry.results:
+            made = self.calls.get(result.call)
+            self.page = entry.offset if made is not None and tools.brings_page(made.name) else self.page
+            self._lesson(result, entry)
+        for turn in self.joiner.add(entry):
+            self._finish(turn)
+        while len(self.calls) > MOST_PENDING:
+            del self.calls[next(iter(self.calls))]
+
+    def _notice_change(self, entry: reader.Entry) -> None:
+        asked = "" if entry.results or entry.role != "user" else entry.text[:3000]
+        found = filters.change_in_command(entry.text) if "/" in asked else ""
+        for call in entry.calls:
+            if call.name == "Skill":
+                skill, given = call.input.get("skill") or call.input.get("command"), call.input.get("args")
+                found = filters.change_name(str(skill or ""), str(given or "")) or found
+        self.change = self.batch.change = found or self.batch.change or self.change
+
+    def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:
+        call = self.calls.pop(result.call, None)
+        if call is None:
+            return
+        command, errors = str(call.input.get("command") or ""), False
+        if call.name in tools.SHELLS:
+            errors = result.failed or (_may_err(command, result) and tools.has_error(command, result.text))
+            errors = errors and not tools.own(command)
+        elif call.name not in tools.CHANGES:
+            return
+        at = entry.at if errors or call.name in tools.CHANGES else 0.0
+        self.finder.add(call, result.text if errors else "", result.failed, at)
+        draft = None
+        if errors:
+            draft = tools.error_pattern(call.name, command, result.text, self.session, at)
+        elif not result.failed:
+            draft = tools.file_changed(call.name, call.input, self.session, at)
+        if draft is not None:
+            if draft.kind == "file":
+                self.changes[draft.key] = call
+            self.batch.lessons.append((draft, result.call))
+
+    def _finish(self, turn: Turn, *, count: bool = True) -> None:
+        turn.branch = tools.plain_name(turn.branch)
+        reads = [paths.digest(path) for path in turn.reads]
+        repeated = filters.repeated_read(reads, turn.others, self.cursor.reads)
+        if count:
+            for path in reads:
+                self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
+        rule = corrections.draft(turn, self.session)
+        if rule is not None:
+            self.batch.rules.append((rule, turn.uuid or turn.id))
+        before = self.said if turn.role == "user" else ""
+        self.said = turn.text if turn.role == "assistant" and turn.text else self.said
+        draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)
+        self.page = self.page if turn.role == "assistant" else -1
+        if draft is not None and 0 <= self.page < turn.offset:
+            draft.mark = memories.FROM_WEB
+        self.batch.turns.append(keep.Said(keep.turn_key(self.session, turn), turn.at, turn.branch, draft))
+
+    def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
+        """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
+        batch, self.batch = self.batch, Batch(change=self.change)
+        waiting = self.joiner.open
+        if waiting is not None and last:
+            self.batch, kept = batch, self.batch
+            self._finish(waiting, count=False)
+            batch, self.batch = self.batch, kept
+        self._tell_changes(batch)
+        batch.fixes, batch.withdrawn = self.finder.take()
+        batch.begun, batch.reached = begun, offset
+        if waiting is not None:
+            offset, line = waiting.offset, waiting.line - 1
+        batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
+        return batch
+
+    def _tell_changes(self, batch: Batch) -> None:
+        """Give the memories of changed files their text: a file's last edit in the batch tells it for all of them."""
+        texts = {key: tools.change_text(call.name, call.input) for key, call in self.changes.items()}
+        for draft, _ in batch.lessons:
+            draft.content = texts.get(draft.key, draft.content)
+        self.changes = {}
+
+
+def _may_err(command: str, result: reader.Result) -> bool:
+    """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
+    return not tools.only_looks(command) and result.may_hold(recipes.PRINTED_BYTES)

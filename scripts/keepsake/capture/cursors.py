@@ -1,0 +1,59 @@
+"""How far each transcript was read: one cursor for everything that is learnt from it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+
+HEAD = 1024  # first bytes of a transcript: a replaced file has others
+
+
+@dataclass
+class Cursor:
+    """How far a transcript was read: byte offset, lines before it, its first bytes' hash, and what the rules count.
+
+    reads: how often a file was read, by the hash of its path, since a name may hold what must not be kept; use: what
+    settle.py follows.
+    """
+
+    offset: int = 0
+    line: int = 0
+    head: str = ""
+    reads: dict[str, int] = field(default_factory=dict)
+    fixes: dict[str, object] = field(default_factory=dict)
+    use: dict[str, Any] = field(default_factory=dict)
+
+
+def head_hash(path: str, size: int = HEAD) -> str:
+    """Return `<n>:<hash>` of the first n <= size bytes of a file. Raises OSError."""
+    with open(path, "rb") as file:
+        first = file.read(size)
+    return f"{len(first)}:{hashlib.sha256(first).hexdigest()[:16]}"
+
+
+def load(db: Connection, path: str) -> Cursor:
+    """Return the stored cursor of a transcript; a fresh one when there is none or the file is another by now."""
+    row = db.execute("SELECT offset, line, head, state FROM cursor WHERE path = ?", (path,)).fetchone()
+    if row is None:
+        return Cursor()
+    known = str(row[2])
+    if os.path.getsize(path) < row[0] or head_hash(path, int(known.partition(":")[0] or 0)) != known:
+        return Cursor()
+    state = json.loads(row[3])
+    counts = (dict(state.get(name, {})) for name in ("reads", "fixes", "use"))
+    return Cursor(int(row[0]), int(row[1]), known, *counts)
+
+
+def save(db: Connection, path: str, session: str, cursor: Cursor) -> None:
+    """Store a cursor; part of the batch's transaction."""
+    state = json.dumps({"reads": cursor.reads, "fixes": cursor.fixes, **({"use": cursor.use} if cursor.use else {})})
+    db.execute(
+        "INSERT OR REPLACE INTO cursor(path, session, offset, line, head, state) VALUES (?, ?, ?, ?, ?, ?)",
+        (path, session, cursor.offset, cursor.line, cursor.head, state),
+    )
