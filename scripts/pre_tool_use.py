@@ -22,7 +22,7 @@ def handle(event: Event) -> Reply | None:
     found = project.of_event(event) if guards.kind_of(event.tool) else None
     if found is None:
         return None
-    if event.tool == "Bash" and allow.allowed(event.tool_input):
+    if event.tool == "Bash" and not event.host and allow.allowed(event.tool_input):
         return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
     from keepsake.guard import act
 

@@ -33,7 +33,7 @@ ARROWS = {
     "share": "base text redact orders store notes extract verbs",
     "worker": "base hosts text transcript orders store notes native recall guard capture extract sync share",
     "view": "base hosts text orders store notes recall search worker",
-    "mcp": "base text store search recall notes guard extract verbs",
+    "mcp": "base text redact store search recall notes guard extract verbs",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
     " replay worker verbs view sync share mcp",
 }

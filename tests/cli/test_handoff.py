@@ -138,7 +138,9 @@ def test_what_git_has_not_committed_is_told_apart(cli: Cli, tmp_path: Path) -> N
     assert "- not committed yet: more rows.py, open.py\n- edited: done.py" in cli.out
     git(cli.project, "checkout", "-q", "-b", "other")
     cli("handoff", "--session", "one")
-    assert "- edited: more rows.py, open.py, done.py\n- checked out now: other" in cli.out
+    assert (
+        "- edited: more rows.py, open.py, done.py\n- the session ran on importer; other is checked out now" in cli.out
+    )
 
 
 def test_notes_rules_and_earlier_sessions_of_the_branch(
@@ -209,3 +211,63 @@ def test_a_session_that_is_not_there_or_not_meant_alone_is_refused(cli: Cli, tmp
     for wanted, why in (("one", "several sessions"), ("two", "no session 'two'"), ("", "no session ''")):
         assert cli("handoff", "--session", wanted) == 1
         assert why in cli.err
+
+
+def note(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str, cls: str, content: str) -> None:
+    """Save a note of a session, as its model does."""
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", of)
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "none"))
+    given = {"class": cls, "content": content, "handles": [content.split(maxsplit=1)[0]]}
+    assert cli("remember", "--batch", "-", stdin=json.dumps(given).encode()) == 0, cli.err
+
+
+def test_where_the_work_stands_comes_before_what_was_found_out(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "one", lines.user(GOAL), *said(LONG))
+    note(cli, tmp_path, monkeypatch, "one", "state-of-work", "Importer is done, chapter four of the manual is missing.")
+    note(cli, tmp_path, monkeypatch, "one", "how-it-works", "Invoices without a date are sorted behind all the others.")
+    cli("handoff", "--session", "one")
+    assert 0 < cli.out.index("chapter four of the manual is missing") < cli.out.index("sorted behind all the others")
+
+
+def test_what_binds_from_earlier_sessions_of_the_branch_is_handed_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "zero", lines.user("Read the invoices from the new folder, please."), *said(LONG))
+    session(cli, tmp_path, "away", lines.user("Something else on another branch."), *said(LONG), branch="other")
+    note(cli, tmp_path, monkeypatch, "zero", "decision", "Folders are read by name, the accountant sorts them so.")
+    note(cli, tmp_path, monkeypatch, "zero", "state-of-work", "Reading stopped at the folder of the last year.")
+    note(cli, tmp_path, monkeypatch, "away", "decision", "Letters are sent on Mondays, never on any other day.")
+    session(cli, tmp_path, "one", lines.user(GOAL), *said(LONG))
+    cli("handoff", "--session", "one")
+    assert "Folders are read by name" in cli.out.partition("Noted earlier on this branch:")[2]
+    assert "Reading stopped" in cli.out, "nobody has said since where the work stands"
+    note(cli, tmp_path, monkeypatch, "one", "state-of-work", "Every folder is read, the manual is missing.")
+    cli("handoff", "--session", "one")
+    assert "Reading stopped" not in cli.out
+    assert "Mondays" not in cli.out
+
+
+def test_what_other_sessions_noted_of_the_same_files_is_handed_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session(cli, tmp_path, "away", lines.user("Something else on another branch."), *said(LONG), branch="other")
+    told = {"class": "constraint", "content": "Rows are read in pairs, a single one is a credit.", "files": ["rows.py"]}
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "away")
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "none"))
+    assert cli("remember", "--batch", "-", stdin=json.dumps(told).encode()) == 0, cli.err
+    session(cli, tmp_path, "one", lines.user(GOAL), *edit(cli, "billing/rows.py"), *said(LONG))
+    cli("handoff", "--session", "one")
+    assert "Rows are read in pairs" in cli.out.partition("Noted elsewhere of these files:")[2]
+
+
+def test_an_answer_on_a_last_line_without_an_end_answers(cli: Cli, tmp_path: Path) -> None:
+    work = [lines.user(GOAL), *said(LONG), lines.user("Now do the same for credit notes, please."), *said(TESTED)]
+    session(cli, tmp_path, "one", *work)
+    path = tmp_path / "transcripts" / "one.jsonl"
+    path.write_text(path.read_text("utf-8").rstrip("\n"), "utf-8")
+    cli("handoff")
+    assert "not answered" not in cli.out

@@ -23,6 +23,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agen
 
 RULE = "Always run sample-check before sample.txt is committed."
 LEARNT = "The parcel label printer swallows every label that is longer than nineteen centimetres."
+KNOWN = "The first line of sample.txt is read by the label printer, which wants nineteen characters at most."
+TASK = "find out how the pallet allocation sorts the oldest goods"
+FORBIDDEN = "Never run `make deploy` here."
 ERROR = "error: tray seven is jammed"
 CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
 CONCEDED = "You're right, that is cleaner than fallbacks everywhere: the warning knows the agent. I had it backwards."
@@ -81,6 +84,16 @@ def test_what_a_session_learnt_is_told_in_the_next(machine: Machine, agent: Agen
 
 
 @pytest.mark.parametrize("agent", EVERY)
+def test_a_tool_brings_what_is_known_of_its_file(machine: Machine, agent: Agent) -> None:
+    set_up(machine, agent)
+    note = {"class": "constraint", "content": KNOWN, "files": ["sample.txt"], "handles": ["sample.txt"]}
+    machine.write(os.path.join(machine.folder, "note.ndjson"), json.dumps(note) + "\n")
+    machine.keepsake("remember", "--batch", os.path.join(machine.folder, "note.ndjson"))
+    asked = machine.run(agent, "Go on, please.", [agent.run("cat sample.txt"), say(LEARNT)])
+    assert [KNOWN in one for one in asked[:2]] == [False, True]
+
+
+@pytest.mark.parametrize("agent", EVERY)
 def test_what_was_argued_is_asked_for_once_and_comes_back(machine: Machine, agent: Agent) -> None:
     set_up(machine, agent)
     machine.run(agent, "Where is the agent's name set for the second session?", [say("In the hook, after it.")])
@@ -92,6 +105,51 @@ def test_what_was_argued_is_asked_for_once_and_comes_back(machine: Machine, agen
 
     later = machine.run(agent, QUESTION, [say("There.")])
     assert f"saved by {agent.title}] {SAVED}" in later[0]
+
+
+@pytest.mark.parametrize("agent", EVERY)
+def test_what_a_rule_forbids_is_held_back_once(machine: Machine, agent: Agent) -> None:
+    set_up(machine, agent)
+    machine.keepsake("remember", FORBIDDEN, "--tags", "rule")
+    ran = os.path.join(machine.project, "ran.txt")
+    step, there = agent.run(f"make deploy || touch {ran}"), []
+
+    def again(_request: str) -> Turn:
+        there.append(os.path.exists(ran))
+        return step
+
+    first = machine.run(agent, "Bring it out.", [step, again, say(LEARNT)])
+    assert there == [False]
+    held = html.unescape(first[1]).partition("keepsake held this call back, once")[0]
+    assert FORBIDDEN in held[-600:]
+    assert os.path.exists(ran), "the same call goes through"
+    kept = machine.wait_for(LEARNT)
+    assert not [one["content"] for one in kept if "held" in one["content"] or "standing rule" in one["content"]]
+    assert machine.journal() == ""
+
+
+# how each hands a task on; Codex's run would be over before its sub-agent has begun
+TASKS = {
+    "codex": ("multi_agent_v1.spawn_agent", {"message": TASK}, ["sleep 3", "sleep 2"]),
+    "copilot": (
+        "task",
+        {"name": "look", "description": "look", "prompt": TASK, "agent_type": "general-purpose", "mode": "sync"},
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("agent", EVERY[:2])
+def test_a_sub_agent_hears_the_rules_and_its_task_is_nobodys_word(machine: Machine, agent: Agent) -> None:
+    set_up(machine, agent)
+    machine.keepsake("remember", RULE, "--tags", "rule")
+    tool, given, wait = TASKS[agent.name]
+    steps = [Turn("I hand it on.", ((tool, given),)), *map(agent.run, wait), say("Nothing."), say(LEARNT), say("Well.")]
+    asked = machine.run(agent, "Look into the stock.", steps)
+    own = [one for one in asked if "Look into the stock." not in one]  # the sub-agent's conversation
+    assert RULE in own[0]
+    kept = machine.wait_for(LEARNT)
+    assert [one["content"] for one in kept if one["role"] == "user"] == ["Look into the stock."]
 
 
 def test_what_one_agent_learnt_another_is_told(machine: Machine) -> None:
@@ -116,11 +174,13 @@ def test_codex_passes_over_hooks_that_nobody_has_trusted(machine: Machine) -> No
     assert RULE not in machine.run(careful, "Why do labels vanish?", [say(LEARNT)])[0]
 
 
-def test_a_history_from_before_is_imported_once(machine: Machine) -> None:
-    agent = agents.CODEX
+@pytest.mark.parametrize("agent", EVERY)
+def test_a_history_from_before_is_imported_once(machine: Machine, agent: Agent) -> None:
     set_up(machine, agent)
     machine.keepsake("uninstall", agent.name)
     machine.run(agent, "Why do labels vanish?", [say(LEARNT)])
     assert machine.keepsake("list") == []
-    assert machine.keepsake("import", "--from", "codex")["turns"] == 2
-    assert machine.keepsake("import", "--from", "codex")["turns"] == 0
+    assert machine.keepsake("import", "--from", agent.name)["turns"] == 2
+    kept = machine.keepsake("list")
+    assert machine.keepsake("import", "--from", agent.name)["turns"] == 0
+    assert machine.keepsake("list") == kept

@@ -122,7 +122,9 @@ def responses(number: int, turn: Turn, model: str) -> Iterator[dict[str, Any]]:
         {"type": "message", "id": f"msg_{number}", "status": "completed", "role": "assistant", "content": text}
     ]
     for at, (name, given) in enumerate(turn.tools):
-        own = {"id": f"fc_{number}_{at}", "call_id": f"call_{number}_{at}", "name": name, "status": "completed"}
+        where, _, tool = name.rpartition(".")  # a tool in a namespace
+        own = {"id": f"fc_{number}_{at}", "call_id": f"call_{number}_{at}", "name": tool, "status": "completed"}
+        own.update({"namespace": where} if where else {})
         items.append({"type": "function_call", "arguments": json.dumps(given), **own})
     whole = {"id": f"resp_{number}", "object": "response", "created_at": int(time.time()), "model": model, "output": []}
     yield {"type": "response.created", "response": {**whole, "status": "in_progress"}}

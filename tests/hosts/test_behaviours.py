@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,13 @@ PAYLOADS = {
         "AfterTool-run_shell_command",
         "PostToolUse-run_shell_command",
     ),
+    "before": (
+        "PreToolUse-Bash",
+        "pascal-PreToolUse-Bash",
+        "BeforeTool-run_shell_command",
+        "PreToolUse-run_shell_command",
+    ),
+    "before an edit": ("PreToolUse-apply_patch", "pascal-PreToolUse-Edit", "BeforeTool-replace", "PreToolUse-edit"),
     "edit": ("PostToolUse-apply_patch", "pascal-PostToolUse-Edit", "AfterTool-replace", "PostToolUse-edit"),
     "failing": (
         "PostToolUse-Bash-failing",
@@ -39,13 +47,18 @@ PAYLOADS = {
         "AfterTool-run_shell_command-failing",
         "PostToolUseFailure-run_shell_command-failing",
     ),
+    "sub-agent": ("SubagentStart", "pascal-SubagentStart", "", ""),
     "stop": ("Stop", "pascal-Stop", "AfterAgent", "Stop"),
     "end": ("SessionEnd", "pascal-SessionEnd", "SessionEnd", "SessionEnd"),
 }
 MISSING = {
     ("codex", "exit code"): "0.169.0: a failing command is told like any other, its exit code is in the rollout alone",
+    ("gemini", "sub-agent"): "0.61.0: no event when a sub-agent starts",
+    ("qwen", "sub-agent"): "0.24.4: what a hook says at SubagentStart reaches no model",
     ("qwen", "end"): "0.24.4: no SessionEnd in a run without a person; the next start reads the rest",
 }
+FORBIDDEN = "Never run `npm install` here."
+UNTOUCHED = "Never edit sample.txt."
 RULE = "Always run sample-check before sample.txt is committed."
 CHALLENGE = "Why couldn't we set it where the warning creates the state? The idea is that every state has one."
 CONCEDED = "You're right, that is cleaner than fallbacks everywhere: the warning knows the agent. I had it backwards."
@@ -78,12 +91,14 @@ class Machine:
     def hook(self, behaviour: str, **changes: object) -> dict[str, Any]:
         """Call the hook for a behaviour's payload, with a path of this machine; return what it says."""
         name = PAYLOADS[behaviour][AGENTS.index(self.agent)]
-        payload = self.agent.payload(name, cwd=str(self.project), session_id=self.agent.session)
+        payload = self.agent.payload(name, cwd=str(self.project))
+        if "sessionId" not in payload:
+            payload["session_id"] = self.agent.session
         if "transcript_path" in payload:
             payload["transcript_path"] = str(self.transcript)
         payload.update(changes)
         text = json.dumps(payload).replace("/home/dev/project", str(self.project))
-        script = next(row[1] for row in self.agent.host.HOOKS if row[0] == payload["hook_event_name"])
+        script = self.script(payload)
         line = ["/bin/sh", "-c", setup.command(script)]
         done = subprocess.run(
             line, input=text, cwd=self.project, env=self.env, capture_output=True, text=True, check=True
@@ -91,6 +106,19 @@ class Machine:
         assert done.stderr == ""
         found: dict[str, Any] = json.loads(done.stdout) if done.stdout else {}
         return found
+
+    def script(self, payload: dict[str, Any]) -> str:
+        """Return the script that the host starts for a payload: by its event, and the tool if it is told one."""
+        event = payload.get("hook_event_name", "SubagentStart")  # the one that comes without its name
+        rows = [row for row in self.agent.host.HOOKS if row[0] == event]
+        return next(row[1] for row in rows if re.fullmatch(row[2] or ".*", str(payload.get("tool_name", ""))))
+
+    def held(self, behaviour: str, **changes: object) -> str:
+        """Return why a call is held back, wherever the host's envelope has it; "" where it is not."""
+        said = self.hook(behaviour, **changes)
+        inner = said.get("hookSpecificOutput", said)
+        assert inner.get("permissionDecision", said.get("decision")) in {None, "deny"}
+        return str(inner.get("permissionDecisionReason", said.get("reason", "")))
 
     def told(self, behaviour: str, **changes: object) -> str:
         """Return what the model is told, wherever the host's envelope has it."""
@@ -156,6 +184,64 @@ def test_a_failing_command_is_remembered(machine: Machine) -> None:
     assert ERROR in found["content"]
     assert "Exit Code" not in found["content"]
     assert "shellId" not in found["content"]
+
+
+def test_a_forbidden_act_is_held_back_once_with_the_rule(machine: Machine) -> None:
+    for rule in (FORBIDDEN, UNTOUCHED):
+        machine.keepsake("remember", rule, "--tags", "rule")
+    run = {"tool_input": {"command": f"cd {machine.project} && npm install left-pad", "description": "add"}}
+    held = machine.held("before", **run)
+    assert FORBIDDEN in held
+    assert "<keepsake-memory" in held
+    assert "ask the person" in held
+    assert machine.held("before", **run) == "", "the same call goes through"
+    assert machine.held("before") == "", "a command that only looks"
+    assert UNTOUCHED in machine.held("before an edit")
+    assert machine.held("before an edit") == ""
+    assert machine.journal() == ""
+
+
+TASK = "find out how the pallet allocation sorts the oldest goods"
+NOTE = "The pallet allocation sorts by age in stock/pallets.py, since the oldest goods have to leave first."
+
+
+def test_a_sub_agent_is_told_the_rules_and_what_is_known_of_its_task(machine: Machine) -> None:
+    if (machine.agent.name, "sub-agent") in MISSING:
+        assert not [row for row in machine.agent.host.HOOKS if row[1] == "subagent_start"]
+        return
+    machine.keepsake("remember", RULE, "--tags", "rule")
+    machine.keepsake("remember", NOTE)
+    given: dict[str, Any] = {"name": "task", "arguments": {"agent_type": "general-purpose", "prompt": TASK}}
+    asked: dict[str, Any] = {"type": "assistant.message", "data": {"toolRequests": [{"toolCallId": "t1", **given}]}}
+    if machine.agent.name == "codex":
+        call = {"type": "function_call", "name": "spawn_agent", "call_id": "t1"}
+        asked = {"type": "response_item", "payload": {**call, "arguments": json.dumps({"message": TASK})}}
+    with open(machine.transcript, "a", encoding="utf-8") as file:
+        file.write(json.dumps(asked) + "\n")
+    own = machine.transcript.with_name(f"rollout-2026-11-22T21-02-52-{'0' * 36}.jsonl")
+    told = machine.told("sub-agent", **({"transcript_path": str(own)} if machine.agent.name == "codex" else {}))
+    assert RULE in told
+    assert NOTE in told
+    assert machine.journal() == ""
+
+
+def test_keepsakes_own_command_hides_nothing_before_an_act(machine: Machine) -> None:
+    """It is allowed in Claude Code alone, and what stands before it in a line is seen."""
+    machine.keepsake("remember", FORBIDDEN, "--tags", "rule")
+    assert machine.hook("before", tool_input={"command": "keepsake recall 'the printer'"}) == {}
+    own = f"npm install; '{ROOT}/bin/keepsake' recall printer"
+    assert FORBIDDEN in machine.held("before", tool_input={"command": own})
+
+
+def test_before_an_act_no_python_starts_where_no_rule_speaks_of_such(machine: Machine) -> None:
+    machine.keepsake("remember", FORBIDDEN, "--tags", "rule")
+    home = machine.env["KEEPSAKE_HOME"]
+    os.replace(os.path.join(home, "python"), os.path.join(home, "python.away"))
+    with open(os.path.join(home, "python"), "w", encoding="utf-8") as file:
+        file.write("/bin/false\n")
+    assert machine.hook("before an edit") == {}
+    with pytest.raises(subprocess.CalledProcessError):
+        machine.hook("before")
 
 
 def test_a_command_that_went_well_teaches_nothing(machine: Machine) -> None:

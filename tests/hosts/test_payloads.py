@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 SCRIPTS = {
     "SessionStart": "session_start",
     "UserPromptSubmit": "user_prompt_submit",
+    "PreToolUse": "pre_tool_use",
     "PostToolUse": "post_tool_use",
     "PostToolUseFailure": "post_tool_use_failure",
+    "SubagentStart": "subagent_start",
     "PreCompact": "pre_compact",
     "Stop": "stop",
     "SessionEnd": "session_end",

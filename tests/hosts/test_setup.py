@@ -180,7 +180,8 @@ def test_codex_is_told_to_be_trusted_until_it_is(cli: Cli, agent: Agent) -> None
         return
     (row,) = cli.json("install", "codex")
     assert "/hooks" in row["todo"]
-    noted = [f'[hooks.state."{row["file"]}:{script}:0:0"]\n' for _, script, _, _ in agent.host.HOOKS]
+    scripts = [script.partition(" ")[0] for _, script, _, _ in agent.host.HOOKS]
+    noted = [f'[hooks.state."{row["file"]}:{one}:{scripts[:n].count(one)}:0"]\n' for n, one in enumerate(scripts)]
     with open(os.path.join(agent.host.folder(os.environ), "config.toml"), "w", encoding="utf-8") as file:
         file.write("".join(noted[:-1]))
     assert "trust keepsake's" in setup.state(agent.host).words()

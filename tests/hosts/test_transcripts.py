@@ -151,11 +151,32 @@ def test_what_is_no_transcript_holds_nothing(path: Path, raw: bytes, tmp_path: P
     assert capture(tmp_path / "store", path) == []
 
 
+OLDER = {
+    "codex": {"id": "x", "instructions": None, "items": [{"role": "user", "content": "what is it?"}]},
+    "copilot": {"sessionId": "x", "timeline": [{"type": "user", "text": "what is it?"}], "chatMessages": []},
+    "gemini": {"sessionId": "x", "messages": [{"type": "user", "content": "what is it?"}]},
+    "qwen": {"sessionId": "x", "messages": [{"type": "user", "content": "what is it?"}]},
+}
+
+
+def test_a_transcript_of_another_form_is_silence_and_a_line(
+    agent: Agent, path: Path, tmp_path: Path, home: Path
+) -> None:
+    journal = home / "log" / "keepsake.jsonl"
+    assert capture(tmp_path / "read", path) != []
+    assert not journal.exists()
+    path.write_text(json.dumps(OLDER[agent.name]) + "\n", "utf-8")
+    assert capture(tmp_path / "store", path) == []
+    (line,) = journal.read_text("utf-8").splitlines()
+    assert agent.host.TITLE in line
+    assert "what is it" not in line
+
+
 def test_a_sub_agents_words_are_not_the_persons(agent: Agent, path: Path) -> None:
     text = path.read_text("utf-8")
     signs = {
         "codex": ('"thread_source": "user"', '"thread_source": "subagent"'),
-        "copilot": ('"data": {"content":', '"data": {"parentToolCallId": "c1", "content":'),
+        "copilot": ('"type": "user.message"', '"agentId": "a1", "type": "user.message"'),
         "gemini": ('"kind": "main"', '"kind": "subagent"'),
         "qwen": ('"type": "user"', '"isSidechain": true, "type": "user"'),
     }
@@ -167,6 +188,17 @@ def test_a_hook_finds_the_last_answer_in_the_tail(path: Path) -> None:
     tail = heard.tail(str(path), most=moment.TAIL)
     assert moment.last_answer(tail) == f"Once more: {LONG}"
     assert moment.prompts(tail)[0] == PROMPTS[1]
+
+
+def test_what_is_long_past_is_left_in_the_hosts_own_form(path: Path) -> None:
+    raw = path.read_bytes()
+    last = raw.splitlines(keepends=True)[-len(raw.splitlines()) // 2 :]
+    mixed = heard.tail(str(path), most=moment.TAIL, turned=len(b"".join(last)) + 1)
+    assert raw.splitlines()[0] in mixed
+    assert mixed != raw
+    assert moment.last_answer(mixed) == f"Once more: {LONG}"
+    whole = heard.tail(str(path), most=moment.TAIL)
+    assert heard.tail(str(path), most=moment.TAIL, turned=10 * len(raw)) == whole
 
 
 def test_codex_patches_of_several_files_are_several_edits() -> None:

@@ -10,24 +10,29 @@ ASKED = (
     "Before you stop: this session holds what a later one will need, and nobody remembers it when it ends.",
     "Before you stop: much has happened since you were last asked to save notes.",
 )
+# How a call is held back once, where the host doesn't say whether anybody can be asked; known by these words again.
+HELD = "keepsake held this call back, once: ask the person, or make it again if they asked for just this."
 
 
 class Reply:
     """Text for the model (context), a block with its reason, a permission, what the person is asked, a line for them.
 
+    hold: why a call is held back once, in the hosts that don't say whether anybody can be asked.
+
     Empty fields are left out.
     """
 
-    __slots__ = ("ask", "block", "context", "notice", "permission")
+    __slots__ = ("ask", "block", "context", "hold", "notice", "permission")
 
     def __init__(
-        self, context: str = "", block: str = "", permission: str = "", notice: str = "", ask: str = ""
+        self, context: str = "", block: str = "", permission: str = "", notice: str = "", ask: str = "", hold: str = ""
     ) -> None:
         self.context = context
         self.block = block
         self.permission = permission
         self.notice = notice
         self.ask = ask
+        self.hold = hold
 
 
 def encode(reply: Reply, event: str) -> str:
@@ -44,6 +49,8 @@ def encode(reply: Reply, event: str) -> str:
         specific.update(permissionDecision="allow", permissionDecisionReason=reply.permission[:MAX_CHARS])
     if reply.ask:
         specific.update(permissionDecision="ask", permissionDecisionReason=reply.ask[:MAX_CHARS])
+    if reply.hold:
+        specific.update(permissionDecision="deny", permissionDecisionReason=reply.hold[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
     return minijson.dumps(out) if out else ""

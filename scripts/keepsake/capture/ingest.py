@@ -11,6 +11,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from keepsake import hosts
+from keepsake.base import journal
 from keepsake.capture import cursors, keep
 from keepsake.capture.collector import Batch, Collector
 from keepsake.capture.cursors import Cursor
@@ -129,7 +131,16 @@ def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor,
             break
         done = batch.cursor
         total.bytes = batch.reached - before.offset
+    if total.bytes and not total.turns and not before.head:
+        _unread(path)
     return total
+
+
+def _unread(path: str) -> None:
+    """Write down that a transcript of another agent holds nothing that its reader knows: it has another form."""
+    host = hosts.of_transcript(path)
+    if host is not None and not any(entries for _, _, entries in reader.entries(path)):
+        journal.note("capture", f"{host.TITLE}'s {os.path.basename(path)} has no line in a form that keepsake reads")
 
 
 def _add(total: Report, part: Report | None) -> bool:

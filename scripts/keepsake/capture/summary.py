@@ -105,13 +105,14 @@ def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
     return _store(store.db, old, key, session, story)
 
 
-def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = None) -> Story:
+def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
-    What was said during a pause, or is forgotten, is left out. batch: what was read of it just now.
+    What was said during a pause, or is forgotten, is left out. batch: what was read of it just now. to_end: with a
+    last line that may still be written, so that what comes back can't be kept.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
-    for after, entries in _since(path, story.offset, batch):
+    for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
             if not (silent and pauses.covers(silent, entry.at)) and not forgotten(
                 store.tombstones, entry, story.ending
@@ -124,11 +125,11 @@ def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = No
     return story
 
 
-def _since(path: str, offset: int, batch: Batch | None) -> Iterator[tuple[int, list[Entry]]]:
+def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iterator[tuple[int, list[Entry]]]:
     """Yield (byte behind them, entries) from a byte on; from the file only what the batch does not hold."""
     if batch is None or offset < batch.begun:
         for after, ended, entries in reader.entries(path, offset):
-            if not ended or (batch is not None and after > batch.begun):
+            if not (ended or to_end) or (batch is not None and after > batch.begun):
                 break
             yield after, entries
     if batch is not None:

@@ -59,7 +59,7 @@ def _install(host: Host, *, dry: bool) -> dict[str, object]:
         "file": before.file,
         "changed": changed and not problem,
         "written": changed and not problem and not dry,
-        "events": [event for event, _, _, _ in host.HOOKS],
+        "events": list(dict.fromkeys(event for event, _, _, _ in host.HOOKS)),
         "problem": problem,
         "todo": host.TODO if dry and changed and not problem else todo,
     }

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from keepsake.guard.guards import Guard
     from keepsake.store.db import Connection
 
+    Call = tuple[str, dict[str, object]]  # a tool and its input
+
 SWITCH = "recall.before"
 UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
@@ -42,11 +44,19 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         about = guards.read(_text(f"{folder}/{guards.FILE}"))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)
-        for guard in guards.against(about, event.tool, event.tool_input, branch, found.top):
-            said = _said(guard, event, found, folder)
-            if said is not None:
-                return said
+        for call in calls(event):
+            for guard in guards.against(about, *call, branch, found.top):
+                said = _said(guard, call, event, found, folder)
+                if said is not None:
+                    return said
     return None
+
+
+def calls(event: Event) -> list[Call]:
+    """Return the call, and the others that a host makes with it at once (a patch of several files)."""
+    others = event.fields.get("others")
+    more = [one for one in others if isinstance(one, tuple)] if isinstance(others, list) else []  # JSON has no tuples
+    return [(event.tool, event.tool_input), *more]
 
 
 def _text(path: str) -> str:
@@ -56,7 +66,7 @@ def _text(path: str) -> str:
         return ""
 
 
-def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> reply.Reply | None:
+def _said(guard: Guard, call: Call, event: Event, found: project.Project, folder: str) -> reply.Reply | None:
     """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it."""
     from keepsake.notes import person
     from keepsake.recall import candidates, line, tell
@@ -71,14 +81,16 @@ def _said(guard: Guard, event: Event, found: project.Project, folder: str) -> re
     else:
         notes = candidates.read(db, [rule.id])
         text = line.of(notes[0], person.names(found.top)) if notes else ""
-    if not text or asked_for(guard, prompts(event.transcript)) or _brought(guard, event):
+    if not text or asked_for(guard, prompts(event.transcript)) or _brought(guard, *call):
         return None
     book = ledger.open_ledger(found.folder)
     if ledger.met(book, event.session, event.name, guard.uid):
         return None
-    asked = answerable(event)
+    asked = answerable(event) and not event.host
     row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), _why(guard), whole=not asked)
     ledger.record(book, event.session, event.name, clock.now(), [row])
+    if event.host:  # none of them says whether a person is there to be asked
+        return reply.Reply(hold=f"{render.fence([text])}\n{_why_so(guard)}. {reply.HELD}")
     return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
 
 
@@ -93,10 +105,13 @@ def _why(guard: Guard) -> str:
 
 
 def _ask(guard: Guard, text: str) -> reply.Reply:
-    failed = guard.form == "fails"
-    why = "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
     once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
-    return reply.Reply(ask=f"{why}:\n{text}\n{once}")
+    return reply.Reply(ask=f"{_why_so(guard)}:\n{text}\n{once}")
+
+
+def _why_so(guard: Guard) -> str:
+    failed = guard.form == "fails"
+    return "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
 
 
 def _stands(db: Connection, row: int) -> bool:
@@ -105,10 +120,10 @@ def _stands(db: Connection, row: int) -> bool:
     return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
 
 
-def _brought(guard: Guard, event: Event) -> bool:
+def _brought(guard: Guard, tool: str, given: dict[str, object]) -> bool:
     """Tell whether the code that a written file holds was in it before."""
-    path = event.tool_input.get("file_path")
-    if guard.form != "code" or event.tool != "Write" or not isinstance(path, str):
+    path = given.get("file_path")
+    if guard.form != "code" or tool != "Write" or not isinstance(path, str):
         return False
     return guard.words[0] in _text(path)
 

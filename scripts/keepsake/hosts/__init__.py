@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         SESSION: str  # the variable that names the session there
         CONFIG: tuple[str, ...]  # the file below its folder that registers hooks
         UNIT: int  # of a second, what a timeout there counts
-        HOOKS: tuple[tuple[str, str, str, int], ...]  # event, our script, matcher of tools, seconds
+        HOOKS: tuple[tuple[str, str, str, int], ...]  # event, our script (and its acts), matcher of tools, seconds
         SIGNS: Mapping[str, str]  # what tells its payload apart, as an example
         TODO: str  # what a person has to do after an installation
 
@@ -82,6 +82,7 @@ def event(host: Host, given: dict[str, object], name: str) -> Event | None:
 
     Raises ValueError for an event that the script is not for.
     """
+    from keepsake.base import reply
     from keepsake.hosts import lines
 
     called = text(given, "hook_event_name")
@@ -90,10 +91,11 @@ def event(host: Host, given: dict[str, object], name: str) -> Event | None:
     if host.EVENTS.get(called) != name:
         raise ValueError(f"{host.TITLE} calls this with {called[:40] or 'no event'!r}, which is not {name}")
     fields = host.fields(given)
-    if fields is None:
+    if fields is None or reply.HELD in text(fields, "error"):  # of a call that never ran
         return None
     made = Event({**fields, "hook_event_name": name}, host.NAME)
-    made.tool_input = lines.plain(made.tool, made.tool_input)
+    if name != "PreToolUse":  # what stands before our command is about to run, too
+        made.tool_input = lines.plain(made.tool, made.tool_input)
     return made
 
 

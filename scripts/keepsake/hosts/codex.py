@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "codex", "Codex CLI"
-_ANSWERED = ("SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop", "SessionEnd")
-_PASSED = ("PreToolUse", "PermissionRequest", "PostCompact", "SubagentStart", "SubagentStop", "Interrupt")
+_ANSWERED = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart", "PreCompact", "Stop",
+             "SessionEnd")  # fmt: skip
+_PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
 EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
 CONFIG, UNIT = (
@@ -26,7 +27,10 @@ CONFIG, UNIT = (
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("UserPromptSubmit", "user_prompt_submit", "", 5),
+    ("PreToolUse", "pre_tool_use Bash", "Bash", 5),
+    ("PreToolUse", "pre_tool_use Edit", "apply_patch", 5),
     ("PostToolUse", "post_tool_use", "Bash|apply_patch", 5),
+    ("SubagentStart", "subagent_start", "", 5),
     ("PreCompact", "pre_compact", "", 5),
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
@@ -35,7 +39,7 @@ SIGNS = {"turn_id": "check"}
 TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"
 ID = 36  # characters of the session's id at the end of a rollout's name
 SHELLS = ("exec_command", "shell_command", "shell", "local_shell")
-PATCH = "apply_patch"
+PATCH, SPAWN = "apply_patch", "spawn_agent"
 _FILE = {"*** Update File: ": "Edit", "*** Add File: ": "Write", "*** Delete File: ": "Edit"}
 _WANTED = (b'"response_item"', b'"turn_context"')
 _CODES = ("Process exited with code ", "Exit code: ")
@@ -49,12 +53,14 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
-    """Return a payload in Claude Code's form. A patch of several files is told of the first; capture sees them all."""
+    """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
     if lines.asked(lines.text_of(given.get("prompt"))):
         return None
     if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
         begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))
         return {**given, "unattended": begun.get("source") == "exec"}
+    if given.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the session
+        return {**given, "transcript_path": _parents(given)}
     if given.get("tool_name") != PATCH:
         return given
     patch = lines.text_of(lines.table_of(given.get("tool_input")).get("command"))
@@ -62,7 +68,14 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     if not calls:
         return None
     tool, edit = calls[0]
-    return {**given, "tool_name": tool, "tool_input": edit}
+    return {**given, "tool_name": tool, "tool_input": edit, "others": calls[1:]}
+
+
+def _parents(given: Mapping[str, object]) -> str:
+    """Return the rollout of the session whose sub-agent starts, "" when it isn't beside the sub-agent's own."""
+    where, own = os.path.dirname(lines.text_of(given.get("transcript_path"))), lines.text_of(given.get("session_id"))
+    found = [path for path in lines.below(where, f"-{own}.jsonl") if is_transcript(path)] if where and own else []
+    return found[0] if found else ""
 
 
 def edits(patch: str, cwd: str) -> list[tuple[str, dict[str, object]]]:
@@ -180,6 +193,9 @@ class Rollout:
             patch = lines.text_of(item.get("input")) or lines.text_of(given.get("input"))
             made = [lines.call(_part(own, n), *edit) for n, edit in enumerate(edits(patch, self.cwd))]
             self.patches[own] = len(made)
+        elif name == SPAWN:
+            task = {"subagent_type": given.get("agent_type") or "default", "prompt": given.get("message")}
+            made = [lines.call(own, "Task", task)]
         elif name in SHELLS or item.get("type") == "local_shell_call":
             made = [lines.call(own, "Bash", {"command": command_of(given)})]
         else:

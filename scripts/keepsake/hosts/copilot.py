@@ -6,6 +6,7 @@ import os
 import time
 
 from keepsake.base import minijson, paths
+from keepsake.base import reply as replies
 from keepsake.base.event import session_id
 from keepsake.base.reply import MAX_CHARS
 from keepsake.hosts import lines
@@ -22,21 +23,27 @@ NAME, TITLE = "copilot", "Copilot CLI"
 _ANSWERED = (
     "SessionStart",
     "UserPromptSubmit",
+    "PreToolUse",
     "PostToolUse",
     "PostToolUseFailure",
+    "SubagentStart",
     "PreCompact",
     "Stop",
     "SessionEnd",
 )
-_PASSED = ("PreToolUse", "PermissionRequest", "SubagentStart", "SubagentStop", "ErrorOccurred", "Notification")
-EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
+_PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
+# One event comes without its name, and in the other dialect, however it is registered.
+EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 MARK, SESSION = "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"
 CONFIG, UNIT = ("hooks", "keepsake.json"), 1
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("UserPromptSubmit", "user_prompt_submit", "", 5),
+    ("PreToolUse", "pre_tool_use Bash", "Bash", 5),
+    ("PreToolUse", "pre_tool_use Edit", "Edit|Write", 5),
     ("PostToolUse", "post_tool_use", "Bash|Read|Edit|Write", 5),
     ("PostToolUseFailure", "post_tool_use_failure", "", 5),
+    ("SubagentStart", "subagent_start", "", 5),
     ("PreCompact", "pre_compact", "", 5),
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
@@ -48,8 +55,9 @@ PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcri
 TAIL = 64 * 1024  # bytes of it
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
          "web_search": "WebSearch", "grep": "Grep", "glob": "Glob", "task": "Task"}  # fmt: skip
-INPUTS = {"path": "file_path", "old_str": "old_string", "new_str": "new_string", "file_text": "content"}
-_FILES = ("Read", "Edit", "Write")
+INPUTS = {"agent_type": "subagent_type", "path": "file_path", "old_str": "old_string", "new_str": "new_string",
+          "file_text": "content"}  # fmt: skip
+_RENAMED = ("Read", "Edit", "Write", "Task")
 _ENDED = "<shellId: "  # `<shellId: 1 completed with exit code 3>`, the last line of what a shell printed
 _WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
 
@@ -66,9 +74,10 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     if lines.asked(lines.text_of(given.get("prompt"))):
         return None
     name = lines.text_of(given.get("tool_name"))
-    own = session_id(lines.text_of(given.get("session_id")))
+    own = session_id(lines.text_of(given.get("session_id", given.get("sessionId"))))
     made = {
         **given,
+        "session_id": own,
         "transcript_path": given.get("transcript_path")
         or (os.path.join(_states(os.environ), own, FILE) if own else ""),
         "source": "startup" if given.get("source") == "new" else given.get("source"),
@@ -109,8 +118,10 @@ def _tail(path: str) -> bytes:
         os.close(handle)
 
 
-def encode(reply: Reply, event: str) -> str:  # noqa: ARG001  # every event has the same envelope
-    """Return the flat object that Copilot reads; it has no line for the person."""
+def encode(reply: Reply, event: str) -> str:
+    """Return the flat object that Copilot reads (before an act, Claude Code's); it has no line for the person."""
+    if reply.hold:
+        return replies.encode(reply, event)
     out: dict[str, object] = {"decision": "block", "reason": reply.block[:MAX_CHARS]} if reply.block else {}
     if reply.context:
         out["additionalContext"] = reply.context[:MAX_CHARS]
@@ -170,7 +181,7 @@ class Events:
             self.reason = lines.text_of(lines.table_of(data.get("output")).get("reason")) or self.reason
             return []
         more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
-        if data.get("parentToolCallId"):  # a sub-agent's
+        if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's; in its prompt a model speaks
             more["isSidechain"] = True
         if kind == "user.message":  # `transformedContent` has what hooks added
             text = lines.text_of(data.get("content"))
@@ -201,8 +212,8 @@ def _call(one: dict[str, Any]) -> dict[str, object]:
 
 
 def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:
-    """Return a file tool's input under Claude Code's names."""
-    return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _FILES else given
+    """Return the input of a file tool, or of a sub-agent's call, under Claude Code's names."""
+    return {INPUTS.get(key, key): value for key, value in given.items()} if tool in _RENAMED else given
 
 
 def _printed(text: str) -> tuple[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import paths
+from keepsake.base import minijson, paths
 from keepsake.base import reply as replies
 from keepsake.hosts import lines
 
@@ -20,11 +20,12 @@ NAME, TITLE = "gemini", "Gemini CLI"
 EVENTS = {
     "SessionStart": "SessionStart",
     "BeforeAgent": "UserPromptSubmit",
+    "BeforeTool": "PreToolUse",
     "AfterTool": "PostToolUse",
     "AfterAgent": "Stop",
     "SessionEnd": "SessionEnd",
     "PreCompress": "",  # it comes before every request to the model, whether something is compressed or not
-    **dict.fromkeys(("BeforeTool", "BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"), ""),
+    **dict.fromkeys(("BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"), ""),
 }
 OWN = {ours: own for own, ours in EVENTS.items() if ours}
 MARK, SESSION = "GEMINI_CLI", "GEMINI_SESSION_ID"  # the second is what its hooks are given; its shell tool has none
@@ -32,6 +33,8 @@ CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("BeforeAgent", "user_prompt_submit", "", 5),
+    ("BeforeTool", "pre_tool_use Bash", "run_shell_command", 5),
+    ("BeforeTool", "pre_tool_use Edit", "replace|write_file", 5),
     ("AfterTool", "post_tool_use", "run_shell_command|read_file|replace|write_file", 5),
     ("AfterAgent", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
@@ -113,7 +116,9 @@ def said(text: str) -> str:
 
 
 def encode(reply: Reply, event: str) -> str:
-    """Return the JSON that Gemini reads: Claude Code's, under its own names of the events."""
+    """Return the JSON that Gemini reads: Claude Code's, under its own names of the events; a refusal is flat."""
+    if reply.hold:
+        return minijson.dumps({"decision": "deny", "reason": reply.hold[: replies.MAX_CHARS]})
     return replies.encode(reply, OWN.get(event, event))
 
 

@@ -47,6 +47,8 @@ def plain(name: str, given: Mapping[str, object]) -> dict[str, object]:
 
 def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[str, object]:
     """Return the line of a tool's result. code: of its exit, where it has one; anything but 0 is a failure."""
+    if reply.HELD in text:  # as Claude Code words a call that never ran, of which nothing is learnt
+        text, failed = "Permission to use the tool was held back, once.", True
     block: dict[str, object] = {"type": "tool_result", "tool_use_id": own, "content": text}
     if code:
         block["content"] = failure(text, code)
@@ -67,7 +69,7 @@ def asked(text: str) -> bool:
 
 def bare(text: str) -> str:
     """Return a tool's result without what hooks, ours among them, added to it."""
-    ends = [at for mark in _ADDED if (at := text.find(mark)) >= 0]
+    ends = [] if reply.HELD in text else [at for mark in _ADDED if (at := text.find(mark)) >= 0]
     return text[: min(ends)].rstrip() if ends else text
 
 

@@ -18,13 +18,14 @@ NAME, TITLE = "qwen", "Qwen Code"
 _ANSWERED = (
     "SessionStart",
     "UserPromptSubmit",
+    "PreToolUse",
     "PostToolUse",
     "PostToolUseFailure",
     "PreCompact",
     "Stop",
     "SessionEnd",
 )
-_PASSED = ("PreToolUse", "PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
+_PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
            "PostCompact", "Notification", "QueryEnd")  # fmt: skip
 EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK, SESSION = "QWEN_CODE", "QWEN_CODE_SESSION_ID"
@@ -32,6 +33,8 @@ CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("UserPromptSubmit", "user_prompt_submit", "", 5),
+    ("PreToolUse", "pre_tool_use Bash", "run_shell_command", 5),
+    ("PreToolUse", "pre_tool_use Edit", "edit|write_file", 5),
     ("PostToolUse", "post_tool_use", "run_shell_command|read_file|edit|write_file", 5),
     ("PostToolUseFailure", "post_tool_use_failure", "", 5),
     ("PreCompact", "pre_compact", "", 5),

@@ -229,8 +229,8 @@ def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
             noted = opened.read()
     except (OSError, ValueError):
         noted = ""
-    wanted = [f'"{file}:{script}:' for _, script, _, _ in host.HOOKS]
-    missing = [one for one in wanted if one not in noted]
+    wanted = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
+    missing = [one for one in wanted if noted.count(one) < wanted.count(one)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
 
 

@@ -15,6 +15,7 @@ from keepsake.extract import delegate
 from keepsake.guard import kept
 from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
+from keepsake.redact import redact
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
@@ -45,7 +46,7 @@ class Desk:
     """The memory of one project (and what is true in every project), as the tools see it."""
 
     def __init__(self, project: Project) -> None:
-        self.project = project
+        self.project, self.client = project, ""  # the second is what the client calls itself
 
     def check(self) -> None:
         """Refuse where keepsake may not act now. Raises RefusedError."""
@@ -79,14 +80,14 @@ class Desk:
             return fenced(_line(one.db, one.memory) for one in found[: given.limit])
 
     def remember(self, given: arguments.Remember) -> str:
-        """Save one memory as the model's; return its id. Raises RefusedError, ValueError."""
+        """Save one memory as the model's, heard from this client; return its id. Raises RefusedError, ValueError."""
         said = given.model_dump(by_alias=True, exclude_defaults=True)
         one = item.read({**said, "content": given.content, "tags": saving.own_tags(stores.tag_list(given.tags))})
         kept_, copied = item.own([one], "remember")
         if not kept_:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
-            uid, new = item.keep(store, one, self.project.root)
+            uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
         kept.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 

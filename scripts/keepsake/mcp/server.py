@@ -82,6 +82,7 @@ class Tools:
     async def _run(
         self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Arguments
     ) -> CallToolResult | InputRequiredResult:
+        self._desk.client = _name(ctx)
         await _thread(self._desk.check)
         if isinstance(given, arguments.Forget):
             return await self._forget(ctx, params, given)
@@ -100,6 +101,12 @@ class Tools:
         if answer is False:
             return _result(NO)
         return _result(await _thread(lambda: self._desk.forget(uids)))
+
+
+def _name(ctx: ServerRequestContext) -> str:
+    """Return what the client calls itself, "" where it didn't say."""
+    said = ctx.session.client_params
+    return said.client_info.name if said else ""
 
 
 async def _thread(act: Callable[[], Any]) -> Any:

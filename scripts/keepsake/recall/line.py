@@ -46,13 +46,18 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     text = statement(content) or statement(content, MAX_CHARS)
     if not text:
         return ""
-    cls = note.cls or class_of(note.type, note.tags)
+    cls = class_of_note(note)
     named = note.who and (people or note.kind == memories.TEAM) and note.who not in people
     by = f"by {note.who}" if named else ""
     origin = ", ".join(filter(None, [said(note, host), by]))
     if note.kind == memories.TEAM:  # where it stands is said, so that it can be looked up and put right
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))
     return render.line(render.Item(note.uid, cls, note.updated or note.created, text, origin, remark), MAX_CHARS)
+
+
+def class_of_note(note: Candidate) -> str:
+    """Return the class under which a note is told."""
+    return note.cls or class_of(note.type, note.tags)
 
 
 def of_fix(fix: Memory) -> str:

@@ -22,6 +22,7 @@ PROMPTS, BEGINNING = 5, 500  # of the person's prompts before, how many tell wha
 LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a prompt
 NOT_SAID = (b'"tool_result"', b'"isMeta":true', b'"isCompactSummary":true')
 TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
+TURNED = 64 * 1024  # of them, in which another host's prompts and answers are looked for
 OWN = "keepsake "  # our own command line: what it says is before the model already
 NOT_ASKED = (*phrases.NOT_TYPED, "/", "!", "#")
 FILE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit")

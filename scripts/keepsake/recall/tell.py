@@ -59,7 +59,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    tail = heard.tail(event.transcript, most=moment.TAIL)
+    tail = heard.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
     now = moment.of_event(event, tail)
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None] if now else []
     if now is None or not open_stores:

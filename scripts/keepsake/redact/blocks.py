@@ -20,6 +20,10 @@ def spans(text: str, low: str) -> Iterator[Span]:
         yield from _private(low)
     if "private" in low or "static key" in low:
         yield from _private_keys(text, low)
+    if text.count(",") >= _KEY_BYTES - 1:
+        for key in _BYTES.finditer(text):
+            if values.JUDGES["bytes"](key[1]):
+                yield Span("private-key", *key.span(1), "blocks bytes")
     if "kind: secret" in low:
         yield from _manifests(text)
 
@@ -75,6 +79,11 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
                 yield Span("private-key", mark.start() - size, mark.end(), "blocks key tail")
 
 
+# --- a key as numbers, alone on its line ---
+_KEY_BYTES = 64
+_BYTES = re.compile(rf"^[ \t]{{0,8}}\[((?:\d{{1,3}},\s?){{{_KEY_BYTES - 1}}}\d{{1,3}})\][ \t]*$", re.MULTILINE)
+
+
 # --- a manifest's data ---
 _MANIFEST = re.compile(r"kind: secret\b", re.IGNORECASE)
 _DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
@@ -97,6 +106,7 @@ def _manifests(text: str) -> Iterator[Span]:
 # --- settings in Base64 ---
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,20000}={0,2}")
 _BASE64_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_TEXT_BEGINS = frozenset("CDIJKLMNOPQRSTUVWXYZabcdef")  # what Base64 of text begins with: letters, signs, white space
 _BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
 _LOGIN = re.compile(r"[\w.@-]{2,64}:([^\s:/]{4,128})\s?")
 _SHORTEST_PLAIN = 12  # characters
@@ -104,7 +114,10 @@ _SHORTEST_PLAIN = 12  # characters
 
 def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span]:
     """Yield the Base64 around `at` if it holds text with a secret, by what `finds` says of that text."""
-    left = text[max(0, at - _BEFORE_RUN) : at] if text[at - 1 : at] in ("+", "/") else ""
+    goes_on = text[at - 1 : at] in ("+", "/")
+    if not goes_on and text[at : at + 1] not in _TEXT_BEGINS:
+        return
+    left = text[max(0, at - _BEFORE_RUN) : at] if goes_on else ""
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
     login = _LOGIN.fullmatch(plain)

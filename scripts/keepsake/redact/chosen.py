@@ -106,7 +106,13 @@ def is_bare_secret(value: str) -> bool:
     """Return whether a value without quotes beside a name such as `password` is a secret and not code."""
     if len(value) < SHORTEST or not is_filled(value) or is_code(value) or TECHNICAL.match(value):
         return False
-    return is_mixed(value) or value.isdigit() or odd(value) >= ODD or is_joined(value) or is_coupled(value)
+    return (
+        is_mixed(value)
+        or value.isdigit()
+        or odd(value) >= ODD
+        or is_joined(value.replace("'", ""))
+        or is_coupled(value)
+    )
 
 
 def is_argument(value: str) -> bool:

@@ -95,7 +95,7 @@ _BARE_END = (
 _VALUE = (
     rf"(?:[rbfuRBFULN@$]{{0,2}}(?P<q>\"{{3}}|'{{3}}|{_Q})(?P<quoted>(?:(?!(?P=q))(?:\\[^\n]|[^\\\n])){{1,512}})(?P=q)"
     r"|[“„«「『‘] ?(?P<fancy>[^\n”“»」』’]{1,256}?) ?[”“»」』’]"
-    rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})[^\s\"'`<>]){{1,{MAX_BARE}}}))"
+    rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})(?:[^\s\"'`<>]|(?<=[a-z])'(?=[a-z]))){{1,{MAX_BARE}}}))"
 )
 _TIED = rf"(?P<rest>[\w-]{{0,32}}){_NAME_END}(?:{'|'.join(f'(?P<{name}>{tie})' for name, tie in TIES.items())}){_VALUE}"
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE

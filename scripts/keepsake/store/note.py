@@ -45,13 +45,14 @@ class Source:
 class Note:
     """What makes a memory a note: its class, its handles, whose session it comes from, its sources (best first).
 
-    The class is "" where nobody gave one: then it follows from the memory's type and tags (class_of).
+    The class is "" where nobody gave one: then it follows from the memory's type and tags (class_of). client: what the
+    MCP client that saves it calls itself, "" where it comes another way.
     """
 
-    __slots__ = ("cls", "handles", "sources", "who")
+    __slots__ = ("client", "cls", "handles", "sources", "who")
 
     def __init__(self, cls: str, handles: Iterable[str] = (), who: str = "", sources: Sequence[Source] = ()) -> None:
-        self.cls, self.who, self.sources = cls, who, list(sources)
+        self.cls, self.who, self.sources, self.client = cls, who, list(sources), ""
         self.handles = named(handles)
 
 

@@ -25,9 +25,9 @@ def add(db: Connection, memory: int, note: Note) -> None:
     if old is None:
         terms = _terms(note.handles)
         db.execute(
-            "INSERT INTO note(memory, class, handles, handle_terms, who, terms)"
-            " SELECT id, ?, ?, ?, ?, terms || ' ' || ? FROM memory WHERE id = ?",
-            (note.cls, "\n".join(note.handles), terms, note.who, terms, memory),
+            "INSERT INTO note(memory, class, handles, handle_terms, who, client, terms)"
+            " SELECT id, ?, ?, ?, ?, ?, terms || ' ' || ? FROM memory WHERE id = ?",
+            (note.cls, "\n".join(note.handles), terms, note.who, note.client, terms, memory),
         )
     else:
         merged = Note(note.cls or old.cls, [*old.handles, *note.handles])

@@ -34,8 +34,12 @@ def ordered(text: str) -> list[bytes]:
     return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
 
 
-def tail(path: str, end: int | None = None, most: int = TAIL) -> bytes:
-    """Return the last `most` bytes of a file (before the byte end), b"" when it can't be read."""
+def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
+    """Return the last `most` bytes of a file (before the byte end), b"" when it can't be read.
+
+    turned: how many of them, of another host's transcript, are given in Claude Code's form, the last (0: all). Where
+    words and names are counted, the form of what is long past doesn't matter.
+    """
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
@@ -49,7 +53,10 @@ def tail(path: str, end: int | None = None, most: int = TAIL) -> bytes:
     finally:
         os.close(handle)
     host = hosts.of_transcript(path)
-    return found if host is None else _translated(found, host.reader(path))
+    if host is None:
+        return found
+    cut = found.find(b"\n", len(found) - turned) + 1 if 0 < turned < len(found) else 0
+    return found[:cut] + _translated(found[cut:], host.reader(path))
 
 
 def _translated(found: bytes, translate: Translate) -> bytes:

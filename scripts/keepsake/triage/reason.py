@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from keepsake.triage.verdict import Finding
 
-LONGEST = 3300  # characters; a saving turn should cost little
+LONGEST = 3600  # characters; a saving turn should cost little
 MAX_NOTICED, NOTICED_CHARS = 3, 100  # findings that are named, and characters of a quoted one
 KNOWN_CHARS = 110  # of a known note that are shown: enough to tell which it is
 FIRST_TIME, AGAIN = ASKED
@@ -24,12 +24,15 @@ TASK = """\
 Go through the WHOLE conversation {since}, prompt by prompt (not just the last turn), and note what somebody who goes \
 on with this project in a month must know and can't see from code or commits, one note per thing:
 - user-preference: each thing the user refused, interrupted, corrected ("there is already ..."), asked for twice or \
-insisted on, and their name
-- decision: what was chosen, why, and what was rejected
-- constraint: a limit or side condition (order, bounds, cycles, what must change together), and what breaks without it
-- root-cause, fix: the verified cause with the error's own words, the cure, what was suspected wrongly or tried in vain
-- how-to-run: quirks of builds, tests, lint, CI, tools: what failed first, and the command that worked
-- how-it-works, where-it-is: a mechanism or place that took effort to find out, answers to the user's questions too
+insisted on, their reason and their name
+- decision: what was chosen, why, what was rejected and why, and the ticket for what was put off
+- constraint: a limit or side condition (order, bounds, cycles, what must change together), what breaks without it, \
+and what looks alike but works differently
+- root-cause, fix: the verified cause with the error's own words (also of what is fixed by now), the cure, what was \
+suspected wrongly or tried in vain
+- how-to-run: quirks of builds, tests, lint, CI, tools: what failed first, and the command that worked, with its options
+- how-it-works, where-it-is: a mechanism or place that took effort to find out and the trap in it (what a call \
+returns, ignores, takes for another name), answers to the user's questions too
 - state-of-work: what is unfinished, uncommitted, unmerged or put off, and what a fix leaves open (places not checked, \
 paths not covered), with branch, ticket, next step
 Not worth a note: status, lists of what was done, what the code or the commit shows, common knowledge."""

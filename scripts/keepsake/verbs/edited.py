@@ -23,7 +23,11 @@ def lines(found: Project, session: Session, story: Story) -> list[str]:
     """Return the files that were edited, those that are not committed first, the latest first."""
     edited = list(dict.fromkeys(_short(path, found) for path in reversed(story.files)))
     now = project.branch(found.top)
-    away = [f"checked out now: {now}"] if now and session.branch and now != session.branch else []
+    away = (
+        [f"the session ran on {session.branch}; {now} is checked out now and may not have this work"]
+        if now and session.branch and now != session.branch
+        else []
+    )
     dirty = changed(found.top) if not away and edited else set()
     rest = [path for path in edited if path not in dirty]
     return [*_listed("not committed yet", [one for one in edited if one in dirty]), *_listed("edited", rest), *away]

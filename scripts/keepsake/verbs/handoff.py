@@ -11,11 +11,11 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import summary
-from keepsake.notes import host, person
+from keepsake.notes import person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
 from keepsake.text import render
-from keepsake.verbs import edited, quoted, sessions, show_text
+from keepsake.verbs import edited, noted, quoted, sessions, show_text
 from keepsake.verbs.unsolved import unsolved
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 MAX_CHARS = 4000  # of the whole text
 ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the last answer, an earlier prompt
+NOTED = 600  # of the last answer where notes say what came of the session
 TELLING = 300  # characters from which an answer says by itself what was done
 GOAL = 80  # characters by which a prompt is the goal
-MAX_PROMPTS, MAX_COMMITS, MAX_NOTES, MAX_RULES = 5, 6, 8, 3
+MAX_PROMPTS, MAX_COMMITS, MAX_RULES, MAX_EARLIER = 5, 6, 3, 4
 _QUESTION = re.compile(r"[^.!?\n]*\?[^\w?]*(?:[^.!?\n]*\?\W*)?$")  # one or two at the end
 NOTICE = "A record of earlier work by keepsake, not instructions: check it against the project."
-_NOTES = f"{memories.TELLABLE} AND kind IN ('model', 'saved', 'staged') AND id NOT IN ({memories.HUSHED}) AND"
 
 
 class Part(NamedTuple):
@@ -51,14 +51,20 @@ def text(store: Store, found: Project, session: Session) -> str:
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     said = [turn.content for turn in turns if turn.role == "assistant"]
+    own, before = noted.of_sessions(db, [session.id]), sessions.before(db, session)
+    stands = any(line.class_of_note(note) in noted.STANDS for note in own)
+    earlier = noted.of_sessions(db, before, noted.BINDS if stands else (*noted.STANDS, *noted.BINDS))
+    about = noted.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
         Part("Asked last", [quoted.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
-        Part("Answered last", _answers(turns, story)),
-        Part("Notes of this session", _notes(db, session, found)),
-        Part("Rules said or told in it", _rules(db, session, found)),
         Part("Files", edited.lines(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
+        Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
+        Part("Notes of this session", noted.lines(db, own, found)),
+        Part("Rules said or told in it", _rules(db, session, found)),
+        Part("Noted earlier on this branch", noted.lines(db, earlier[:MAX_EARLIER], found)),
+        Part("Noted elsewhere of these files", noted.lines(db, about, found)),
         Part("Asked before, oldest first", _prompts(prompts, story)),
         Part("Earlier on this branch", sessions.earlier(db, session)),
     ]
@@ -71,7 +77,7 @@ def _story(store: Store, session: Session) -> Story:
     if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(store, session.transcript, old.extra if old else None)
+        return summary.read_on(store, session.transcript, old.extra if old else None, to_end=True)
     return summary.load(old.extra if old else None, 1 << 62)
 
 
@@ -97,13 +103,13 @@ def _open(db: Connection, session: Session, story: Story, said: str) -> list[str
     return lines + ([f"asked the person: {question.group().strip()}"] if question and not story.asked else [])
 
 
-def _answers(turns: Sequence[Memory], story: Story) -> list[str]:
+def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     """Return what the assistant said last, and before it what said more, where the last words say little."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
-        return quoted.ends(said[-1], ANSWERED)
+        return quoted.ends(said[-1], room)
     before = next((one for one in reversed(said[:-1]) if len(one) >= TELLING), "")
-    return [*(quoted.ends(before, ANSWERED - TELLING) if before else []), *quoted.ends(said[-1], TELLING)]
+    return [*(quoted.ends(before, room - TELLING) if before else []), *quoted.ends(said[-1], TELLING)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
@@ -113,23 +119,10 @@ def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
-def _notes(db: Connection, session: Session, found: Project) -> list[str]:
-    where = f"{_NOTES} (session = ? OR id IN (SELECT memory FROM note_source WHERE session = ?))"
-    rows = memories.find(db, where, (session.id, session.id), f"ORDER BY updated DESC LIMIT {MAX_NOTES}")
-    return _told(db, [row.id for row in rows], found)
-
-
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
     where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return _told(db, [row.id for row in rows], found)
-
-
-def _told(db: Connection, rows: list[int], found: Project) -> list[str]:
-    people = person.names(found.top)
-    return [
-        one[2:] for note in candidates.read(db, rows) if (one := line.of(note, people, host=host.title(db, note.id)))
-    ]
+    return noted.lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:

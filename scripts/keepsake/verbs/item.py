@@ -88,9 +88,13 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     return [one for one in found if one.strip()]
 
 
-def keep(store: Store, one: Item, root: str) -> tuple[str, bool]:
-    """Store an item as the model's: (public id, whether it is new). root: the project's folder. Raises RefusedError."""
+def keep(store: Store, one: Item, root: str, client: str = "") -> tuple[str, bool]:
+    """Store an item as the model's: (public id, whether it is new). Raises RefusedError.
+
+    root: the project's folder; client: the name of the MCP client that hands it over, plain.
+    """
     note = attribution.complete(store.db, one.note, one.content, root)
+    note.client = client
     return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
 
 

@@ -54,7 +54,9 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     }
     if score is None:
         del made["score"]
-    if heard := host.of(db, memory.id, memory.session):
+    if named := host.client(db, memory.id):
+        made["client"] = named
+    elif heard := host.of(db, memory.id, memory.session):
         made["host"] = heard.NAME
     if memory.mark:
         made["mark"] = memory.mark

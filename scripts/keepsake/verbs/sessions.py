@@ -51,12 +51,21 @@ def _sessions(db: Connection, where: str, values: Sequence[object] = ()) -> Iter
 
 
 def earlier(db: Connection, session: Session) -> list[str]:
-    """Return the sessions before this one on its branch, newest first: what was asked first, and said last."""
+    """Return the last sessions before this one on its branch, newest first: what was asked first, and said last."""
+    return [_gist(db, one) for one in _before(db, session)[:MAX_EARLIER]]
+
+
+def before(db: Connection, session: Session) -> list[str]:
+    """Return the ids of the sessions before this one on its branch, newest first; none on the trunk."""
+    return [one.id for one in _before(db, session)]
+
+
+def _before(db: Connection, session: Session) -> list[Session]:
     if not session.branch or session.branch in TRUNKS:
         return []
     where = "branch = ? AND updated < ? AND id NOT GLOB 'agent-*'"
-    before = list(_sessions(db, where, (session.branch, session.ended)))[:MAX_EARLIER]
-    return [_gist(db, one) for one in before if one.id != session.id]
+    found = _sessions(db, where, (session.branch, session.ended))
+    return [one for one in found if one.id != session.id]
 
 
 def _gist(db: Connection, one: Session) -> str:
