@@ -92,12 +92,12 @@ def test_a_reader_that_comes_between_any_two_commits_sees_each_record_once(two: 
     writers = [threading.Thread(target=write, args=(who,)) for who in range(1, 9)]
     for one in writers:
         one.start()
-    while any(one.is_alive() for one in writers) or len(seen) < 80:
+    ended = False
+    while not ended:
+        ended = not any(one.is_alive() for one in writers)  # looked at first, so that the last pull comes after them
         pulled = two.bea.pull(cursors, ())
         cursors = pulled.cursors
         seen += numbers(pulled.records)
-        if not any(one.is_alive() for one in writers) and not pulled.records:
-            break
     assert sorted(seen) == sorted(who * 100 + turn for who in range(1, 9) for turn in range(10))
 
 
