@@ -17,7 +17,7 @@ def test_bill_of_materials_is_what_the_lock_file_says() -> None:
 
 def test_every_pin_has_hashes() -> None:
     parts = json.loads(sbom.text())["components"]
-    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker", "mcp"}
+    assert {part["name"] for part in parts} >= {"orjson", "platformdirs", "portalocker", "mcp", "pynacl"}
     assert all(len(part["hashes"]) > 0 for part in parts)
     pinned = set(re.findall(r"--hash=sha256:(\w+)", sbom.pins()))
     assert pinned == {one["content"] for part in parts for one in part["hashes"]}
@@ -32,7 +32,7 @@ def test_actions_are_pinned_to_commits() -> None:
 
 def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
     held = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    rooms = ("scripts/keepsake/worker/requirements.lock", "scripts/keepsake/mcp/requirements.lock")
+    rooms = [f"scripts/keepsake/{room}/requirements.lock" for room in ("worker", "mcp", "sync")]
     for lock in (*rooms, "requirements-dev.lock"):
         assert f"pip-audit --strict --disable-pip --require-hashes -r {lock}" in held
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(("problem", "code"), [("", 0), ("uv failed: no network", 1)])
-@pytest.mark.parametrize(("options", "name"), [((), "current"), (("--mcp",), "mcp")])
+@pytest.mark.parametrize(("options", "name"), [((), "current"), (("--mcp",), "mcp"), (("--crypt",), "crypt")])
 def test_what_became_of_it(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, problem: str, code: int, options: tuple[str, ...], name: str
 ) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from tests.sync.conftest import Machine, Team
 
+OTHER = "The scanner wants its lid closed before it answers on the network."
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."
 RULE = "Never push to the release branch without asking me first."
 
@@ -39,9 +40,9 @@ def test_what_one_was_told_is_found_in_the_other_and_gone_from_both_once_forgott
     assert bea.join() == {"folder": str(team.shared), "sent": 0, "taken": 1, "forgotten": 0, "problems": []}
     found = bea("recall", "label printer")[0]
     assert (found["content"], found["class"], found["who"]) == (FACT, "constraint", "ada")
-    bea("forget", found["id"])
-    assert bea("sync")["sent"] == 1
-    assert ada("sync")["forgotten"] == 1
+    ada("forget", ada("list")[0]["id"])
+    assert ada("sync")["sent"] == 1
+    assert bea("sync")["forgotten"] == 1
     assert ada.texts() == bea.texts() == []
     for place in (bytes_of(ada), bytes_of(bea), *(path.read_bytes() for path in team.shared.iterdir())):
         assert b"swallows" not in place
@@ -66,6 +67,16 @@ def test_a_machine_that_comes_back_late_does_not_bring_it_back(team: Team) -> No
     assert ada("remember", FACT)["created"]  # said again on purpose, it stays where it is said
     ada("sync")
     assert ada.texts() == [FACT]
+
+
+def test_what_is_changed_and_then_forgotten_between_two_exchanges_is_forgotten(team: Team) -> None:
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT)["id"]
+    for one in (ada, bea):
+        one.join()
+    ada("edit", made, "--content", OTHER)
+    ada("forget", made)
+    assert settled(ada, bea) == [[], []]
 
 
 def test_twice_is_the_same_as_once(team: Team) -> None:
@@ -118,15 +129,83 @@ def test_a_colleagues_rule_is_no_rule_of_mine_and_my_own_is_on_all_my_machines(t
     assert [one.content for one in digest.collect(project.of_directory(str(desktop.work)), "s")] == [RULE]
 
 
-def test_what_i_said_is_not_changed_by_a_colleague(team: Team) -> None:
-    ada, bea = team.machine("ada"), team.machine("bea")
-    ada("remember", FACT)
-    ada.join()
-    bea.join()
-    bea("edit", bea("list")[0]["id"], "--content", "The label printer is fine with everything you give it.")
-    bea("sync")
-    assert "it would change what you said yourself" in ada("sync")["problems"][0]
-    assert ada.texts() == [FACT]
+def settled(*machines: Machine) -> list[list[str]]:
+    """Let all exchange until nothing is left to give; return what each holds."""
+    for one in machines * 3:
+        assert one("sync")["problems"] == []
+    assert [one("sync")["sent"] for one in machines] == [0] * len(machines)
+    return [one.texts() for one in machines]
+
+
+def test_what_a_colleague_changes_is_their_copy(team: Team) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", FACT)["id"]
+    for one in (ada, bea, eve):
+        one.join()
+    bea("edit", bea("list")[0]["id"], "--content", OTHER)
+    assert settled(ada, bea, eve) == [[FACT], [OTHER], [FACT]]
+    ada("edit", made, "--content", f"{FACT} Still.")
+    assert settled(ada, bea, eve) == [[f"{FACT} Still."], [OTHER], [f"{FACT} Still."]]
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [], []]
+
+
+@pytest.mark.parametrize("options", [(), ("--mine",)])
+def test_what_one_forgets_while_another_changes_it_is_forgotten(team: Team, options: tuple[str, ...]) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    made = laptop("remember", FACT)["id"]
+    for one in (laptop, desktop):
+        one.join(*options)
+    laptop("edit", made, "--content", OTHER)
+    laptop("sync")
+    desktop("forget", desktop("list")[0]["id"])
+    desktop("sync")
+    assert desktop.texts() == []
+    laptop("sync")
+    assert laptop.texts() == ([] if options else [OTHER])
+
+
+def test_what_a_colleague_forgets_is_their_copy(team: Team) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", FACT)["id"]
+    for one in (ada, bea, eve):
+        one.join()
+    bea("forget", bea("list")[0]["id"])
+    assert settled(ada, bea, eve) == [[FACT], [], [FACT]]
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [], []]
+
+
+def test_what_two_people_said_stays_with_the_one_who_has_not_forgotten_it(team: Team) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", FACT)["id"]
+    bea("remember", FACT)
+    for one in (ada, bea, eve):
+        one.join()
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [FACT], []]
+    bea("edit", bea("list")[0]["id"], "--content", OTHER)
+    assert settled(ada, bea, eve) == [[OTHER], [OTHER], [OTHER]]
+
+
+def test_of_two_people_who_said_the_same_one_changes_their_own(team: Team) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", FACT)["id"]
+    bea("remember", FACT)
+    for one in (ada, bea, eve):
+        one.join()
+    ada("edit", made, "--content", OTHER)
+    assert settled(ada, bea, eve) == [[FACT, OTHER]] * 3
+
+
+def test_what_was_not_believed_is_once_all_machines_are_mine(team: Team) -> None:
+    laptop, desktop = team.machine("laptop", "ada"), team.machine("desktop", "ada")
+    laptop("remember", FACT)
+    laptop.join()
+    desktop.join()
+    desktop("forget", desktop("list")[0]["id"])
+    assert settled(laptop, desktop) == [[FACT], []]
+    assert laptop.join("--mine")["forgotten"] == 1
 
 
 def test_another_project_in_the_same_folder_is_left_alone(team: Team, tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from keepsake.store import forget
-from keepsake.sync import carrier, state
+from keepsake.sync import carrier, exchange, state
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tests.sync.conftest import Team
 
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."
@@ -62,3 +65,36 @@ def _end_in(monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, done: boo
         raise OSError("the disk is full")
 
     monkeypatch.setattr(place, name, ends)
+
+
+@pytest.mark.parametrize("options", [(), ("--mine",)])
+def test_one_that_dies_between_the_two_databases_has_not_said_what_it_took_in(
+    team: Team, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """The memories are committed, what is known of them is not: they are still the other machine's."""
+    ada, bea = team.machine("ada"), team.machine("bea")
+    made = ada("remember", FACT)["id"]
+    ada.join(*options)
+    with monkeypatch.context() as patch:
+        _end_in(patch, state.Book, "keep_redo", done=True)
+        patch.setattr(exchange, "_both", _first_alone)
+        bea.join(*options)
+    assert bea.texts() == [FACT]
+    bea("edit", bea("list")[0]["id"], "--content", NEW)
+    assert bea("sync")["problems"] == []
+    ada("forget", made)
+    ada("sync")
+    bea("sync")
+    assert bea.texts() == []
+
+
+@contextlib.contextmanager
+def _first_alone(one: Any, other: Any) -> Iterator[None]:
+    """Hold a transaction in both, and die once the first is committed."""
+    one.execute("BEGIN IMMEDIATE")
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        one.execute("COMMIT")
+        other.execute("ROLLBACK")

@@ -43,7 +43,12 @@ def put(shared: Path, *found: Record | bytes, machine: str = EVIL, more: bool = 
     return path
 
 
-def made(like: Record, content: object = OTHER, id_: str = "1" * 32, **note: object) -> Record:
+def id_of(number: int) -> str:
+    """Return the id of a note of the hostile machine."""
+    return records.named(EVIL, f"{number:016x}")
+
+
+def made(like: Record, content: object = OTHER, id_: str = id_of(1), **note: object) -> Record:
     said = {"content": content, "type": "Learning", "tags": [], "source": {"kind": "cli"}, **note}
     return like._replace(id=id_, machine=EVIL, person="Mallory", clock=like.clock + 1, note=said)
 
@@ -67,7 +72,7 @@ def test_a_sound_record_is_taken_in(team: Team) -> None:
         ({"kind": "note", "note": {}}, "note"),
         ({"at": float("nan")}, "at"),
         ({"id": "../../x"}, "id"),
-        ({"id": "own"}, "what you said yourself"),
+        ({"id": "own"}, "what another machine said"),
         ({"person": "x" * 1000}, "person"),
         ({"project": ["x"]}, "project"),
         ({"note": {"content": ["x"]}}, "content"),
@@ -91,6 +96,30 @@ def test_what_is_wrong_is_refused_with_the_reason(team: Team, change: dict[str, 
     assert (said["taken"], ada.texts()) == (0, [FACT])
     assert why in (ada.home / "log" / "keepsake.jsonl").read_text()
     assert ada("sync")["problems"] == []  # once
+
+
+@pytest.mark.parametrize("kind", ["note", "edit", "forget", "confirm"])
+def test_what_was_said_here_nobody_else_changes_or_forgets(team: Team, kind: str) -> None:
+    """A hostile member who forges the author: the name, the id, a clock far ahead."""
+    ada, own = joined(team)
+    bea = team.machine("bea")
+    bea.join()
+    note: dict[str, object] = {"content": OTHER, "source": {"kind": "cli"}} if kind in {"note", "edit"} else {}
+    put(team.shared, own._replace(kind=kind, machine=EVIL, person="ada", clock=own.clock + 9, note=note))
+    for one in (ada, bea):
+        refused = "it would change what another machine said" in " ".join(one("sync")["problems"])
+        assert (refused, one.texts()) == (bool(note), [FACT])
+
+
+def test_a_million_tombstones_leave_the_memory_and_the_journal_as_they_were(team: Team) -> None:
+    ada, own = joined(team)
+    stones = [made(own, id_=id_of(n))._replace(kind="forget", note={}) for n in range(20_000)]
+    others = [made(own, id_=f"{n:032x}")._replace(kind="forget", note={}) for n in range(20_000)]
+    put(team.shared, *others, *stones)
+    said = ada("sync")
+    assert (said["forgotten"], ada.texts()) == (0, [FACT])
+    assert "and 9,980 more like these" in said["problems"][-1]
+    assert (ada.home / "log" / "keepsake.jsonl").stat().st_size < 10_000
 
 
 @pytest.mark.parametrize(
@@ -131,7 +160,7 @@ def test_links_devices_and_foreign_files_are_refused(team: Team, tmp_path: Path)
     os.mkfifo(team.shared / f"{'a' * 32}.jsonl")
     (team.shared / f"{'b' * 32}.jsonl").mkdir()
     (team.shared / f"{'c' * 32}.jsonl").write_text("foreign\n")
-    (team.shared / f"{'d' * 32}.jsonl").write_text('{"keepsake": 2, "machine": "' + "d" * 32 + '"}\n')
+    (team.shared / f"{'d' * 32}.jsonl").write_text('{"keepsake": 3, "machine": "' + "d" * 32 + '"}\n')
     (team.shared / "notes.txt").write_text("not mine")
     problems = ada("sync")["problems"]
     assert [one.partition(".")[0][0] for one in problems] == ["a", "b", "c", "d", "e"]
@@ -190,8 +219,8 @@ def test_a_machine_brings_so_many_notes_and_tombstones(team: Team, monkeypatch: 
     ada, own = joined(team)
     monkeypatch.setattr(incoming, "MAX_TOMBSTONES", 5)
     monkeypatch.setattr(incoming, "MAX_NOTES", 3)
-    stones = [made(own, id_=f"{n:032x}")._replace(kind="forget", note={}) for n in range(9)]
-    notes = [made(own, f"{OTHER} It is number {n}.", id_=f"{n + 100:032x}") for n in range(9)]
+    stones = [made(own, id_=id_of(n))._replace(kind="forget", note={}) for n in range(9)]
+    notes = [made(own, f"{OTHER} It is number {n}.", id_=id_of(n + 100)) for n in range(9)]
     put(team.shared, *stones, *notes)
     said = ada("sync")
     assert (said["taken"], len(said["problems"])) == (3, 10)
@@ -232,14 +261,14 @@ def test_no_value_of_a_note_keeps_the_next_from_being_taken_in(team: Team) -> No
     ]
     fields = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark", "who", "id")
     notes = [
-        made(own, **{"content": f"{OTHER} Number {n}.", field: value}, id_=f"{n:032x}")
+        made(own, **{"content": f"{OTHER} Number {n}.", field: value}, id_=id_of(n))
         for n, (field, value) in enumerate(itertools.product(fields, odd))
     ]
     names = [
-        made(own, f"{OTHER} By {n}.", id_=f"{n + 999:032x}")._replace(person=who)
-        for n, who in enumerate(["\ud800", "\n"])
+        made(own, f"{OTHER} By {n}.", id_=id_of(n + 999))._replace(person=who) for n, who in enumerate(["\ud800", "\n"])
     ]
-    put(team.shared, *notes, *names, made(own, "The last one comes through whatever stands before it."))
+    last = made(own, "The last one comes through whatever stands before it.", id_of(9_999))
+    put(team.shared, *notes, *names, last)
     said = ada("sync")
     assert (ada.code, said["taken"] > len(names)) == (0, True)
     assert "The last one comes through whatever stands before it." in ada.texts()

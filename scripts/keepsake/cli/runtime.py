@@ -1,4 +1,4 @@
-"""`keepsake runtime`: make (or make anew) the environment of the worker and the command line, or of the MCP server."""
+"""`keepsake runtime`: make (or make anew) the environment of the worker and the command line, or another."""
 
 from __future__ import annotations
 
@@ -14,21 +14,29 @@ from keepsake.worker import runtime
 if TYPE_CHECKING:
     import argparse
 
+WITHOUT = {
+    runtime.ORDINARY.name: "everything works without it, slower",
+    runtime.MCP.name: "`keepsake mcp` can't run without it",
+    runtime.CRYPT.name: "nothing is exchanged encrypted without it",
+}
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--again", action="store_true", help="throw the present one away first")
-    parser.add_argument("--mcp", action="store_true", help="the one that `keepsake mcp` runs on (Python 3.10 or newer)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--mcp", action="store_true", help="the one that `keepsake mcp` runs on (Python 3.10 or newer)")
+    which.add_argument("--crypt", action="store_true", help="the one that encrypts what `keepsake sync` exchanges")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the runtime if it is missing, and say where it is."""
-    home, group = paths.home(), runtime.MCP if args.mcp else runtime.ORDINARY
+    home, group = paths.home(), runtime.MCP if args.mcp else runtime.CRYPT if args.crypt else runtime.ORDINARY
     if args.again:
         shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)
     problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True, group=group)
     if problem:
-        without = "`keepsake mcp` can't run without it" if args.mcp else "everything works without it, slower"
+        without = WITHOUT[group.name]
         raise stores.RefusedError(f"the runtime could not be made: {problem}; {without}")
     python = spawn.runtime_python(home, group.name)
     return common.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
-from keepsake.extract import origin
+from keepsake.cli import common, passphrase
 from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
-from keepsake.verbs import show_text, speaker, stores
+from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,14 +29,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
     )
+    passphrase.add(parser)
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
     parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exchange, after choosing the folder where one is given; or stop."""
-    if (args.what == "folder") != (args.path is not None) or (args.mine and args.what != "folder"):
-        args.usage("say `sync folder PATH [--mine]`, `sync` or `sync stop`")
+    if (args.what == "folder") != (args.path is not None) or (_options(args) and args.what != "folder"):
+        args.usage("say `sync folder PATH [--mine] [--encrypt]`, `sync` or `sync stop`")
     found = common.found_project(args)
     if args.what == "stop":
         stopped = choice.keep(found, None)
@@ -51,13 +51,22 @@ def run(args: argparse.Namespace) -> int:
     store = open_store(found.folder, found.root)
     if args.dry_run:
         return _preview(args, exchange.preview(found, store, chosen), chosen)
+    passphrase.unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
     return _told(args, exchange.run(found, store, chosen), chosen)
 
 
+def _options(args: argparse.Namespace) -> bool:
+    """Tell whether an option was given that belongs to the choice of a folder."""
+    return bool(args.mine or passphrase.given(args))
+
+
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder that the person gives for a project. Raises RefusedError."""
+    from keepsake.extract import origin  # these load what redacts, which an exchange without news doesn't need
+    from keepsake.verbs import speaker
+
     if speaker.inside() and not speaker.typed("sync", "folder", args.path):
         how = f"! keepsake sync folder {args.path}"
         raise stores.RefusedError(f"only the user says what leaves this machine; they type it: {how}")

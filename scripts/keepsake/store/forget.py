@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, handbacks, ledger, memories, rescue
+from keepsake.store import drafts, handbacks, ledger, memories, rescue, tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
     Returns whether no byte of them is left (see `wipe`). Raises OSError, DatabaseError.
     """
     db = store.db
-    texts = [text for memory in found for text in (memory.key, memory.content)]
+    texts = [text for memory in found for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
     # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
     quoting = quotes(db, found)

@@ -42,6 +42,11 @@ def mark(secret: bytes, text: str) -> str:
     return hmac.new(secret, text.strip().encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
+def id_key(uid: str) -> str:
+    """Return what stands for a memory itself: its text may have changed before it was forgotten."""
+    return f"id:{uid}"
+
+
 def _line(one: str, *, wholesale: bool) -> str:
     return f"{one} {ALL}\n" if wholesale else f"{one}\n"
 

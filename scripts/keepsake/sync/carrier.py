@@ -2,7 +2,8 @@
 
 In a folder each machine writes one file, `<machine>.jsonl`: a header, then a record a line. It only appends to it; what
 was forgotten or put right is taken out by writing the file anew, under a new generation, which the others read from
-its start. Nobody writes another's file, so nothing conflicts, whatever carries it and in whatever order.
+its start. Nobody writes another's file, so nothing conflicts, whatever carries it and in whatever order. In a folder
+that is encrypted (keys.py) every line but the header is sealed.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from keepsake.base import paths
 from keepsake.sync import record as records
+from keepsake.sync import sealing
+from keepsake.sync.sealing import SealError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import BinaryIO
 
+    from keepsake.sync.keys import Ring
     from keepsake.sync.record import Record
 
-FORMAT = 1
+FORMAT, SEALED = 1, 2  # of a file; an older keepsake leaves a sealed one alone
 END = ".jsonl"
 MAX_MACHINES = 1_000
 MAX_READ = 64 << 20  # bytes of one file in one sync; the next one goes on
@@ -66,6 +70,19 @@ class Carrier(Protocol):
         """Give records; take back older versions of the notes in stale, and all of those in gone. Raises OSError."""
 
 
+class Header(NamedTuple):
+    """The first line of a machine's file: whose it is, its generation ("" while not all of it is there), its key."""
+
+    machine: str
+    generation: str = ""
+    key: str = ""
+
+    @property
+    def about(self) -> str:
+        """What a sealed line belongs to: moved into another file it doesn't open."""
+        return f"{self.machine} {self.generation}"
+
+
 class Folder:
     """A folder as a carrier. Raises CarrierError when it isn't there."""
 
@@ -73,7 +90,15 @@ class Folder:
         if not os.path.isdir(path):
             raise CarrierError(f"{path} is not there (or not a folder); nothing was exchanged")
         self.path, self.machine = path, machine
+        self.ring: Ring | None = None
         self._own = os.path.join(path, machine + END)
+
+    def unlock(self, ring: Ring | None) -> None:
+        """Take an encrypted folder's keys; this machine's own file is written under the newest. Raises OSError."""
+        self.ring = ring
+        header = self._own_header()
+        if ring is not None and header.generation and header.key != ring.newest.key:
+            self._write(self.own())
 
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
         """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
@@ -103,17 +128,38 @@ class Folder:
             stamp = f"{info.st_size}:{info.st_mtime_ns}"
             if stamp == cursor.stamp:
                 return
-            generation = _header(file, machine)
-            if not generation:  # its first line has not arrived yet
+            header = self._checked(_header(file, machine))
+            if not header.generation:  # its first line has not arrived yet
                 return
-            if generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
+            if header.generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
                 file.seek(cursor.offset)
-            reading = Reading(machine, signs)
+            reading = Reading(header, signs, self.ring)
             reading.all(file)
             whole = file.tell() >= info.st_size
             pulled.records.extend(reading.found)
             pulled.problems.extend(reading.told())
-            pulled.cursors[machine] = Cursor(generation, reading.offset, stamp if whole else "", reading.damaged)
+            pulled.cursors[machine] = Cursor(header.generation, reading.offset, stamp if whole else "", reading.damaged)
+
+    def _checked(self, header: Header) -> Header:
+        """Return a header whose file may be read. Raises CarrierError where it is sealed and should not be, or not."""
+        if not header.generation or (header.key == "" and self.ring is None):
+            return header
+        if self.ring is None:
+            raise CarrierError("left alone: it is encrypted, and this machine exchanges the folder unencrypted")
+        if not header.key:
+            how = f"keepsake sync folder {self.path} --encrypt"
+            raise CarrierError(f"left alone: it is not encrypted; on the machine that writes it say `{how}`")
+        if header.key not in self.ring.keys:
+            raise CarrierError("left alone: it is encrypted with a key that this machine doesn't have")
+        return header
+
+    def _own_header(self) -> Header:
+        """Return the header of this machine's own file, an empty one where there is no file, or none of keepsake's."""
+        try:
+            with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
+                return _header(file, self.machine)
+        except (FileNotFoundError, CarrierError):
+            return Header(self.machine)
 
     def stamp(self) -> str:
         """Return size and time of this machine's own file, "" where there is none."""
@@ -125,40 +171,39 @@ class Folder:
 
     def own(self) -> list[Record]:
         """Return this machine's records, those that are damaged left out; none where there is no file of its own."""
-        try:
-            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
-        except FileNotFoundError:
+        header = self._own_header()
+        if not header.generation or (header.key and (self.ring is None or header.key not in self.ring.keys)):
             return []
+        handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
         with os.fdopen(handle, "rb") as file:
-            try:
-                if not _header(file, self.machine):
-                    return []
-            except CarrierError:
-                return []
-            reading = Reading(self.machine, frozenset())
+            file.readline()
+            reading = Reading(header, frozenset(), self.ring)
             reading.all(file, most=os.fstat(handle).st_size)
             return reading.found
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
         if not (stale or gone) and self._sound():
-            self._append(b"".join(map(records.dumps, new)))
+            header = self._own_header()
+            self._append(b"".join(self._line(one, header) for one in new))
         else:
             self._write(compacted([*self.own(), *new], stale, gone))
 
     def _sound(self) -> bool:
-        """Tell whether there is a file of this machine's own whose header and last line are whole."""
-        try:
-            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
-        except FileNotFoundError:
+        """Tell whether there is a file of this machine's own, under the newest key, whose last line is whole."""
+        header = self._own_header()
+        if not header.generation or header.key != self._key():
             return False
-        with os.fdopen(handle, "rb") as file:
-            try:
-                known = bool(_header(file, self.machine))
-            except CarrierError:
-                return False
+        with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
             file.seek(-1, os.SEEK_END)
-            return known and file.read(1) == b"\n"
+            return file.read(1) == b"\n"
+
+    def _key(self) -> str:
+        return self.ring.newest.key if self.ring is not None else ""
+
+    def _line(self, record: Record, header: Header) -> bytes:
+        line = records.dumps(record)
+        return line if self.ring is None else self.ring.seal(line, header.about)
 
     def _append(self, data: bytes) -> None:
         handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
@@ -172,11 +217,11 @@ class Folder:
         if os.path.lexists(beside):  # left by one that was killed
             os.unlink(beside)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
-        header = {"keepsake": FORMAT, "machine": self.machine, "generation": os.urandom(8).hex()}
+        header = Header(self.machine, os.urandom(8).hex(), self._key())
         try:
             with os.fdopen(os.open(beside, flags, 0o666), "wb") as file:  # as open as the folder's other files are
-                file.write(json.dumps(header).encode() + b"\n")
-                file.writelines(map(records.dumps, kept))
+                file.write(_first_line(header))
+                file.writelines(self._line(one, header) for one in kept)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, self._own)
@@ -196,27 +241,36 @@ def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[
     ]
 
 
-def _header(file: BinaryIO, machine: str) -> str:
-    """Return a file's generation, "" while its first line has not arrived. Raises CarrierError when it's foreign."""
+def _first_line(header: Header) -> bytes:
+    value: dict[str, object] = {"keepsake": FORMAT, "machine": header.machine, "generation": header.generation}
+    if header.key:
+        value.update(keepsake=SEALED, key=header.key)
+    return json.dumps(value).encode() + b"\n"
+
+
+def _header(file: BinaryIO, machine: str) -> Header:
+    """Return a file's header, without a generation while it has not arrived. Raises CarrierError when it's foreign."""
     line = file.readline(1000)
     if not line.endswith(b"\n") and len(line) < 1000:  # noqa: PLR2004  # the same number
-        return ""
+        return Header(machine)
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or not isinstance(value.get("keepsake"), int) or value.get("machine") != machine:
         raise CarrierError("refused: a foreign file, or another machine's")
-    if value["keepsake"] > FORMAT:
+    if value["keepsake"] > SEALED:
         raise CarrierError("left alone: a newer keepsake wrote it; update the plugin")
-    return str(value.get("generation"))[:64]
+    key = str(value.get("key"))[:64] if value["keepsake"] == SEALED else ""
+    return Header(machine, str(value.get("generation"))[:64], key)
 
 
 class Reading:
     """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
 
-    def __init__(self, machine: str, signs: frozenset[str]) -> None:
-        self.machine, self.signs = machine, signs
+    def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:
+        self.header, self.machine, self.signs, self.ring = header, header.machine, signs, ring
+        self._longest = records.MAX_LINE if not header.key else records.MAX_LINE * 4 // 3 + sealing.OVERHEAD
         self.found: list[Record] = []
         self.problems: list[str] = []
         self.offset, self.damaged = 0, False
@@ -225,11 +279,11 @@ class Reading:
         """Read on to the last whole line, or so many bytes."""
         begun = self.offset = file.tell()
         while self.offset - begun <= most:
-            line = file.readline(records.MAX_LINE)
+            line = file.readline(self._longest)
             whole = line.endswith(b"\n")
             rest = line
             while rest and not rest.endswith(b"\n"):  # too long, or not yet there
-                rest = file.readline(records.MAX_LINE)
+                rest = file.readline(self._longest)
             if not rest:
                 return
             at, self.offset = self.offset, file.tell()
@@ -237,13 +291,21 @@ class Reading:
 
     def _take(self, at: int, line: bytes) -> None:
         try:
-            record = records.loads(line, self.machine)
+            record = records.loads(self._unsealed(line), self.machine)
         except records.BadRecordError as error:
             self.damaged |= error.damaged
             self.problems.append(f"{self.machine}{END}, byte {at:,}: skipped, {error}")
         else:
             if not self.signs or self.signs.intersection(record.project):
                 self.found.append(record)
+
+    def _unsealed(self, line: bytes) -> bytes:
+        if self.ring is None or not self.header.key or not line:
+            return line
+        try:
+            return self.ring.unseal(line, self.header.about, self.header.key)
+        except SealError as error:
+            raise records.BadRecordError(f"damaged: {error}", damaged=True) from None
 
     def told(self) -> list[str]:
         """Return the problems, of many the first and how many there are."""

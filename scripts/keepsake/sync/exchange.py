@@ -1,4 +1,7 @@
-"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once."""
+"""One exchange of a project: what came is taken in, then what changed here is given; twice is the same as once.
+
+Most exchanges bring nothing: what judges and redacts texts is imported where there is something to judge.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock, journal
 from keepsake.extract import lock
-from keepsake.guard import kept
-from keepsake.store import forget, note_rows
-from keepsake.sync import choice, merging
+from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Folder
-from keepsake.sync.incoming import TOMBSTONES, Incoming
-from keepsake.sync.outgoing import Outgoing
-from keepsake.sync.state import Book
-from keepsake.verbs import forgetting
+from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
+    from keepsake.sync.incoming import Incoming
+    from keepsake.sync.outgoing import Outgoing
 
 BATCH = 200  # notes taken in at a time: other processes write in between
 WAIT = 20.0  # seconds for another exchange of this machine
@@ -51,38 +51,87 @@ def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Rep
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        report = exchange(found, store, chosen, Folder(chosen.folder, machine), machine)
+        folder = Folder(chosen.folder, machine)
+        sealing.prepare(found.home)
+        folder.unlock(keys.ring(found.home, chosen.folder))
+        report = exchange(found, store, chosen, folder, machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
 
 
 def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
-    """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays."""
+    """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays.
+
+    What changed here is given first, so that it has its place among the versions that come: what was forgotten here
+    stays so, whatever another machine has said of it in the meantime.
+    """
     book = Book(store.folder)
     with contextlib.closing(book.db):
-        pulled = carrier.pull(book.cursors(), chosen.signs)
-        incoming = Incoming(found, store, book, clock.now(), mine=chosen.mine)
+        side = _Side(found, store, book, chosen, machine)
+        book.redo(store.db)
+        sent = [] if _quiet(store, book, carrier) else _give(side.outgoing(), carrier)
+        trusted = "mine" if chosen.mine else "team"
+        known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
+        pulled = carrier.pull(known, chosen.signs)
+        if not pulled.records and not book.value(TOMBSTONES):
+            book.move(pulled.cursors.items())
+            return Report(sent, 0, 0, pulled.problems)
+        incoming = side.incoming()
         _take(incoming, pulled)
-        out = Outgoing(found, store, book, chosen.signs, machine, clock.now())
-        forgotten = _forget(found, store, incoming, out)
-        sent = _give(out, carrier)
+        book.set("trusted", trusted)
+        forgotten = _forget(found, store, incoming, side.outgoing())
+        if not _quiet(store, book, carrier):
+            sent += _give(side.outgoing(), carrier)
+    _refresh(found, store, incoming, forgotten)
+    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
+
+
+class _Side(NamedTuple):
+    """What this machine exchanges: its side."""
+
+    found: Project
+    store: Store
+    book: Book
+    chosen: Choice
+    machine: str
+
+    def outgoing(self) -> Outgoing:
+        from keepsake.sync.outgoing import Outgoing
+
+        signs, mine = self.chosen.signs, self.chosen.mine
+        return Outgoing(self.found, self.store, self.book, signs, self.machine, clock.now(), mine=mine)
+
+    def incoming(self) -> Incoming:
+        from keepsake.sync.incoming import Incoming
+
+        return Incoming(self.found, self.store, self.book, clock.now(), self.machine, mine=self.chosen.mine)
+
+
+def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
+    """Tell whether nothing has changed since this machine gave what it has."""
+    return book.value("given") == f"{fingerprint(store.db, store.tombstones)} {carrier.stamp()}"
+
+
+def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
+    """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
+    from keepsake.guard import kept
+    from keepsake.store import forget, note_rows
+
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
         kept.refresh(found)
     if incoming.rewritten and not forgotten:
-        forget.wipe(store)  # the text that was put right elsewhere is gone here, too
-    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.problems])
+        forget.wipe(store)
 
 
 def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
     book = Book(store.folder)
     with contextlib.closing(book.db):
-        machine = choice.machine(found.home)
-        out = Outgoing(found, store, book, chosen.signs, machine, clock.now())
-        return [one.record for one in out.changes()]
+        side = _Side(found, store, book, chosen, choice.machine(found.home))
+        return [one.record for one in side.outgoing().changes()]
 
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
@@ -93,13 +142,15 @@ def _take(incoming: Incoming, pulled: Pulled) -> None:
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
             incoming.take(batch, brought)
+            incoming.book.keep_redo(incoming.db)
+        incoming.book.redone(incoming.db)
     incoming.book.saw(max((one.clock for one in sound), default=0))
     incoming.book.move(pulled.cursors.items())
 
 
 @contextlib.contextmanager
 def _both(one: Connection, other: Connection) -> Iterator[None]:
-    """Hold a transaction in both; the memories are committed first: a crash between has them taken in once more."""
+    """Hold a transaction in both; the memories are committed first, with what a crash between has done again."""
     one.execute("BEGIN IMMEDIATE")
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -116,6 +167,9 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
+    from keepsake.store import forget
+    from keepsake.verbs import forgetting
+
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))
     if every:
@@ -128,8 +182,6 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
 def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once."""
     book = out.book
-    if book.value("given") == f"{out.fingerprint()} {carrier.stamp()}":
-        return []
     own = carrier.own()
     ids = {one.id for one in own}
     found = list(out.changes(frozenset(entry.id for entry in book.entries("sent = 1") if entry.id not in ids)))
@@ -146,6 +198,6 @@ def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     for change in found:
         book.put(change.entry)
     book.saw(out.clock)
-    book.set("given", f"{out.fingerprint()} {carrier.stamp()}")
+    book.set("given", f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
     book.db.execute("COMMIT")
     return new

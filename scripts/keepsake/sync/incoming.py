@@ -1,6 +1,7 @@
 """What comes in, judged as any import is: redacted, never an order, a colleague's unless all machines are mine.
 
-What this person said is changed by nobody else; only a tombstone takes it away.
+A note is changed and forgotten by the machine that it was said on, and by no other unless all machines are mine. So a
+colleague who changes or forgets something does so with their own copy, and nobody takes away what this person said.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from keepsake.notes import person
 from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
 from keepsake.sync import merging, outgoing
-from keepsake.sync.state import DONE, KNOWN
+from keepsake.sync import record as records
+from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
 from keepsake.verbs import saving
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from keepsake.sync.state import Book, Entry
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
-TOMBSTONES = "tombstones"  # in the book's meta: whether some came that were not acted upon yet
+SHOWN = 20  # refused records of one machine that are told; the rest is counted
 MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
 
 
@@ -35,22 +37,42 @@ class RefusedRecordError(ValueError):
 
 
 class Incoming:
-    """Takes records into a store, in transactions of the caller's. mine: every machine is this person's."""
+    """Takes records into a store, in transactions of the caller's.
 
-    def __init__(self, found: Project, store: Store, book: Book, now: float, *, mine: bool = False) -> None:
+    now: epoch seconds; machine: this one's name; mine: every machine is this person's.
+    """
+
+    def __init__(
+        self, found: Project, store: Store, book: Book, now: float, machine: str, *, mine: bool = False
+    ) -> None:
         self.db, self.gone, self.book, self.now, self.mine = store.db, store.tombstones, book, now, mine
+        self.machine = machine
         self.people = person.names(found.top)
         self.taken, self.rewritten = 0, False
-        self.problems: list[str] = []
+        self._refused: dict[str, list[str]] = {}  # machine -> why
         self._keepers = {own: exported.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
-        """Return the records whose clock is within reason; the others are in problems."""
+        """Return the records that count: of a clock within reason, and of a machine that may say so; see `told`."""
         most = self.book.clock() + MAX_LEAP
-        ahead = [one for one in found if one.clock > most]
-        self.problems += [f"{one.id[:8]} of {one.machine[:8]}: refused, its clock is beyond reason" for one in ahead]
-        return [one for one in found if one.clock <= most] if ahead else list(found)
+        return [one for one in found if self._counts_for(one, most)]
+
+    def _counts_for(self, one: Record, most: int) -> bool:
+        if one.clock > most:
+            self._refuse(one.id, one.machine, "its clock is beyond reason")
+        elif self.mine or one.kind == records.CONFIRM or records.owned(one.id, one.machine):
+            return True
+        elif one.kind != records.FORGET:  # a colleague who forgets a note forgets their copy
+            self._refuse(one.id, one.machine, "it would change what another machine said")
+        return False
+
+    def _refuse(self, id_: str, machine: str, why: str) -> None:
+        self._refused.setdefault(machine, []).append(f"{id_[:8]} of {machine[:8]}: refused, {why}")
+
+    def told(self) -> list[str]:
+        """Return what was refused, and why; of many of one machine the first, and how many there are."""
+        return [line for machine, lines in self._refused.items() for line in _some(machine, lines)]
 
     def take(self, states: Iterable[tuple[str, merging.State]], brought: Mapping[str, str]) -> None:
         """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
@@ -66,7 +88,7 @@ class Incoming:
         try:
             self._take(self.book.entry(id_), state, machine)
         except (RefusedRecordError, exported.BadRecordError) as error:
-            self.problems.append(f"{id_[:8]} of {machine[:8]}: refused, {error}")
+            self._refuse(id_, machine, str(error))
 
     def _take(self, entry: Entry, new: merging.State, machine: str) -> None:
         old = entry.state()
@@ -82,11 +104,16 @@ class Incoming:
             self.book.put(entry._replace(forgotten=KNOWN))
             self.book.set(TOMBSTONES, "new")
             return
-        if merged.version is not None:
+        if merged.version is not None and not self._changed_here(entry):
             entry = self._put(entry, merged.version)._replace(sent=0)
             self.taken += 1
         entry = entry._replace(clock=merged.stamp[0], machine=merged.stamp[1], sum=merged.stamp[2])
         self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
+
+    def _changed_here(self, entry: Entry) -> bool:
+        """Tell whether this person has changed their copy of a colleague's note, which they keep as it is."""
+        memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self.mine else None
+        return memory is not None and self.gone.mark(memory.content) != entry.mark
 
     def _bound(self, machine: str, *, forgotten: bool) -> None:
         """Refuse what is beyond what one machine may bring."""
@@ -101,6 +128,8 @@ class Incoming:
         """Store a version; return the entry with the memory that it is."""
         draft, own = self._draft(record)
         old = memories.by_uid(self.db, entry.uid) if entry.uid else None
+        if old is not None and not self.mine and self._is_said_by_others_too(old, entry.id):
+            old = None  # they go on saying it
         if old is not None and provenance.by_person(old.kind, old.role) and not own:
             raise RefusedRecordError("it would change what you said yourself")
         same = memories.by_key(self.db, drafts.content_key("saved", draft.content))
@@ -117,6 +146,11 @@ class Incoming:
             return entry._replace(uid="", digest="", mark="")
         said = outgoing.digest(outgoing.note_of(self.db, row))
         return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
+
+    def _is_said_by_others_too(self, memory: Memory, id_: str) -> bool:
+        """Tell whether a memory is this person's own word, or another machine's note as well."""
+        linked = self.book.entries("uid = ?", (memory.uid,))
+        return provenance.by_person(memory.kind, memory.role) or any(one.id != id_ for one in linked)
 
     def _draft(self, record: Record) -> tuple[Draft, bool]:
         """Return the memory that a record holds, and whether it is this person's own. Raises what refuses it."""
@@ -163,11 +197,30 @@ class Incoming:
         known = self.book.entries(f"forgotten = {KNOWN} AND uid <> ''")
         found = {one.id: memories.by_uid(self.db, one.uid) for one in known}
         found.update({id_: memory for id_, memory in unnamed() if self.book.entry(id_).forgotten == KNOWN})
-        return {id_: memory for id_, memory in found.items() if memory is not None}
+        return {id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(memory)}
 
-    def forgot(self, ids: Iterable[str]) -> None:
-        """Note that these are gone, so that the same text, said again on purpose later, stays."""
+    def _is_said_here(self, memory: Memory) -> bool:
+        """Tell whether a memory was said on this machine, too, so that only this machine forgets it."""
+        if self.mine:
+            return False
+        linked = self.book.entries("uid = ? AND forgotten = 0", (memory.uid,))
+        said = provenance.by_person(memory.kind, memory.role)
+        return said or any(records.owned(one.id, self.machine) for one in linked)
+
+    def forgot(self, found: Mapping[str, Memory]) -> None:
+        """Note that these are gone (id -> memory), so that the same text, said again on purpose later, stays.
+
+        Of a text that another machine said, too, the copy is gone; what that machine says instead later comes in.
+        """
         done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
         self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
-        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in ids])
+        self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in found])
+        if not self.mine:
+            unlinked = "UPDATE entry SET uid = '', mark = '', digest = '' WHERE uid = ?"
+            self.book.db.executemany(unlinked, [(memory.uid,) for memory in found.values()])
         self.book.set(TOMBSTONES, "")
+
+
+def _some(machine: str, lines: list[str]) -> list[str]:
+    more = len(lines) - SHOWN
+    return [*lines[:SHOWN], *([f"{machine[:8]}: and {more:,} more like these"] if more > 0 else [])]

@@ -10,12 +10,13 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.notes import person
+from keepsake.orders import provenance
 from keepsake.redact import redact
-from keepsake.store import drafts, memories, note_rows, tombstones
+from keepsake.store import memories, note_rows, tombstones
 from keepsake.sync import merging
 from keepsake.sync import record as records
 from keepsake.sync.record import Record
-from keepsake.sync.state import DONE, Entry
+from keepsake.sync.state import DONE, KINDS, Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 
 # kind -> what its record's `source.kind` says, from which an import makes the same kind again
 SOURCES = {"saved": "cli", "model": "model", "staged": "staged", "rule": "transcript"}
-_KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"
-_NOTES = f"{_KINDS} AND state = {memories.CURRENT}"
-_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {_KINDS} GROUP BY kind"
+_NOTES = f"{KINDS} AND state = {memories.CURRENT}"
 
 
 class Change(NamedTuple):
@@ -68,7 +67,8 @@ def _absolute(path: str) -> bool:
 class Outgoing:
     """Finds what is to leave a store; writes nothing, so that a dry run is the same.
 
-    signs: the project's; machine: this one's name; now: epoch seconds.
+    signs: the project's; machine: this one's name; now: epoch seconds; mine: every machine is this person's. Else what
+    was said on another machine is changed and forgotten for everybody there alone, and here for this machine.
     """
 
     def __init__(
@@ -79,8 +79,10 @@ class Outgoing:
         signs: Sequence[str],
         machine: str,
         now: float,
+        *,
+        mine: bool = False,
     ) -> None:
-        self.db, self.gone, self.book = store.db, store.tombstones, book
+        self.db, self.gone, self.book, self._mine = store.db, store.tombstones, book, mine
         self.signs, self.machine, self.now = tuple(signs), machine, now
         self._salt, self._root = tombstones.salt(found.home), found.root
         self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
@@ -88,7 +90,7 @@ class Outgoing:
 
     def id_of(self, memory: Memory) -> str:
         """Return the id that a memory made here has everywhere; it tells nothing of the text without the salt."""
-        return tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}")
+        return records.named(self.machine, tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}"))
 
     def unnamed(self) -> list[tuple[str, Memory]]:
         """Return the notes that were never exchanged, each with the id that it would have."""
@@ -96,27 +98,40 @@ class Outgoing:
         found = memories.find(self.db, _NOTES, (), "ORDER BY id")
         return [(self.id_of(memory), memory) for memory in found if memory.uid not in known]
 
-    def fingerprint(self) -> str:
-        """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
-        return f"{self.db.execute(_FINGERPRINT).fetchall()} {len(self.gone)}"
-
     def changes(self, lost: frozenset[str] = frozenset()) -> Iterator[Change]:
         """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put."""
         known: dict[str, list[Entry]] = {}
         for entry in self.book.entries("uid <> ''"):
             known.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
-            for entry in known.pop(memory.uid, None) or [self.book.entry(self.id_of(memory))]:
+            linked = known.pop(memory.uid, [])
+            said = not linked or provenance.by_person(memory.kind, memory.role)
+            if said and not any(map(self._ours, linked)):
+                linked.append(self.book.entry(self.id_of(memory)))
+            for entry in linked:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         for entry in (one for entries in known.values() for one in entries):
-            if memories.by_uid(self.db, entry.uid) is None and self.gone.holds(entry.mark):
+            if memories.by_uid(self.db, entry.uid) is None and self._was_forgotten(entry):
                 yield self._forget(entry)  # what only went away has no tombstone
         for entry in self.book.entries("sent = 1 AND forgotten > 0"):
             if entry.id in lost:
                 yield self._forget(entry)
 
+    def _was_forgotten(self, entry: Entry) -> bool:
+        itself = self.gone.mark(tombstones.id_key(entry.uid))
+        return self.gone.holds(entry.mark) or self.gone.holds(itself)
+
+    def _ours(self, entry: Entry) -> bool:
+        """Tell whether this machine may change what a note says everywhere."""
+        return self._mine or records.owned(entry.id, self.machine)
+
     def _of_memory(self, memory: Memory, entry: Entry, *, again: bool) -> Iterator[Change]:
+        if not self._ours(entry):
+            if memory.updated > entry.confirmed:
+                record = self._record(entry, records.CONFIRM, self._me, memory.updated)
+                yield Change(record, entry._replace(confirmed=memory.updated, sent=1))
+            return
         note = note_of(self.db, memory)
         now = digest(note)
         mark, confirmed = self.gone.mark(memory.content), max(entry.confirmed, memory.updated)

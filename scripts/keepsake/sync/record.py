@@ -20,6 +20,7 @@ KINDS = (NOTE, EDIT, FORGET, CONFIRM)
 MAX_LINE = 512 << 10  # bytes: a memory of 100,000 characters, escaped, with all that belongs to it
 MAX_CLOCK = 2**53
 MAX_PERSON, MAX_SIGNS = 100, 64
+HALF = 16  # digits of an id that name the machine; the others name the note
 _ID = re.compile(r"[0-9a-f]{32}")
 _SIGN = re.compile(r"(?:commit|remote):[0-9a-f]{16,64}")
 
@@ -88,6 +89,16 @@ def _checked(value: dict[str, object]) -> Record:
     if bool(record.note) != (record.kind in (NOTE, EDIT)):
         raise BadRecordError(f"note: not what a {record.kind} holds")
     return record._replace(project=tuple(record.project), at=float(record.at))
+
+
+def named(machine: str, mark: str) -> str:
+    """Return the id of a note that is said on a machine: whose it is can be read from it, so no order matters."""
+    return machine[:HALF] + mark[:HALF]
+
+
+def owned(id_: str, machine: str) -> bool:
+    """Tell whether a note was said on a machine."""
+    return id_[:HALF] == machine[:HALF]
 
 
 def is_id(value: object) -> bool:

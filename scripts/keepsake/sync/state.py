@@ -5,18 +5,26 @@ One row an id; several ids may be one memory (the same text, said on two machine
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
-from keepsake.store import schema
+from keepsake.store import drafts, schema
 from keepsake.sync.carrier import Cursor
 from keepsake.sync.merging import FORGOTTEN, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from keepsake.store.db import Connection
+    from keepsake.store.tombstones import Tombstones
+
 NAME = "sync.db"
+REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may not be kept here yet
+TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
+KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
+_FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
 KNOWN, DONE = 1, 2  # of a note that was forgotten: somewhere; and here, so that what is said again later stays
 _FIRST = (
     """
@@ -37,6 +45,11 @@ _FIRST = (
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 _FIELDS = "id, clock, machine, sum, confirmed, forgotten, uid, mark, digest, sent, origin"
+
+
+def fingerprint(db: Connection, gone: Tombstones) -> str:
+    """Return what is other when a note came, went, was put right or confirmed; read from an index alone."""
+    return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 
 class Entry(NamedTuple):
@@ -66,6 +79,7 @@ class Book:
     def __init__(self, folder: str) -> None:
         self.db = sqlite.open_writer(os.path.join(folder, NAME))
         schema.migrate(self.db, (_FIRST,))
+        self._put: list[Entry] = []
 
     def entry(self, id_: str) -> Entry:
         """Return what is known under an id, an empty entry when nothing."""
@@ -78,7 +92,33 @@ class Book:
 
     def put(self, entry: Entry) -> None:
         """Keep an entry."""
+        self._put.append(entry)
         self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
+
+    def keep_redo(self, memory: Connection) -> None:
+        """Keep the entries that were put since the last `redone` with the memories that they name, in one transaction.
+
+        Two databases are committed one after the other: a process that dies between has its entries put again.
+        """
+        put = "INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)"
+        memory.execute(put, (REDO, json.dumps([*self._put])))
+
+    def redone(self, memory: Connection) -> None:
+        """Note that the entries are kept here, too."""
+        memory.execute("DELETE FROM meta WHERE name = ?", (REDO,))
+        self._put.clear()
+
+    def redo(self, memory: Connection) -> None:
+        """Put the entries that a process which died had not come to keep here."""
+        row = memory.execute("SELECT value FROM meta WHERE name = ?", (REDO,)).fetchone()
+        if row is None:
+            return
+        self.db.execute("BEGIN IMMEDIATE")
+        for values in json.loads(row[0]):
+            self.put(Entry(*values))
+        self.set(TOMBSTONES, "new")
+        self.db.execute("COMMIT")
+        self.redone(memory)
 
     def count(self, origin: str, *, forgotten: bool) -> int:
         """Return how many notes, or tombstones, a machine has brought."""

@@ -1,4 +1,4 @@
-"""The runtime: virtual environments under the data home, for the worker and the command line, and for the MCP server.
+"""The runtime: virtual environments under the data home, for the worker and the command line, the MCP server, sync.
 
 Hash-pinned, made once, beside the final place and moved there whole; hooks never need them.
 """
@@ -48,6 +48,12 @@ MCP = Group(
     "the MCP server's environment once (about 30 packages, 50 MB)",
     ".mcp",
     (3, 10),
+)
+CRYPT = Group(
+    "crypt",
+    os.path.join(_ROOMS, "sync", "requirements.lock"),
+    "what encrypts, once (PyNaCl, 6 MB)",
+    ".crypt",
 )
 
 
