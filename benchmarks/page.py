@@ -21,7 +21,7 @@ SECTIONS = {  # heading: the results files below it
     "What a hook costs": ("hooks", "store-size", "growth", "stops", "hooks-image", "hosts"),
     "Reading transcripts": ("capture", "past"),
     "Serving other agents": ("mcp-server",),
-    "More than one machine": ("sync",),
+    "More than one machine": ("sync", "postgres"),
     "The page": ("view",),
     "Do notes help?": (
         "readers",

@@ -13,7 +13,8 @@ import re
 import uuid
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LOCKS = [os.path.join(ROOT, "scripts", "keepsake", room, "requirements.lock") for room in ("worker", "mcp", "sync")]
+ROOMS = ("worker", "mcp", "sync", os.path.join("sync", "postgres"))
+LOCKS = [os.path.join(ROOT, "scripts", "keepsake", room, "requirements.lock") for room in ROOMS]
 _PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;\\]+)(?:\s*;\s*([^\\]+?))?\s*\\?$")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 

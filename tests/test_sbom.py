@@ -32,7 +32,8 @@ def test_actions_are_pinned_to_commits() -> None:
 
 def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
     held = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
-    rooms = [f"scripts/keepsake/{room}/requirements.lock" for room in ("worker", "mcp", "sync")]
+    rooms = [path.relative_to(ROOT).as_posix() for path in (ROOT / "scripts").rglob("requirements.lock")]
+    assert len(rooms) == len(sbom.LOCKS)
     for lock in (*rooms, "requirements-dev.lock"):
         assert f"pip-audit --strict --disable-pip --require-hashes -r {lock}" in held
 
@@ -40,7 +41,8 @@ def test_ci_asks_for_known_vulnerabilities_of_every_lock_file() -> None:
 def test_nothing_but_the_runtime_opens_a_connection() -> None:
     """No module imports a network library; pip and uv are started by runtime.py alone (words.py, guard/ list words).
 
-    The page's server listens, on the loopback address alone (tests/view).
+    The page's server listens, on the loopback address alone (tests/view); the driver of PostgreSQL connects, and is
+    imported in its own folder alone (tests/postgres).
     """
     names = r"socket|ssl|http|urllib\.request|ftplib|smtplib|requests|httpx"
     network = re.compile(rf"^\s*(?:import|from) (?:{names})\b", re.MULTILINE)
@@ -51,4 +53,5 @@ def test_nothing_but_the_runtime_opens_a_connection() -> None:
         assert (
             "waitress" not in re.findall(r"^\s*(?:import|from) (\w+)", held, re.MULTILINE) or path.name == "server.py"
         )
+        assert path.parent.name == "postgres" or not re.search(r"^\s*(?:import|from) psycopg\b", held, re.MULTILINE)
         assert path.name in {"runtime.py", "words.py"} or path.parent.name == "guard" or not fetching.search(held), path

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 from tests.conftest import ROOT
 
-from keepsake.cli import completion, examples, main, mcp
+from keepsake.cli import completion, environment, examples, main, mcp
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def test_the_example_works(
         cli.json("import", "session.jsonl")
     monkeypatch.setattr(runtime, "make", lambda *_, **__: "")
     monkeypatch.setattr(mcp, "_again", lambda *_: 0)  # tests/mcp starts the server
+    monkeypatch.setattr(environment, "again", lambda *_: 0)  # tests/postgres starts one
     line = examples.EXAMPLES[verb]
     assert cli(verb, "--help") == 0
     assert line in " ".join(cli.out.split())
@@ -51,7 +52,7 @@ def test_the_example_works(
     words = shlex.split(line.replace(examples.ID, uid[:8]))
     assert words[:2] == ["keepsake", verb]
     assert cli(*words[1:], stdin=stdin) == 0, cli.err
-    assert cli.out or verb in {"statusline", "mcp"}
+    assert cli.out or verb in {"statusline", "mcp", "team"}
 
 
 @pytest.mark.parametrize("shell", completion.SHELLS)

@@ -187,9 +187,8 @@ class Machine:
         """Exchange once, as `keepsake sync` does."""
         found = project.of_directory(str(self.work))
         with open_store(found.folder, found.root) as store:
-            return exchange.exchange(
-                found, store, choice.Choice("", SIGNS, mine), network.carrier(self.name), self.name
-            )
+            given = network.carrier(self.name)
+            return exchange.exchange(found, store, choice.Choice("", SIGNS, mine), given, given.machine)
 
     def killed(self, network: Network, at: int, *, mine: bool) -> None:
         """Exchange in a process that dies at its so-manieth call of a function."""

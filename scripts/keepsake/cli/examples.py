@@ -31,6 +31,7 @@ EXAMPLES: dict[str, str] = {
     "doctor": "keepsake doctor",
     "handoff": "keepsake handoff",
     "sync": "keepsake sync stop",
+    "team": "keepsake team grant bea --service work",
     "share": f"keepsake share {ID} --dry-run",
     "mcp": "keepsake mcp --read-only",
     "demo": "keepsake demo --sample",

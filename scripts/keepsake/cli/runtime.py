@@ -18,6 +18,7 @@ WITHOUT = {
     runtime.ORDINARY.name: "everything works without it, slower",
     runtime.MCP.name: "`keepsake mcp` can't run without it",
     runtime.CRYPT.name: "nothing is exchanged encrypted without it",
+    runtime.POSTGRES.name: "no server can be reached without it",
 }
 
 
@@ -27,11 +28,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--mcp", action="store_true", help="the one that `keepsake mcp` runs on (Python 3.10 or newer)")
     which.add_argument("--crypt", action="store_true", help="the one that encrypts what `keepsake sync` exchanges")
+    which.add_argument("--postgres", action="store_true", help="the one that `keepsake sync postgres` runs on")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the runtime if it is missing, and say where it is."""
-    home, group = paths.home(), runtime.MCP if args.mcp else runtime.CRYPT if args.crypt else runtime.ORDINARY
+    home, groups = paths.home(), {runtime.MCP: args.mcp, runtime.CRYPT: args.crypt, runtime.POSTGRES: args.postgres}
+    group = next((one for one, asked in groups.items() if asked), runtime.ORDINARY)
     if args.again:
         shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)
     problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True, group=group)

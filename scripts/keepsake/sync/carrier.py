@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from keepsake.base import paths
@@ -47,15 +48,25 @@ class Cursor(NamedTuple):
 
 
 class Pulled(NamedTuple):
-    """What came: records of the wanted projects, the cursors after them, what was refused (place and reason)."""
+    """What came: records of the wanted projects, the cursors after them, what was refused (place and reason).
+
+    origins: note -> against whose allowance it counts, where that is not the record's machine.
+    """
 
     records: list[Record]
     cursors: dict[str, Cursor]
     problems: list[str]
+    origins: Mapping[str, str] = MappingProxyType({})
 
 
 class Carrier(Protocol):
-    """Takes this machine's records to the others, and brings theirs; a folder, or a server that knows cursors."""
+    """Takes this machine's records to the others, and brings theirs; a folder, or a server that knows cursors.
+
+    machine: this machine's name there; me: who the carrier knows this person to be, "" where it knows nobody.
+    """
+
+    machine: str
+    me: str
 
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
         """Return what is new since cursors (machine -> cursor) of projects with one of the signs. Raises OSError."""
@@ -89,7 +100,7 @@ class Folder:
     def __init__(self, path: str, machine: str) -> None:
         if not os.path.isdir(path):
             raise CarrierError(f"{path} is not there (or not a folder); nothing was exchanged")
-        self.path, self.machine = path, machine
+        self.path, self.machine, self.me = path, machine, ""
         self.ring: Ring | None = None
         self._own = os.path.join(path, machine + END)
 

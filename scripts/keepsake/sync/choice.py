@@ -1,10 +1,11 @@
-"""What the person chose: the folder in which a project is exchanged; and the name this machine has there."""
+"""What the person chose: the folder or server by which a project is exchanged; and the name this machine has there."""
 
 from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from keepsake.base import paths
 from keepsake.sync import record as records
@@ -15,15 +16,31 @@ if TYPE_CHECKING:
 
 NAME = "sync.json"
 PLACE = "sync"  # of the data home: this machine's name, the lock
+_SERVICE = re.compile(r"[\w.-]{1,100}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Choice(NamedTuple):
-    """A project's folder, the signs by which other machines know the project, and whether all machines are mine."""
+    """A project's folder, the signs by which other machines know the project, and whether all machines are mine.
+
+    service: in place of a folder, the name of a PostgreSQL service ("": what libpq's environment says).
+    """
 
     folder: str
     signs: tuple[str, ...]
     mine: bool = False
+    service: Optional[str] = None  # noqa: UP045  # evaluated on Python 3.9
+
+    def place(self) -> str:
+        """Return where the project is exchanged, in words."""
+        if self.service is None:
+            return self.folder
+        return f"the PostgreSQL service {self.service}" if self.service else "the PostgreSQL server of the environment"
+
+
+def is_service(text: str) -> bool:
+    """Tell whether a text can be a service's name; an address, or what holds a password, can't."""
+    return bool(_SERVICE.fullmatch(text))
 
 
 def signs(known: Origin) -> tuple[str, ...]:
@@ -36,10 +53,12 @@ def read(found: Project) -> Choice | None:
     """Return what was chosen for a project, None when nothing was, or it can't be read."""
     try:
         value = json.loads(paths.read(os.path.join(found.folder, NAME), 100_000))
-        return Choice(str(value["folder"]), tuple(map(str, value["signs"])), value["mine"] is True)
+        service = value.get("service")
+        known = tuple(map(str, value["signs"]))
+        return Choice(str(value["folder"]), known, value["mine"] is True, None if service is None else str(service))
     except FileNotFoundError:
         return None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

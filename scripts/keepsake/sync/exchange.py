@@ -46,18 +46,31 @@ class Report(NamedTuple):
 
 
 def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
-    """Exchange a project with the folder chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
+    """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
     machine = choice.machine(found.home)
     with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
-        folder = Folder(chosen.folder, machine)
-        sealing.prepare(found.home)
-        folder.unlock(keys.ring(found.home, chosen.folder))
-        report = exchange(found, store, chosen, folder, machine)
+        with carried(found.home, chosen, machine) as carrier:
+            report = exchange(found, store, chosen, carrier, carrier.machine)
     for problem in report.problems:
         journal.note("sync", problem)
     return report
+
+
+@contextlib.contextmanager
+def carried(home: str, chosen: Choice, machine: str) -> Iterator[Carrier]:
+    """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block."""
+    if chosen.service is not None:
+        from keepsake.sync.postgres import carrier, connection
+
+        with connection.opened(chosen.service) as server:
+            yield carrier.joined(server, chosen.signs, machine)
+        return
+    folder = Folder(chosen.folder, machine)
+    sealing.prepare(home)
+    folder.unlock(keys.ring(home, chosen.folder))
+    yield folder
 
 
 def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
@@ -68,7 +81,9 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
     """
     book = Book(store.folder)
     with contextlib.closing(book.db):
-        side = _Side(found, store, book, chosen, machine)
+        if book.value("machine") != machine:
+            book.call(machine)
+        side = _Side(found, store, book, chosen, machine, carrier.me)
         book.redo(store.db)
         sent = [] if _quiet(store, book, carrier) else _give(side.outgoing(), carrier)
         trusted = "mine" if chosen.mine else "team"
@@ -88,24 +103,26 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
 
 
 class _Side(NamedTuple):
-    """What this machine exchanges: its side."""
+    """What this machine exchanges: its side. role: who this person is where the carrier proves who gave a record."""
 
     found: Project
     store: Store
     book: Book
     chosen: Choice
     machine: str
+    role: str
 
     def outgoing(self) -> Outgoing:
         from keepsake.sync.outgoing import Outgoing
 
-        signs, mine = self.chosen.signs, self.chosen.mine
+        signs, mine = self.chosen.signs, self.chosen.mine and not self.role  # else an id tells whose a note is
         return Outgoing(self.found, self.store, self.book, signs, self.machine, clock.now(), mine=mine)
 
     def incoming(self) -> Incoming:
         from keepsake.sync.incoming import Incoming
 
-        return Incoming(self.found, self.store, self.book, clock.now(), self.machine, mine=self.chosen.mine)
+        mine, role = self.chosen.mine, self.role
+        return Incoming(self.found, self.store, self.book, clock.now(), self.machine, mine=mine, role=role)
 
 
 def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
@@ -130,14 +147,15 @@ def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record
     """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
     book = Book(store.folder)
     with contextlib.closing(book.db):
-        side = _Side(found, store, book, chosen, choice.machine(found.home))
+        machine = book.value("machine") or choice.machine(found.home)
+        side = _Side(found, store, book, chosen, machine, "" if chosen.service is None else "somebody")
         return [one.record for one in side.outgoing().changes()]
 
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
     """Take in what came, some notes at a time; the cursors last, so that after a crash all of it comes again."""
     sound = incoming.sound(pulled.records)
-    brought = {one.id: one.machine for one in reversed(sound)}
+    brought = {**{one.id: one.machine for one in reversed(sound)}, **pulled.origins}
     states = iter(merging.folded(sound).items())
     while batch := list(itertools.islice(states, BATCH)):
         with _both(incoming.db, incoming.book.db):
@@ -184,7 +202,9 @@ def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
     book = out.book
     own = carrier.own()
     ids = {one.id for one in own}
+    out.clock = max([out.clock, *(one.clock for one in own)])  # an exchange that was cut off may have given some
     found = list(out.changes(frozenset(entry.id for entry in book.entries("sent = 1") if entry.id not in ids)))
+    found += out.unknown(one.id for one in own if one.kind in {records.NOTE, records.EDIT})
     new = [change.record for change in found]
     stale = {one.id for one in new if one.kind == records.EDIT and one.id in ids}
     ended = {entry.id for entry in book.entries("forgotten > 0")} | {

@@ -39,19 +39,24 @@ class RefusedRecordError(ValueError):
 class Incoming:
     """Takes records into a store, in transactions of the caller's.
 
-    now: epoch seconds; machine: this one's name; mine: every machine is this person's.
+    now: epoch seconds; machine: this one's name; mine: every machine is this person's. role: where the carrier proves
+    who gave a record, who this person is there; mine then means what was said on machines of that role.
     """
 
     def __init__(
-        self, found: Project, store: Store, book: Book, now: float, machine: str, *, mine: bool = False
+        self, found: Project, store: Store, book: Book, now: float, machine: str, *, mine: bool = False, role: str = ""
     ) -> None:
         self.db, self.gone, self.book, self.now, self.mine = store.db, store.tombstones, book, now, mine
-        self.machine = machine
-        self.people = person.names(found.top)
+        self.machine, self._role = machine, role
+        self.people = [role] if role else person.names(found.top)
         self.taken, self.rewritten = 0, False
         self._refused: dict[str, list[str]] = {}  # machine -> why
         self._keepers = {own: exported.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
+
+    def _shared(self, id_: str) -> bool:
+        """Tell whether all machines of this person may change and forget a note."""
+        return self.mine and (not self._role or records.owned(id_, self.machine))
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
         """Return the records that count: of a clock within reason, and of a machine that may say so; see `told`."""
@@ -61,7 +66,7 @@ class Incoming:
     def _counts_for(self, one: Record, most: int) -> bool:
         if one.clock > most:
             self._refuse(one.id, one.machine, "its clock is beyond reason")
-        elif self.mine or one.kind == records.CONFIRM or records.owned(one.id, one.machine):
+        elif (self.mine and not self._role) or one.kind == records.CONFIRM or records.owned(one.id, one.machine):
             return True
         elif one.kind != records.FORGET:  # a colleague who forgets a note forgets their copy
             self._refuse(one.id, one.machine, "it would change what another machine said")
@@ -112,7 +117,7 @@ class Incoming:
 
     def _changed_here(self, entry: Entry) -> bool:
         """Tell whether this person has changed their copy of a colleague's note, which they keep as it is."""
-        memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self.mine else None
+        memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self._shared(entry.id) else None
         return memory is not None and self.gone.mark(memory.content) != entry.mark
 
     def _bound(self, machine: str, *, forgotten: bool) -> None:
@@ -128,7 +133,7 @@ class Incoming:
         """Store a version; return the entry with the memory that it is."""
         draft, own = self._draft(record)
         old = memories.by_uid(self.db, entry.uid) if entry.uid else None
-        if old is not None and not self.mine and self._is_said_by_others_too(old, entry.id):
+        if old is not None and not self._shared(entry.id) and self._is_said_by_others_too(old, entry.id):
             old = None  # they go on saying it
         if old is not None and provenance.by_person(old.kind, old.role) and not own:
             raise RefusedRecordError("it would change what you said yourself")
@@ -197,11 +202,13 @@ class Incoming:
         known = self.book.entries(f"forgotten = {KNOWN} AND uid <> ''")
         found = {one.id: memories.by_uid(self.db, one.uid) for one in known}
         found.update({id_: memory for id_, memory in unnamed() if self.book.entry(id_).forgotten == KNOWN})
-        return {id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(memory)}
+        return {
+            id_: memory for id_, memory in found.items() if memory is not None and not self._is_said_here(id_, memory)
+        }
 
-    def _is_said_here(self, memory: Memory) -> bool:
+    def _is_said_here(self, id_: str, memory: Memory) -> bool:
         """Tell whether a memory was said on this machine, too, so that only this machine forgets it."""
-        if self.mine:
+        if self._shared(id_):
             return False
         linked = self.book.entries("uid = ? AND forgotten = 0", (memory.uid,))
         said = provenance.by_person(memory.kind, memory.role)
@@ -215,9 +222,9 @@ class Incoming:
         done = f"UPDATE entry SET forgotten = {DONE}, uid = '', mark = '', digest = ''"
         self.book.db.execute(f"{done} WHERE forgotten = {KNOWN} AND uid <> ''")
         self.book.db.executemany(f"{done} WHERE id = ?", [(id_,) for id_ in found])
-        if not self.mine:
-            unlinked = "UPDATE entry SET uid = '', mark = '', digest = '' WHERE uid = ?"
-            self.book.db.executemany(unlinked, [(memory.uid,) for memory in found.values()])
+        unlinked = "UPDATE entry SET uid = '', mark = '', digest = '' WHERE uid = ?"
+        others = [(memory.uid,) for id_, memory in found.items() if not self._shared(id_)]
+        self.book.db.executemany(unlinked, others)
         self.book.set(TOMBSTONES, "")
 
 

@@ -19,7 +19,7 @@ from keepsake.sync.record import Record
 from keepsake.sync.state import DONE, KINDS, Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -117,6 +117,13 @@ class Outgoing:
         for entry in self.book.entries("sent = 1 AND forgotten > 0"):
             if entry.id in lost:
                 yield self._forget(entry)
+
+    def unknown(self, given: Iterable[str]) -> Iterator[Change]:
+        """Yield the forgets of notes (ids) that an exchange gave that was cut off then, and that are gone by now."""
+        left = {id_ for id_ in given if records.owned(id_, self.machine) and self.book.entry(id_) == Entry(id_)}
+        if left:
+            left -= {id_ for id_, _ in self.unnamed()}
+        yield from (self._forget(Entry(id_)) for id_ in sorted(left))
 
     def _was_forgotten(self, entry: Entry) -> bool:
         itself = self.gone.mark(tombstones.id_key(entry.uid))

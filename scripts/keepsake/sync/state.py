@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, schema
+from keepsake.sync import record as records
 from keepsake.sync.carrier import Cursor
 from keepsake.sync.merging import FORGOTTEN, State
 
@@ -143,6 +144,14 @@ class Book:
     def set(self, name: str, value: str) -> None:
         """Note a value under a name."""
         self.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, value))
+
+    def call(self, machine: str) -> None:
+        """Note this machine's name at its carrier; under another name what was said here gets ids anew."""
+        old = self.value("machine")
+        if old not in ("", machine):
+            renamed = "UPDATE entry SET uid = '', mark = '', digest = '', sent = 0 WHERE forgotten = 0 AND id LIKE ?"
+            self.db.execute(renamed, (f"{old[: records.HALF]}%",))
+        self.set("machine", machine)
 
     def clock(self) -> int:
         """Return the greatest logical clock that was seen or given."""

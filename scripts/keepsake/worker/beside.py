@@ -12,6 +12,7 @@ from keepsake.share import taking
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
+from keepsake.worker import apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,11 +59,13 @@ def _apart(where: str, step: Callable[[], object]) -> None:
 
 
 def exchanged(found: Project, store: Store) -> None:
-    """Exchange the project's notes where the person chose a folder for that. Raises OSError, DatabaseError."""
+    """Exchange the project's notes where the person chose that. Raises OSError, DatabaseError."""
     from keepsake.sync import choice
 
     chosen = choice.read(found)
-    if chosen is not None:
+    if chosen is not None and chosen.service is not None:
+        apart.exchange(found)
+    elif chosen is not None:
         from keepsake.sync import exchange
 
         exchange.run(found, store, chosen, 0.0)

@@ -55,6 +55,12 @@ CRYPT = Group(
     "what encrypts, once (PyNaCl, 6 MB)",
     ".crypt",
 )
+POSTGRES = Group(
+    "postgres",
+    os.path.join(_ROOMS, "sync", "postgres", "requirements.lock"),
+    "the environment for PostgreSQL once (3 packages, 15 MB)",
+    ".postgres",
+)
 
 
 def ready(home: str, group: Group = ORDINARY) -> bool:

@@ -1,0 +1,49 @@
+"""A verb that needs packages of its own: the same command again, on the interpreter of their environment."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake.base import paths, spawn
+from keepsake.verbs import stores
+from keepsake.worker import runtime
+
+if TYPE_CHECKING:
+    from keepsake.worker.runtime import Group
+
+START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__main__.py")
+
+
+def again(group: Group, package: str) -> int | None:
+    """Run this process's command on a group's interpreter, made now if it is missing; None where it runs there.
+
+    package: of the group's, whose pinned version tells that they are there. In place of this process where the system
+    can, else its exit code. Raises RefusedError.
+    """
+    if _here(group, package):
+        return None
+    home = paths.home()
+    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=group)
+    if problem:
+        raise stores.RefusedError(
+            f"what this needs can't be had: {problem}; `keepsake runtime --{group.name}` tries again"
+        )
+    python = spawn.runtime_python(home, group.name)
+    cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
+    line = [python, "-I", "-X", cache, START, *sys.argv[1:]]
+    if os.name != "nt":
+        os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
+    return subprocess.call(line)
+
+
+def _here(group: Group, package: str) -> bool:
+    """Tell whether this interpreter has a package in the version that the group's lock file pins."""
+    try:
+        version = importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return f"\n{package}=={version} " in paths.read(group.lock, 1 << 20)

@@ -1,0 +1,1 @@
+"""A team on a real PostgreSQL server."""
