@@ -33,10 +33,11 @@ _PIECES = [
     *("ghp_", "[redacted:password]", "[redacted:", "]", "Cookie: ", "a=b4c5d6e7f8;", "Authorization: Bearer ", "eyJ"),
     *("비밀번호", "는 ", "\ud800", "\u0130", "curl -u ", "$2b$12$", ".", "(", ")", ",", "--"),
 ]
+READ = "abdefghij"  # sets that were written blind and read since
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
-@pytest.mark.parametrize("part", ["a", "b", "d", "e", "f", "g", "h", "i"])
+@pytest.mark.parametrize("part", READ)
 def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) -> None:
     secrets = cases.blind(part)[0]
     assert len([case for case in secrets if _left(case)]) <= 0.01 * len(secrets)
@@ -74,7 +75,7 @@ def _left(case: cases.Positive) -> list[str]:
 
 @pytest.mark.parametrize(
     "text",
-    [*cases.negatives(copies=2), *cases.by_class()[1], *(text for part in "abdefghi" for text in cases.blind(part)[1])],
+    [*cases.negatives(copies=2), *cases.by_class()[1], *(text for part in READ for text in cases.blind(part)[1])],
 )
 def test_harmless_text_stays(text: str) -> None:
     assert redact(text) == text

@@ -8,6 +8,7 @@ import re
 from keepsake.redact import tables
 from keepsake.redact.forms import (
     ALGORITHM,
+    FEWEST,
     HEX,
     SHORTEST,
     TECHNICAL,
@@ -16,13 +17,16 @@ from keepsake.redact.forms import (
     is_joined,
     names_secret,
 )
-from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_random
+from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
 from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase
 from keepsake.redact.shape import odd
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
+_GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
+_SAID_FIRST = frozenset("from in not no see set use via".split())
+_HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"
@@ -113,6 +117,18 @@ def is_bare_secret(value: str) -> bool:
         or is_joined(value.replace("'", ""))
         or is_coupled(value)
     )
+
+
+def is_given(value: str) -> bool:
+    """Return whether what the environment gives a password is one, even words, and no placeholder, code or its name."""
+    words = [word for word in re.split(r"[^a-z]+", value.lower()) if word]
+    if len(value) < SHORTEST or not is_literal(value) or TECHNICAL.match(value) or not _GIVEN.fullmatch(value):
+        return False
+    if len(words) > 1:
+        if ("_" in value and len(words) <= FEWEST) or (len(words) < FEWEST and words[0] in _SAID_FIRST):
+            return False  # a name, or where a value comes from: `from-vault`
+        return not names_secret(value) and words[0] not in tables.words("owners")
+    return value.islower() and (not names_secret(value) or bool(_HIDDEN_IN.fullmatch(value)))
 
 
 def is_argument(value: str) -> bool:

@@ -26,6 +26,7 @@ TECHNICAL = re.compile(
     re.IGNORECASE,
 )
 HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+_MOST_NAMED = 4  # words of a name that hyphens join
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
 # Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
 _COUPLED = re.compile(
@@ -46,6 +47,12 @@ _SHORT_NAMES = frozenset(
 def is_joined(value: str) -> bool:
     """Return whether a value is at least three words, joined by hyphens or capitals."""
     return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
+
+
+def is_long_joined(value: str) -> bool:
+    """Return whether a value is so many words joined by hyphens that it is no name: `my-super-long-jwt-key`."""
+    words = value.split("-")
+    return len(words) > _MOST_NAMED and all(word.isalpha() and word.islower() for word in words) and words[-1] != "here"
 
 
 def is_joined_plainly(value: str) -> bool:

@@ -33,6 +33,7 @@ _OPENED = re.compile(r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
+_ROW = re.compile(r":?[ \t]*\n[ \t>*•-]{0,6}[\w.@+-]{1,64} / (?P<value>[^\s/]{4,64})[ \t]*(?=\n|\Z)")  # anna / Tulpe11
 _MAX_PAIRS = 50
 
 
@@ -66,11 +67,12 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
 
 def _users(text: str, end: int) -> Iterator[tuple[int, int]]:
     opened = _OPENED.match(text, end)
-    pair = _PAIR.match(text, opened.end()) if opened else None
+    how = _PAIR if opened else _ROW
+    pair = how.match(text, opened.end() if opened else end)
     found: list[tuple[int, int]] = []
     while pair and len(found) < _MAX_PAIRS:
         found.append(pair.span("value"))
-        pair = _PAIR.match(text, pair.end())
+        pair = how.match(text, pair.end())
     told = [text[start:stop] for start, stop in found]
     if any(map(values.is_said, told)):  # one that is a password for certain tells what the others are
         yield from (place for place, value in zip(found, told) if values.is_literal(value))

@@ -55,8 +55,8 @@ _ANSWER = re.compile(
     r"(?=\w+[.!]?\s*(?:\n|\Z)))"
     r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
     r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
-    r"[ \t>*-]{0,8}"
-    r"(?:(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} )?)"
+    r"[ \t>*→-]{0,8}"
+    r"(?:(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}(?: answer(?:ed|s))?\*{0,2}[:>]\*{0,2} )?)"
     r"(?:(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"
 )
@@ -179,7 +179,7 @@ def _below(text: str, end: int, judge: str) -> Place | None:
         return tried.span("value")
     announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
     told = _NEXT_LINE.match(text, announced.end()) if announced else None
-    if told and (values.is_strong(told["value"]) if judge == "chosen" else values.is_generated(told["value"])):
+    if told and _is_announced(told["value"], judge):
         return told.span("value")
     block = _BLOCK.match(text, end) if judge == "chosen" and stop >= 0 else None
     if block and ": " not in block["value"] and values.is_literal(block["value"]):
@@ -193,6 +193,12 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if (_tied(judge) if tied else values.JUDGES[judge])(found["value"]) or (fenced and values.is_word(found["value"])):
         return found.span("value")
     return None
+
+
+def _is_announced(value: str, judge: str) -> bool:
+    if judge != "chosen":
+        return values.is_generated(value)
+    return values.is_strong(value) or (values.is_mixed(value) and values.is_random(value) and not value.isalnum())
 
 
 def _tied(judge: str) -> Callable[[str], bool]:

@@ -26,6 +26,7 @@ _LABEL_ABROAD = re.compile(
     r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
     r"|introdu|conf[ie]rm|wieder|repet|répét|forg|remem|chang|updat|match|differ)"
 )
+_SMALL_WORDS = re.compile(r"[a-z]{2,12}(?: [a-z]{1,12}){3,8}")
 _MAX_PHRASE = 9  # words of a passphrase
 _MAX_SHORT = 8  # words of a password that is no passphrase of small letters
 
@@ -37,6 +38,11 @@ def is_words(value: str) -> bool:
     return len(listed) <= max(_MOST_LISTED, len(words) // FEWEST) and not any(
         SAID_OF.search(word) for word in words[:1]
     )
+
+
+def is_passphrase_of_any_words(value: str) -> bool:
+    """Return whether a text is four small words or more, hardly one of which a sentence about passwords says."""
+    return bool(_SMALL_WORDS.fullmatch(value)) and is_words(value) and not names_secret(value)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -55,7 +61,7 @@ def is_words_of_any_kind(value: str) -> bool:
     words = re.split(r"[ -]", value)
     return (
         1 < len(words) <= _MAX_PHRASE
-        and all(word.isalpha() and len(word) > 1 for word in words)
+        and all(word.isalpha() and (len(word) > 1 or word == "a") for word in words)
         and sum(len(word) >= FEWEST for word in words) > 1
         and not any(_says(word.lower()) for word in words)
     )

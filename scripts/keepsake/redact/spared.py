@@ -26,6 +26,8 @@ _ZONES = {
         r"encrypteddata['\"]?:\s{0,4}\{?(?:\s{0,40}['\"]?[\w.-]{1,128}['\"]?:[ \t]{0,4}(?:[>|]-?\s{1,40})?"
         r"['\"]?ag[a-z0-9+/]{14,20000}={0,2}['\"]?,?){1,200}"
     ),
+    # of an iOS project, each beside the name of a library: `AppAuth: 82d2...`
+    "spec checksums:": re.compile(r"spec checksums:(?:\s{1,8}[\"']?[\w+./ -]{1,80}[\"']?: [0-9a-f]{40}){1,500}"),
     "enc[": re.compile(
         r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),(?:[\w+/=:,.-]{16,40000}|[\w+/=\s]{16,40000}(?=\]))\]?"
     ),

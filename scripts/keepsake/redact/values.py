@@ -22,6 +22,7 @@ from keepsake.redact.chosen import (
     is_bare_secret,
     is_cell,
     is_chosen,
+    is_given,
     is_mixed,
     is_numbered,
     is_odd_word,
@@ -32,7 +33,15 @@ from keepsake.redact.chosen import (
     is_strong,
     is_word,
 )
-from keepsake.redact.forms import has_digit, is_coupled, is_dotted, is_joined, is_joined_plainly, names_secret
+from keepsake.redact.forms import (
+    has_digit,
+    is_coupled,
+    is_dotted,
+    is_joined,
+    is_joined_plainly,
+    is_long_joined,
+    names_secret,
+)
 from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_random, is_uuid
 from keepsake.redact.phrases import (
     has_plain,
@@ -40,6 +49,7 @@ from keepsake.redact.phrases import (
     is_bytes,
     is_mnemonic,
     is_passphrase,
+    is_passphrase_of_any_words,
     is_phrase,
     is_seed,
     is_short_phrase,
@@ -65,15 +75,18 @@ __all__ = [
     "is_dotted",
     "is_filled",
     "is_generated",
+    "is_given",
     "is_joined",
     "is_joined_plainly",
     "is_literal",
+    "is_long_joined",
     "is_mixed",
     "is_mnemonic",
     "is_numbered",
     "is_odd_word",
     "is_pair",
     "is_passphrase",
+    "is_passphrase_of_any_words",
     "is_phrase",
     "is_plausible",
     "is_random",

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import tables, values
 from keepsake.redact.hit import has_word
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
+# What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
+_NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
+_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _LONG_NUMBER = 10  # digits that are no date
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
@@ -56,10 +59,14 @@ def is_secret(hit: Hit) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
     if hit.word.text == "secret" and _NO_VALUE_OF.search(hit.left):
         return False
+    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head) and _NAME.fullmatch(hit.value):
+        return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
+    if hit.tie in ("is", "next") and not hit.quoted and hit.value.lower() in tables.words("about_after"):
+        return False  # "the secret's length"
     # "the api-key header must be ..."
     rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
@@ -77,6 +84,8 @@ def _is_asked(hit: Hit) -> bool:
 
 def _assigned(hit: Hit) -> bool:
     """Judge what a sign assigns."""
+    if _is_told(hit):
+        return True
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
@@ -97,7 +106,14 @@ def _assigned(hit: Hit) -> bool:
             and values.is_words_of_any_kind(hit.value)
             and (hit.value.islower() or (hit.head + hit.name).isupper())
         )
-        return values.is_plausible(hit.value) or _is_phrase(hit) or words or (option and values.is_literal(hit.value))
+        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and values.is_long_joined(hit.value)
+        return (
+            values.is_plausible(hit.value)
+            or _is_phrase(hit)
+            or words
+            or bool(signs)
+            or (option and values.is_literal(hit.value))
+        )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is no value, as in "PASS: test_login_v2"
         generated = values.is_random if hit.name == "pass" else values.is_generated
@@ -111,6 +127,21 @@ def _assigned(hit: Hit) -> bool:
             or (hit.tie == "tight" and values.is_snake(hit.value))
         )
     )
+
+
+def _is_told(hit: Hit) -> bool:
+    """Return whether the environment or a property whose name ends in password or secret is set, and to no placeholder.
+
+    What follows may be words then: `-e POSTGRES_PASSWORD=mysecretpw`, `-Dgpg.passphrase=sign.here.please`.
+    """
+    if hit.tie != "tight" or hit.rest or not hit.word.loose:
+        return False
+    name = hit.head + hit.name
+    env = name.isupper() and "_" in name
+    if hit.quoted:
+        return env and values.is_passphrase_of_any_words(hit.value)
+    ends = hit.after in ("", *" \n\"'") or (env and hit.after in ";&")
+    return (env or name.startswith("-D")) and ends and values.is_given(hit.value)
 
 
 def _is_env(hit: Hit) -> bool:
@@ -161,7 +192,8 @@ def _strict(hit: Hit) -> bool:
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
-        return hit.tie in _SPOKEN and (values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
+        words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
+        return hit.tie in _SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
     if hit.tie in _SPOKEN and hit.password and values.is_said(hit.value):
         return True
     return values.is_filled(hit.value) and values.is_mixed(hit.value)
@@ -230,7 +262,8 @@ def _tried(hit: Hit) -> bool:
 
 
 def _of_cell(hit: Hit) -> bool:
-    return hit.password and not hit.verb and (values.is_strong(hit.value) or values.is_random(hit.value))
+    told = values.is_random(hit.value) or (hit.password and values.is_strong(hit.value))
+    return hit.word.loose and not hit.verb and told
 
 
 def _beside(hit: Hit) -> bool:
@@ -239,6 +272,7 @@ def _beside(hit: Hit) -> bool:
         _strict(hit)
         or (hit.password and _is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
+        or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (
             hit.flag
