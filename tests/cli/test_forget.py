@@ -310,8 +310,8 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
     cli.json("forget", "--all", "--yes")
     with closing(sqlite3.connect(undo.path(folder(cli)))) as copy:
         copy.execute("ALTER TABLE memory RENAME COLUMN state TO superseded")
-        for name in ("mark", "edited"):
-            copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
+        for table, name in (("memory", "mark"), ("memory", "edited"), ("note", "client")):
+            copy.execute(f"ALTER TABLE {table} DROP COLUMN {name}")
         copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")
         copy.execute("PRAGMA user_version=9")
         copy.commit()

@@ -55,7 +55,7 @@ class Server:
         """Serve in this thread."""
         try:
             while not self._ended.is_set() and time.monotonic() - self.gate.used < self._unused:
-                wasyncore.loop(timeout=LOOK, map=self._sockets, count=1)
+                wasyncore.loop(timeout=LOOK, use_poll=True, map=self._sockets, count=1)
         finally:
             self._http.task_dispatcher.shutdown()
             wasyncore.close_all(self._sockets, ignore_all=True)
