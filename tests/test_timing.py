@@ -35,6 +35,15 @@ def test_times_are_bounded_and_a_line_cut_off_is_left_out(tmp_path: Path, monkey
     assert timing.read(str(tmp_path))[-1] == ("Stop", 1771234567.0, 12.5)
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts what the process has open")
+def test_noting_a_time_leaves_no_file_open(tmp_path: Path) -> None:
+    timing.note(str(tmp_path), "Stop")
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(20):
+        timing.note(str(tmp_path), "Stop")
+    assert len(os.listdir("/proc/self/fd")) <= before
+
+
 def test_the_page_shows_the_median_and_the_slow_end_of_each_event(tmp_path: Path) -> None:
     rows = [f"PostToolUse 1771234567 {ms}.0" for ms in range(1, 101)] + ["Stop 1771234567 20.0"]
     (tmp_path / "times").write_text("\n".join(rows), "ascii")

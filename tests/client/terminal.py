@@ -6,7 +6,7 @@ import fcntl
 import json
 import os
 import pty
-import select
+import selectors
 import struct
 import subprocess
 import termios
@@ -83,13 +83,15 @@ def _start(client: Client, address: str, terminal: int) -> subprocess.Popen[byte
 def _wait(terminal: int, quiet: float = QUIET) -> bytes:
     """Read until the client says nothing for a while, or has gone."""
     drawn, end = b"", time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        ready, _, _ = select.select([terminal], [], [], quiet)
-        if not ready and drawn:
-            break
-        try:
-            more = os.read(terminal, 65_536) if ready else b""
-        except OSError:  # EIO: the other end is closed
-            break
-        drawn += more
+    with selectors.DefaultSelector() as selector:
+        selector.register(terminal, selectors.EVENT_READ)
+        while time.monotonic() < end:
+            ready = selector.select(quiet)
+            if not ready and drawn:
+                break
+            try:
+                more = os.read(terminal, 65_536) if ready else b""
+            except OSError:  # EIO: the other end is closed
+                break
+            drawn += more
     return drawn

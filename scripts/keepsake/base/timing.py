@@ -23,9 +23,12 @@ def note(folder: str, event: str) -> None:
     path = os.path.join(folder, FILE)
     try:
         handle = paths.opened(path, _FLAGS)
-        os.write(handle, row.encode())
-        if os.fstat(handle).st_size > MAX_BYTES:
-            os.replace(path, f"{path}.1")
+        try:
+            os.write(handle, row.encode())
+            if os.fstat(handle).st_size > MAX_BYTES:
+                os.replace(path, f"{path}.1")
+        finally:
+            os.close(handle)
     except OSError:  # no folder yet, or no place left: a time is not worth a word
         return
 
