@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 import uuid
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -52,6 +53,16 @@ def save(content: str, **more: object) -> Turn:
 def say(text: str) -> Turn:
     """Answer with text alone; the client stops after it."""
     return Turn(text)
+
+
+def ponder(text: str) -> Step:
+    """Answer with text after a moment, as every real model does: by then the client has written the prompt down."""
+
+    def later(_: dict[str, Any]) -> Turn:
+        time.sleep(0.5)
+        return Turn(text)
+
+    return later
 
 
 def call(tool: str, **given: object) -> Turn:

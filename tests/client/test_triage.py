@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from tests.client.model import call, say, texts
+from tests.client.model import call, ponder, say, texts
 
 from keepsake.triage import allow
 
@@ -51,7 +51,7 @@ def save(body: dict[str, Any]) -> Turn:
 def test_what_was_argued_is_saved_once_and_comes_back(client: Client) -> None:
     attended(client)
     client.run(TASK, [say("In the hook, after the session was created.")])
-    run = client.run(CHALLENGE, [say(CONCEDED), save, say("Saved.")], args=["--continue"])
+    run = client.run(CHALLENGE, [ponder(CONCEDED), save, say("Saved.")], args=["--continue"])
     reasons = [json.loads(out) for event, out, _ in run.hooks if event == "Stop" and out]
     assert [reason["decision"] for reason in reasons] == ["block"]
     assert "DECISION" in reasons[0]["reason"]

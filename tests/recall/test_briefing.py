@@ -63,6 +63,21 @@ def test_without_a_task_of_its_own_it_hears_the_rules_alone(work: Path) -> None:
 
 
 @pytest.mark.usefixtures("db")
+def test_a_task_that_the_client_writes_late_is_waited_for(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Captured: SubagentStart began 16 to 70 ms before its call stood in the transcript (2.1.329)."""
+    naps: list[float] = []
+
+    def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) == 14:  # after 70 ms
+            t.write(work / "s.jsonl", t.assistant(task()))
+
+    monkeypatch.setattr("keepsake.recall.briefing.time.sleep", nap)
+    assert NOTE in brief(work, t.user("Look into the stock."))
+    assert len(naps) == 14
+
+
+@pytest.mark.usefixtures("db")
 def test_the_summariser_is_told_nothing(work: Path) -> None:
     assert brief(work, t.assistant(task()), kind="") == ""
 

@@ -6,6 +6,8 @@ calls which have no result yet.
 
 from __future__ import annotations
 
+import time
+
 from keepsake.base import clock, minijson, project, reply
 from keepsake.base.event import table, text
 from keepsake.notes import person
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 MAX_CHARS = 800  # the fence included
 USUAL = "general-purpose"  # what the client takes where a call names no kind
 _WHY = "rule"
+PATIENCE, STEP = 30, 0.005  # times, seconds: the client writes the call up to 70 ms after it starts the hook (2.1.329)
 _CALL, _ID = b'"subagent_type"', '"tool_use_id":"'
 
 
@@ -53,11 +56,21 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
 
 def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
     """Return the moment as if a person gave the task in a prompt."""
-    tail = heard.tail(event.transcript, most=moment.TAIL)
-    asked = "\n".join(tasks(tail, kind))[: moment.PROMPT]
+    asked = "\n".join(_written(event.transcript, kind))[: moment.PROMPT]
     made = moment.Moment("prompt", asked, files=moment.command_files(asked), raw=b"", session=event.session)
     made.branch, made.now, made.people = project.branch(found.top), clock.now(), person.names(found.top)
     return made
+
+
+def _written(transcript: str, kind: str) -> list[str]:
+    """Return the tasks that a transcript holds for a kind of sub-agent, after a short wait if it holds none yet."""
+    for _ in range(PATIENCE):
+        tail = heard.tail(transcript, most=moment.TAIL)
+        found = tasks(tail, kind)
+        if found or not tail:
+            return found
+        time.sleep(STEP)
+    return []
 
 
 def tasks(tail: bytes, kind: str) -> list[str]:
