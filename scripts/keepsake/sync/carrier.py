@@ -77,6 +77,9 @@ class Carrier(Protocol):
     def own(self) -> list[Record]:
         """Return what this machine has given to the carrier and is still there. Raises OSError."""
 
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return what this machine has given of notes (ids), with what it says. Raises OSError."""
+
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Give records; take back older versions of the notes in stale, and all of those in gone. Raises OSError."""
 
@@ -191,6 +194,10 @@ class Folder:
             reading = Reading(header, frozenset(), self.ring)
             reading.all(file, most=os.fstat(handle).st_size)
             return reading.found
+
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return this machine's records of notes, as they stand in its file."""
+        return [one for one in self.own() if one.id in ids]
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
