@@ -9,7 +9,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import paths, settings
+from keepsake.base import files, paths, settings
 from keepsake.cli import common
 from keepsake.extract import model
 from keepsake.verbs import stores
@@ -91,9 +91,4 @@ def write(group: str, mode: str) -> None:
     name = next((key for key, value in values.items() if key.lower() == group and isinstance(value, dict)), group)
     rest = {key: value for key, value in (values.get(name) or {}).items() if key.lower() != KEY}
     values[name] = {**rest, KEY: mode}
-    temporary = f"{path}.{os.getpid()}"
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE)
-    with open(handle, "w", encoding="utf-8") as file:
-        json.dump(values, file, indent=2)
-        file.write("\n")
-    os.replace(temporary, path)
+    files.replace(path, f"{json.dumps(values, indent=2)}\n".encode())

@@ -10,7 +10,7 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
+from keepsake.base import files
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, handbacks, ledger, memories, rescue, tombstones
 
@@ -229,7 +229,4 @@ def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
     kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
     if any(form in b"".join(kept) for form in wanted):  # a text of several lines
         kept = []
-    temporary = f"{path}.{os.getpid()}"
-    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, paths.FILE_MODE), "wb") as file:
-        file.write(b"".join(kept))
-    os.replace(temporary, path)
+    files.replace(path, b"".join(kept))

@@ -22,7 +22,7 @@ import re
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths
+from keepsake.base import clock, files, paths
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
@@ -91,12 +91,8 @@ def recount(found: Project) -> None:
 
 def write(folder: str, count: int) -> None:
     """Write the number of things that wait beside the ledger, where there is a data folder that can be written."""
-    path = os.path.join(folder, WAITING)
-    beside = f"{path}.{os.getpid()}"
     with suppress(OSError):
-        with open(paths.opened(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="ascii") as file:
-            file.write(f"{count}\n")
-        os.replace(beside, path)
+        files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
 def _counted(found: Project) -> list[Thing]:
