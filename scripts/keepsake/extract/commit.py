@@ -114,18 +114,14 @@ def keep(
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
     here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
     new = len(wanted) - len(here)
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         for draft in here:
             if place(db, draft):
                 new += 1
                 if outside is not None:
                     delegate.owe(db, draft.key)
         after(db)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
     return new
 
 

@@ -243,8 +243,8 @@ def is_older(path: str) -> bool:
 def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
     """Bring a database up to date. Raises NewerSchemaError, or DatabaseError with nothing changed."""
     while version(db) != len(migrations):
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with db:
+            db.execute("BEGIN IMMEDIATE")
             at = version(db)  # another process may have been faster
             if at > len(migrations):
                 raise NewerSchemaError(f"database version {at}, this keepsake knows {len(migrations)}")
@@ -252,10 +252,6 @@ def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS
                 for statement in migrations[at]:
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version={at + 1}")
-            db.execute("COMMIT")
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
 
 
 def open_memory(path: str) -> Connection:
