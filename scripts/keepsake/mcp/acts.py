@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MAX_CHARS = 9000  # of an answer, the limit of what a hook says
+MAX_FILES = 20  # of a memory that is shown
 LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
 HELD = "(held back: it reads like an instruction to a model; the person sees it with `keepsake show ID`)"
 AWAY = "keepsake is switched off for this project; only the person switches it on (`keepsake resume`)"
@@ -96,16 +97,10 @@ class Desk:
         with self.opened() as opened:
             store, memory = self._named(opened, given.id)[0]
             db = store.db
-            facts = {
-                "tags": ", ".join(memory.tag_list()),
-                "session": memory.session,
-                "host": (heard := host.title(db, memory.id, memory.session)),
-                "files": ", ".join(memories.files_of(db, memory.id)[:20]),
-                "commit": memory.commit_hash or "",
-                "created": records.iso(memory.created) or "",
-                "since then": marks.words(db, memory.id),
-            }
-            head = [render.harmless(show_text.head(memory, host=heard), render.ONE)]
+            facts = records.facts(db, memory, MAX_FILES)
+            for place in ("transcript", "file"):  # no concern of a model's
+                del facts[place]
+            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.prefix(db, memory) + memory.content, memory, given.offset)])
 
