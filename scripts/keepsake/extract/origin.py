@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.extract import gitlog
+from keepsake.store import meta
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -58,13 +59,13 @@ def note(db: Connection, found: Project) -> None:
         return
     told = here(found)
     value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (NAME, value))
+    meta.put(db, NAME, value)
 
 
 def noted(db: Connection) -> Origin | None:
     """Return what a store has noted of its project's origin, None when nothing yet. Raises DatabaseError."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (NAME,)).fetchone()
-    if row is None:
+    kept = meta.value(db, NAME)
+    if not kept:
         return None
-    value = json.loads(row[0])
+    value = json.loads(kept)
     return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))
