@@ -123,8 +123,8 @@ def test_each_worktree_has_its_own_mark(world: World) -> None:
     world.git("-C", tree, "commit", "-q", "--allow-empty", "-m", "In the worktree")
     assert (learn(world), learn(world, tree)) == (0, 1)
     db = world.store().db
-    marks = {row[0] for row in db.execute("SELECT name FROM meta WHERE name GLOB 'commits:*'")}
-    assert marks == {f"commits:{os.path.realpath(path)}" for path in (world.repo, tree)}
+    marks = {row[0] for row in db.execute("SELECT top FROM worktree")}
+    assert marks == {os.path.realpath(path) for path in (world.repo, tree)}
 
 
 def test_a_stop_in_a_worktree_learns_from_it(world: World) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keepsake.store.drafts import Draft
 
 MAX_COMMITS = 20  # commits a run; the rest is for the next one
-SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
+READ = "commit:"  # in occurrence: a commit that was read already
 MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
@@ -61,7 +61,7 @@ class Former(NamedTuple):
 
 
 def _seen(db: Connection, top: str) -> str:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (SEEN + top,)).fetchone()
+    row = db.execute("SELECT head FROM worktree WHERE top = ?", (top,)).fetchone()
     return str(row[0]) if row else ""
 
 
@@ -73,7 +73,7 @@ def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
     """Note which commits were read and, when none is left, where the worktree stands: part of the transaction."""
     db.executemany("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", [(READ + name,) for name in taken])
     if head:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN + top, head))
+        db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
 
 
 def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draft]:

@@ -191,7 +191,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("BEGIN IMMEDIATE")
         known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
-        for statement in schema.SPLIT_EXTRA:  # both may be an older keepsake's
+        for statement in (*schema.SPLIT_EXTRA, *schema.SPLIT_META):  # both may be an older keepsake's
             new.execute(statement)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None

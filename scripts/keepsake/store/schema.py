@@ -174,8 +174,55 @@ _STATE = (
 )
 # What the MCP client that saved a note calls itself; '': it came another way.
 _CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
+# What was once a row of `meta` for each session, memory or worktree, told by how its name begins. Rows of an older
+# store's copy come in as they were (rescue.py), so this step is repeated after them.
+_OF_A_SESSION = {
+    "waits": "extract.waits:",
+    "read_to": "extract.read:",
+    "closed_to": "extract.from:",
+    "part": "distill.part:",
+    "distilled": "distilled:",
+    "staged": "debounce:",
+}
+_OF_ITS_OWN = {"owed(memory)": "handover:", "sending(memory)": "sending:", "worktree(top, head)": "commits:"}
+SPLIT_META = (
+    *(
+        f"INSERT OR IGNORE INTO reading(session) SELECT substr(name, {len(start) + 1}) FROM meta"
+        f" WHERE name GLOB '{start}*'"
+        for start in _OF_A_SESSION.values()
+    ),
+    *(
+        f"UPDATE reading SET {column} = (SELECT value FROM meta WHERE name = '{start}' || session)"
+        f" WHERE {column} IS NULL"
+        for column, start in _OF_A_SESSION.items()
+    ),
+    *(
+        f"INSERT OR IGNORE INTO {table} SELECT substr(name, {len(start) + 1}){', value' * (',' in table)} FROM meta"
+        f" WHERE name GLOB '{start}*'"
+        for table, start in _OF_ITS_OWN.items()
+    ),
+    *(f"DELETE FROM meta WHERE name GLOB '{start}*'" for start in (*_OF_A_SESSION.values(), *_OF_ITS_OWN.values())),
+)
+_READING = (
+    # What models have read of a session (extract/); NULL: nothing to say.
+    """
+    CREATE TABLE reading(
+        session TEXT PRIMARY KEY,
+        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (backlog.py)
+        read_to TEXT,                          -- JSON: line where the next part begins, bytes that were read
+        closed_to INTEGER,                     -- no model reads up to this line: it was forgotten
+        part TEXT,                             -- JSON: where `distill` goes on, its notes so far, invalid answers
+        distilled REAL,                        -- when `distill` had read all of it
+        staged REAL                            -- when it was extracted; a commit has deleted the file that said so
+    )
+    """,
+    "CREATE TABLE owed(memory TEXT PRIMARY KEY)",  # keys of what the person's own memory command is still to be told
+    "CREATE TABLE sending(memory TEXT PRIMARY KEY)",  # of what it was being told, and nobody saw the end
+    "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each was read
+    *SPLIT_META,
+)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT,
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT, _READING,
 )  # fmt: skip
 VERSION = len(MIGRATIONS)
 

@@ -9,7 +9,7 @@ from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.guard import kept
 from keepsake.store import db as sqlite
-from keepsake.store import forget, undo
+from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
 from keepsake.verbs import records, stores
 
@@ -59,7 +59,7 @@ def carry_out(
         if everything:
             with store.db:
                 store.db.execute("BEGIN IMMEDIATE")
-                forget.close_readings(store.db)
+                readings.close(store.db)
     kept.refresh(project.of_directory(root) if root else current)
     return done
 
