@@ -174,34 +174,29 @@ _STATE = (
 )
 # What the MCP client that saved a note calls itself; '': it came another way.
 _CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
-# What was once a row of `meta` for each session, memory or worktree, told by how its name begins. Rows of an older
-# store's copy come in as they were (rescue.py), so this step is repeated after them.
-_OF_A_SESSION = {
-    "waits": "extract.waits:",
-    "read_to": "extract.read:",
-    "closed_to": "extract.from:",
-    "part": "distill.part:",
-    "distilled": "distilled:",
-    "staged": "debounce:",
-}
-_OF_ITS_OWN = {"owed(memory)": "handover:", "sending(memory)": "sending:", "worktree(top, head)": "commits:"}
+# What was once rows of `meta` told by how their names begin. Rows of an older store's copy come in as they were
+# (rescue.py), so this step is repeated after them.
+_OF_A_SESSION = {"waits": "extract.waits:", "read_to": "extract.read:", "closed_to": "extract.from:",
+                 "part": "distill.part:", "distilled": "distilled:", "staged": "debounce:"}  # fmt: skip
+
+
+def _moved(table: str, start: str, value: str = "") -> str:
+    rows = f"SELECT substr(name, {len(start) + 1}){value} FROM meta WHERE name GLOB '{start}*'"
+    return f"INSERT OR IGNORE INTO {table} {rows}"
+
+
 SPLIT_META = (
-    *(
-        f"INSERT OR IGNORE INTO reading(session) SELECT substr(name, {len(start) + 1}) FROM meta"
-        f" WHERE name GLOB '{start}*'"
-        for start in _OF_A_SESSION.values()
-    ),
+    *(_moved("reading(session)", start) for start in _OF_A_SESSION.values()),
     *(
         f"UPDATE reading SET {column} = (SELECT value FROM meta WHERE name = '{start}' || session)"
         f" WHERE {column} IS NULL"
         for column, start in _OF_A_SESSION.items()
     ),
-    *(
-        f"INSERT OR IGNORE INTO {table} SELECT substr(name, {len(start) + 1}){', value' * (',' in table)} FROM meta"
-        f" WHERE name GLOB '{start}*'"
-        for table, start in _OF_ITS_OWN.items()
-    ),
-    *(f"DELETE FROM meta WHERE name GLOB '{start}*'" for start in (*_OF_A_SESSION.values(), *_OF_ITS_OWN.values())),
+    _moved("owed(memory)", "handover:"),
+    _moved("sending(memory)", "sending:"),
+    _moved("worktree(top, head)", "commits:", ", value"),
+    *(f"DELETE FROM meta WHERE name GLOB '{start}*'" for start in _OF_A_SESSION.values()),
+    *(f"DELETE FROM meta WHERE name GLOB '{start}:*'" for start in ("handover", "sending", "commits")),
 )
 _READING = (
     # What models have read of a session (extract/); NULL: nothing to say.

@@ -14,7 +14,7 @@ from keepsake.base import clock, journal
 from keepsake.extract import lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Folder
+from keepsake.sync.folder import Folder
 from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
