@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.extract import commits, gitlog
-from keepsake.extract.commit import Shelf
+from keepsake.extract.storing import Shelf
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World

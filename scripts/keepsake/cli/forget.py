@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import project
 from keepsake.cli import adopt, common, show
 from keepsake.extract import work
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
@@ -114,7 +114,7 @@ def _undo(args: argparse.Namespace) -> int:
     back = adopt.add_all(store, copy)
     copy.close()
     undo.drop(folder)
-    kept.refresh(project.of_directory(root) if root else common.found_project(args))
+    guard_files.refresh(project.of_directory(root) if root else common.found_project(args))
     return common.answer(args, {"restored": back}, [f"{common.count(back, 'memory is', 'memories are')} back"])
 
 

@@ -7,14 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import commit, gitlog, lessons
+from keepsake.extract import gitlog, lessons, storing
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.extract.commit import Shelf
     from keepsake.extract.gitlog import Git
+    from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
@@ -50,7 +50,7 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.store.db, session)]
     after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
     former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
-    return commit.keep(shelf, drafts, partial(place, former=former), after)
+    return storing.keep(shelf, drafts, partial(place, former=former), after)
 
 
 class Former(NamedTuple):
@@ -80,7 +80,7 @@ def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draf
     made = git.commit(name)
     if made is None:
         return
-    branch, known = commit.branch_of(db, session), memories.change_of(db, session)
+    branch, known = storing.branch_of(db, session), memories.change_of(db, session)
     change = lessons.change_of(made.subject) or ("" if known == "unknown" else known)
     draft = lessons.of_commit(made, change, branch)
     if draft is not None:

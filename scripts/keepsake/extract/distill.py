@@ -11,7 +11,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.extract import backlog, commit, conversation, insights, model, prompt, stage, state
+from keepsake.extract import backlog, conversation, insights, model, prompt, stage, state, storing
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
 from keepsake.store import memories, meta, readings
@@ -19,7 +19,7 @@ from keepsake.store import memories, meta, readings
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from keepsake.extract.commit import Shelf
+    from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
 
 TODAY = "distill.today"  # in meta: a day, and how many sessions were distilled on it
@@ -137,8 +137,8 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
             continue
         question = prompt.build(part, prompt.Place(number, len(parts), prompt.size(whole)), done.written, (), about)
         done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
-    drafts = commit.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
-    return commit.keep(shelf, drafts, commit.place, partial(_finish, session=session.id, now=now))
+    drafts = storing.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
+    return storing.keep(shelf, drafts, storing.place, partial(_finish, session=session.id, now=now))
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import journal
 from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
-from keepsake.extract.commit import Shelf
 from keepsake.extract.stage import Work
+from keepsake.extract.storing import Shelf
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 

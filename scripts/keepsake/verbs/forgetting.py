@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.extract import staging
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import db as sqlite
 from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
@@ -60,7 +60,7 @@ def carry_out(
             with store.db:
                 store.db.execute("BEGIN IMMEDIATE")
                 readings.close(store.db)
-    kept.refresh(project.of_directory(root) if root else current)
+    guard_files.refresh(project.of_directory(root) if root else current)
     return done
 
 

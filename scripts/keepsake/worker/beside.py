@@ -12,7 +12,7 @@ from keepsake.share import taking
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
-from keepsake.worker import apart
+from keepsake.worker import server_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,7 @@ def exchanged(found: Project, store: Store) -> None:
 
     chosen = choice.read(found)
     if chosen is not None and chosen.service is not None:
-        apart.exchange(found)
+        server_exchange.exchange(found)
     elif chosen is not None:
         from keepsake.sync import exchange
 
