@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.extract import commits, gitlog
+from keepsake.extract import commits, safe_git
 from keepsake.extract.storing import Shelf
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def test_a_broken_git_stops_nothing(world: World, reply: dict[str, object], monk
     world.commit("Start")
     world.set(extract={"mode": "model"})
     world.fake("git", reply)
-    monkeypatch.setattr(gitlog, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(safe_git, "MAX_SECONDS", 1.0)
     world.transcript("one")
     world.stop("one")
     assert (world.rows("commit"), world.staged("one") is not None) == ([], True)
@@ -220,7 +220,7 @@ def test_git_is_called_without_locks_prompts_and_the_callers_variables(world: Wo
     world.fake("git", {"code": 1})
     learn(world)
     (call, *_) = world.calls("git")
-    assert call["env"].items() >= gitlog.SAFE.items()
+    assert call["env"].items() >= safe_git.SAFE.items()
     assert "GIT_INDEX_FILE" not in call["env"]
     assert "--no-pager" in call["args"]
 

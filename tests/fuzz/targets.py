@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import event, minijson, reply, settings
 from keepsake.capture import collector, cursors, exported, keep, summary, tools
 from keepsake.cli import common, remember_batch
-from keepsake.extract import gitlog, insights, lessons, staging
+from keepsake.extract import insights, lessons, safe_git, staging
 from keepsake.hooks import teach
 from keepsake.orders import provenance
 from keepsake.recall import moment
@@ -158,7 +158,7 @@ def question(data: bytes) -> None:
         common.moment(text, NOW)
 
 
-class _Said(gitlog.Git):
+class _Said(safe_git.Git):
     """A git that says what the fuzzer wants."""
 
     def __init__(self, out: str) -> None:
@@ -181,7 +181,7 @@ def git_output(data: bytes) -> None:
         lessons.of_commit(made, "", "")
         lessons.design_paths(made, "c")
     for choice in lessons.choices(text):
-        lessons.of_choice(choice, gitlog.Commit("0" * 40, NOW, text[:80], text, (text[:40],)), "c", "p", "b")
+        lessons.of_choice(choice, safe_git.Commit("0" * 40, NOW, text[:80], text, (text[:40],)), "c", "p", "b")
 
 
 def shown(data: bytes) -> None:

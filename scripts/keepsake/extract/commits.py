@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog, lessons, storing
+from keepsake.extract import lessons, safe_git, storing
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.extract.gitlog import Git
+    from keepsake.extract.safe_git import Git
     from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
@@ -35,7 +35,7 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
         return 0
     inside = (place for place in places if place and os.path.isdir(place) and paths.project_root(place) == root)
     folder = next(inside, root)
-    git = gitlog.Git(folder)
+    git = safe_git.Git(folder)
     top, head = git.top(), git.head()
     if top and not paths.own_history(top):
         return 0

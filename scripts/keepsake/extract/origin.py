@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog
+from keepsake.extract import safe_git
 from keepsake.store import meta
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def of(top: str) -> Origin:
     """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
     if not paths.own_history(top):
         return Origin()
-    git = gitlog.Git(top)
+    git = safe_git.Git(top)
     shallow = git.ask("rev-parse", "--is-shallow-repository")[1].strip() != "false"
     _, first = git.ask("rev-list", "--max-parents=0", "HEAD") if not shallow else (0, "")
     _, urls = git.ask("config", "--get-regexp", r"^remote\..*\.url$")
@@ -42,7 +42,7 @@ def here(found: Project) -> Origin:
     """Return what git knows of a project, nothing where it can't be asked."""
     try:
         return of(found.top)
-    except gitlog.GitError:
+    except safe_git.GitError:
         return Origin()
 
 

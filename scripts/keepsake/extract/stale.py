@@ -20,7 +20,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog, trunk
+from keepsake.extract import safe_git, trunk
 from keepsake.extract.checkout import Code
 from keepsake.notes import marks
 from keepsake.store import memories, meta
@@ -28,7 +28,7 @@ from keepsake.store import memories, meta
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.extract.gitlog import Git
+    from keepsake.extract.safe_git import Git
     from keepsake.extract.trunk import History
     from keepsake.store.db import Connection
 
@@ -84,7 +84,7 @@ def check(top: str, db: Connection) -> int:
     """
     if not paths.own_history(top):
         return 0
-    git = gitlog.Git(top)
+    git = safe_git.Git(top)
     head = git.head()
     size = db.execute("SELECT max(id), count(*) FROM memory").fetchone()
     seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")

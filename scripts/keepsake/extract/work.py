@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
-from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
+from keepsake.extract import backlog, commits, delegate, lock, model, safe_git, stage, staging
 from keepsake.extract.stage import Work
 from keepsake.extract.storing import Shelf
 from keepsake.store.db import DatabaseError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.store import Store
 
-EXPECTED = (OSError, DatabaseError, staging.StagingError, gitlog.GitError)
+EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
 LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
 
 

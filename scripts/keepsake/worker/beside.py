@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
-from keepsake.extract import gitlog, stale
+from keepsake.extract import safe_git, stale
 from keepsake.native import sync
 from keepsake.notes import marks, reversal
 from keepsake.share import taking
@@ -52,7 +52,7 @@ def update(found: Project, store: Store, *, ended: bool) -> None:
 def _apart(where: str, step: Callable[[], object]) -> None:
     try:
         step()
-    except (OSError, gitlog.GitError, DatabaseError) as error:
+    except (OSError, safe_git.GitError, DatabaseError) as error:
         if isinstance(error, DatabaseError) and salvage.is_damage(error):
             raise
         journal.failure(where, error)
