@@ -1,4 +1,4 @@
-"""What failed in a session and was not seen to work again: the last of it."""
+"""The last command of a session that failed and was not seen to work again."""
 
 from __future__ import annotations
 

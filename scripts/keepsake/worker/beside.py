@@ -1,4 +1,4 @@
-"""What the worker looks after beside a session: Claude's own notes, the team's, and whether notes still hold."""
+"""What the worker does beside capture: read Claude's own notes and the team's, and ask git which notes still hold."""
 
 from __future__ import annotations
 
