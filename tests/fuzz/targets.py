@@ -23,6 +23,7 @@ from keepsake.redact import redact
 from keepsake.search import query, search, where
 from keepsake.store import drafts
 from keepsake.store.db import Connection, connect
+from keepsake.store.migrations import MIGRATIONS
 from keepsake.store.schema import migrate
 from keepsake.text import analyse, render
 from keepsake.transcript import reader
@@ -127,7 +128,7 @@ def staged(data: bytes) -> None:
 @functools.lru_cache(maxsize=1)
 def _store() -> Connection:
     db = connect(":memory:", isolation_level=None)
-    migrate(db)
+    migrate(db, MIGRATIONS)
     words = "retry backoff queue schema migrate cursor ledger AND NOT near error \u4e2d\u6587 caf\u00e9".split()
     for number, pair in enumerate(itertools.permutations(words, 2)):
         drafts.insert(

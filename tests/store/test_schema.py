@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, schema
+from keepsake.store import memories, migrations, rescue, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def test_a_new_database_is_current_private_and_logged_ahead(tmp_path: Path) -> None:
     path = tmp_path / "p" / "memory.db"
     db = schema.open_memory(str(path))
-    assert schema.version(db) == schema.VERSION
+    assert schema.version(db) == schema.VERSION == len(migrations.MIGRATIONS)
     assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700
@@ -60,7 +60,7 @@ OLDER: dict[str, tuple[tuple[int, str | None], tuple[int, str, int, str | None]]
 def older(path: str) -> None:
     """Make the store of a keepsake whose columns meant two things."""
     db = sqlite.open_writer(path)
-    schema.migrate(db, schema.MIGRATIONS[:9])
+    schema.migrate(db, migrations.MIGRATIONS[:9])
     rows = [(uid, uid, "model", "Context", uid, uid, 1.0, 1.0, *was) for uid, (was, _) in OLDER.items()]
     db.executemany(f"INSERT INTO memory({OLD}) VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
     db.close()
@@ -117,7 +117,7 @@ READING = [
 def prefixed(path: str) -> None:
     """Make the store of a keepsake whose `meta` held rows of sessions, memories and worktrees, told by a prefix."""
     db = sqlite.open_writer(path)
-    schema.migrate(db, schema.MIGRATIONS[:11])
+    schema.migrate(db, migrations.MIGRATIONS[:11])
     db.executemany("INSERT INTO meta(name, value) VALUES (?, ?)", PREFIXED.items())
     db.close()
 

@@ -1,4 +1,4 @@
-"""How far models have read sessions: the table `reading`, a row for each (schema.py says what its columns hold)."""
+"""How far models have read sessions: table `reading`, a row for each (migrations.py says what its columns hold)."""
 
 from __future__ import annotations
 

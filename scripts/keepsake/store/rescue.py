@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import files, journal, paths
 from keepsake.store import db as sqlite
-from keepsake.store import memories, salvage, schema
+from keepsake.store import memories, migrations, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("BEGIN IMMEDIATE")
         known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
-        for statement in (*schema.SPLIT_EXTRA, *schema.SPLIT_META):  # both may be an older keepsake's
+        for statement in (*migrations.SPLIT_EXTRA, *migrations.SPLIT_META):  # both may be an older keepsake's
             new.execute(statement)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
