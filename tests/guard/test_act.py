@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 
 from keepsake.base import event, paths, project, reply
 from keepsake.cli import main
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
@@ -36,7 +36,7 @@ def remember(work: Path, content: str = RULE, **more: Any) -> str:
     draft = Draft(key=f"k{content}{more}", kind=kind, type="Decision", content=content, created=1.7e9, **more)
     drafts.complete(draft)
     drafts.insert(db, draft)
-    kept.refresh(found)
+    guard_files.refresh(found)
     return draft.uid
 
 
@@ -231,5 +231,5 @@ class TestLauncher:
         remember(work)
         found = project.of_directory(str(work))
         schema.open_memory(memories.database(found.folder)).execute("UPDATE memory SET state = 1")
-        kept.refresh(found)
+        guard_files.refresh(found)
         assert (home / "guards").read_text() == ""
