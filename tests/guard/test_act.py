@@ -122,6 +122,29 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
     assert answer(work, transcript_path=str(path))
 
 
+@pytest.mark.parametrize(
+    ("rule", "prompt", "command", "asked"),
+    [
+        ("Never force-push.", "Looks good, commit and push it.", "git push --force", True),
+        ("Never force-push.", "OK, then force push it.", "git push --force", False),
+        ("Use uv instead of pip", "The pipeline is red", "pip install x", True),
+        ("Never run `terraform apply`.", "Apply the review comments", "terraform apply", True),
+        ("Never run `terraform apply`.", "Now apply the terraform plan", "terraform apply", False),
+        ("Don't commit to main.", "Please make a commit on a branch", "git commit -m x", True),
+        ("Don't commit to main.", "Committing on main is fine this once", "git commit -m x", False),
+        ("Never run npm install.", "The installer crashes, see npm's log", "npm install", True),
+    ],
+)
+def test_only_a_prompt_that_names_the_very_act_asks_for_it(
+    work: Path, tmp_path: Path, rule: str, prompt: str, command: str, *, asked: bool
+) -> None:
+    remember(work, rule)
+    (work / ".git").mkdir()
+    (work / ".git" / "HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+    path = t.write(tmp_path / "s-2.jsonl", t.user(prompt))
+    assert bool(answer(work, command, transcript_path=str(path))) is asked
+
+
 def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, tmp_path: Path) -> None:
     remember(work, session="s-1")
     path = tmp_path / "s-2.jsonl"

@@ -68,7 +68,8 @@ def failing(db: Connection) -> Iterator[Guard]:
             met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
         if len(sessions) >= MIN_SESSIONS:
-            yield Guard("Bash", "fails", shell.commands(command)[0], next(iter(sessions.values())))
+            words = shell.subcommand(shell.commands(command)[0])
+            yield Guard("Bash", "fails", words, next(iter(sessions.values())))
 
 
 def _alike(words: list[str], other: str) -> bool:

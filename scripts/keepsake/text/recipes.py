@@ -122,6 +122,14 @@ def kin(line: str) -> str:
     return " ".join([*start[:_MOST_KIN], last])
 
 
+def quoted(line: str) -> list[str]:
+    """Return the names that an error line quotes, marks included: `baseCommit.Tree`, "Store", 'amount'."""
+    text = plain(line)
+    parts = text.replace('"', "`").replace("'", "`").split("`")
+    marked = [f"{mark}{part}{mark}" for part in parts[1:-1] if part and " " not in part for mark in "`\"'"]
+    return [name for name in dict.fromkeys(marked) if name in text]
+
+
 def _is_rule(word: str) -> bool:
     letters = word.rstrip("0123456789")
     return (
