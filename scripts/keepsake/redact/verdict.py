@@ -127,7 +127,7 @@ def _assigned(hit: Hit) -> bool:
             _is_env(hit)
             or values.is_word(hit.value)
             or values.is_joined_plainly(hit.value)
-            or (hit.tie == "tight" and values.is_snake(hit.value))
+            or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
         )
     )
 
