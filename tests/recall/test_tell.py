@@ -12,7 +12,7 @@ from keepsake.notes import marks
 from keepsake.recall import gate, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TOLD = "The exporter pads invoices with zeros before signing, since the bank's gateway rejects ragged totals."
 WHY = "why does the exporter pad invoices with zeros before signing?"
-ERROR = "shop/till.py:12:4: E711 comparison to None"
-FIX = "`make lint` failed: E711 — fixed by till.py: `== None` → `is None`"
+ERROR = "shop/till.py:12:4: F821 undefined name 'Amount'"
+FIX = f"`make lint` failed: {ERROR} — fixed by till.py: `import money` → `from money import Amount`"
 
 
 def store_of(work: Path) -> Connection:
@@ -37,26 +37,34 @@ def ask(work: Path, session: str = "s", **fields: Any) -> str:
     return answer.context if answer else ""
 
 
-def failing(work: Path, session: str = "s") -> str:
+def failing(work: Path, session: str = "s", error: str = ERROR.replace("till.py:12:4", "door.py:99:1")) -> str:
     """What a command is told that prints an error."""
-    printed = {"stdout": f"make: lint\n{ERROR.replace('till.py:12:4', 'door.py:99:1')}", "stderr": ""}
+    printed = {"stdout": f"make: lint\n{error}", "stderr": ""}
     return ask(work, session, hook_event_name="PostToolUse", tool_name="Bash", tool_input={"command": "make lint"},
                tool_response=printed)  # fmt: skip
 
 
-def learn(db: Connection, **more: Any) -> None:
+def learn(db: Connection, error: str = ERROR, fix: str = FIX, **more: Any) -> None:
     """Store the fix of an error."""
-    key = recipes.key(ERROR) + "old"
-    drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=FIX, created=1.0, **more))
+    key = error_lines.key(error) + "old"
+    drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=fix, created=1.0, **more))
 
 
 def test_the_fix_of_the_very_error_comes_first(work: Path) -> None:
     db = store_of(work)
-    notes.add(db, "make lint runs ruff over the shop, comparison to None included.", kind="saved")
+    notes.add(db, "make lint runs ruff over the shop, undefined names included.", kind="saved")
     learn(db)
     told = failing(work)
-    assert FIX.replace("<", "") in told.splitlines()[1]
+    assert FIX in told.splitlines()[1]
     assert failing(work) == ""
+
+
+def test_a_checkers_rule_alone_brings_no_fix_from_another_file(work: Path) -> None:
+    """Readers found that it adds nothing: a model knows the rule."""
+    rule = "shop/till.py:12:4: E711 comparison to None"
+    learn(store_of(work), rule, f"`make lint` failed: {rule} — fixed by till.py: `== None` → `is None`")
+    assert failing(work, error=rule.replace("till.py:12", "door.py:99")) == ""
+    assert rule in failing(work, error=rule.replace("till.py:12", "till.py:99"))
 
 
 def test_a_fix_that_did_not_hold_is_not_told(work: Path) -> None:
@@ -143,7 +151,7 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
 
 def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
     db = store_of(work)
-    key = recipes.key(ERROR) + "old"
+    key = error_lines.key(ERROR) + "old"
     long = f"`make lint` failed: E711 {'and so on ' * 70}\u2014 fixed by till.py: `== None` \u2192 `is None`"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=long, created=1.0))
     assert failing(work) == ""

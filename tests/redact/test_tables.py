@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import files, hit, outputs, redact, scan, tables, values
+from keepsake.redact import files, hit, outputs, redact, scan, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -34,6 +34,18 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
         row[-1] for table in ("tokens", "shapes", "outputs") for row in tables.rows(table) if row[-1] not in told[table]
     ] == []
     assert [row for row in tables.rows("names") if told["names"].isdisjoint(row[3].split(","))] == []
+
+
+@pytest.mark.parametrize("row", tables.rows("tokens"), ids=lambda row: row[-1][:40])
+def test_a_run_that_stands_apart_is_judged_by_itself(row: list[str]) -> None:
+    """Scan remembers what it thinks of such a run: no row may look at what is beyond it."""
+    text, signs = cases.example(row[-1]).text, sorted(tokens.APART)
+    for place in range(len(text) + 1):
+        cut = text[:place] + signs[place % len(signs)] + text[place:]
+        for at, end in tokens.runs(cut.encode("ascii", "replace")):
+            if tokens.stands_apart(cut, at, end):
+                alone = [(span.start + at, span.end + at) for span in tokens.spans(cut[at:end], 0, end - at)]
+                assert alone == [span[1:3] for span in tokens.spans(cut, at, end)]
 
 
 def test_judges_and_kinds_are_known() -> None:

@@ -1,4 +1,4 @@
-"""Errors by what stays the same of them: the key under which their fixes are kept and found again.
+"""The lines of an output that say what went wrong, and the signature by which the same error is known again.
 
 Shared by the hooks, which ask with an error before them, and by capture, which learns: string methods only, since a
 hook has no time to load `re`.
@@ -120,6 +120,14 @@ def kin(line: str) -> str:
             break
         start.append(word)
     return " ".join([*start[:_MOST_KIN], last])
+
+
+def quoted(line: str) -> list[str]:
+    """Return the names that an error line quotes, marks included: `baseCommit.Tree`, "Store", 'amount'."""
+    text = plain(line)
+    parts = text.replace('"', "`").replace("'", "`").split("`")
+    marked = [f"{mark}{part}{mark}" for part in parts[1:-1] if part and " " not in part for mark in "`\"'"]
+    return [name for name in dict.fromkeys(marked) if name in text]
 
 
 def _is_rule(word: str) -> bool:
