@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 import socket
 import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
-from tests.sync.test_converge import told
+from tests.sync.test_converge import converged, told
 
 from keepsake.base import project
 from keepsake.sync.postgres import words
@@ -194,42 +193,13 @@ def test_what_i_said_is_not_changed_by_a_colleague_and_a_name_makes_nobody_me(of
 
 @pytest.mark.parametrize("seed", range(2))
 def test_any_order_of_work_and_exchange_converges(office: Office, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311  # reproducible
     office.granted()
     boss = office.machine("admin", "boss")
     boss("team", "grant", "ada", "--service", "boss")
-    machines = [office.joined(f"m{n}", "ada", "--mine") for n in range(3)]
-    said = 0
-    forgotten: set[str] = set()
-    for _ in range(40):
-        one = chance.choice(machines)
-        here = one("list")
-        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
-        if act == "remember":
-            said += 1
-            one("remember", f"Fact number {said} is about the label printer and its paper.")
-        elif act == "sync":
-            one("sync")
-        elif here:
-            chosen = chance.choice(here)
-            if act == "forget":
-                one("forget", chosen["id"])
-                forgotten.add(chosen["content"])
-            else:
-                said += 1
-                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
-    for _ in range(3):
-        for one in machines:
-            one("sync")
-            assert one.code == 0
-    texts = [one.texts() for one in machines]
-    assert texts[0] == texts[1] == texts[2]
-    assert len(set(texts[0])) == len(texts[0])
-    assert forgotten.isdisjoint(texts[0])
+    forgotten = converged([office.joined(f"m{n}", "ada", "--mine") for n in range(3)], seed)
     with office.connect() as connection:
         lines = "".join(line for (line,) in connection.execute("SELECT line FROM keepsake.record"))
     assert all(text not in lines for text in forgotten)
-    assert all(one("sync")["sent"] == 0 for one in machines)
 
 
 def test_one_persons_words_are_exported_and_erased_everywhere(office: Office) -> None:

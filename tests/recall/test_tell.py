@@ -12,7 +12,7 @@ from keepsake.notes import marks
 from keepsake.recall import gate, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +46,7 @@ def failing(work: Path, session: str = "s", error: str = ERROR.replace("till.py:
 
 def learn(db: Connection, error: str = ERROR, fix: str = FIX, **more: Any) -> None:
     """Store the fix of an error."""
-    key = recipes.key(error) + "old"
+    key = error_lines.key(error) + "old"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=fix, created=1.0, **more))
 
 
@@ -151,7 +151,7 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
 
 def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
     db = store_of(work)
-    key = recipes.key(ERROR) + "old"
+    key = error_lines.key(ERROR) + "old"
     long = f"`make lint` failed: E711 {'and so on ' * 70}\u2014 fixed by till.py: `== None` \u2192 `is None`"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=long, created=1.0))
     assert failing(work) == ""

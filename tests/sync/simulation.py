@@ -22,6 +22,7 @@ from keepsake.cli import main
 from keepsake.store import memories
 from keepsake.store.store import open_store
 from keepsake.sync import carrier, choice, exchange, keys
+from keepsake.sync.folder import Folder
 
 if TYPE_CHECKING:
     import random
@@ -83,10 +84,10 @@ class FolderNetwork:
             keys.join(str(home), str(self._replica(name)), SEALED_BY)
             self._leave(name)
 
-    def carrier(self, name: str) -> carrier.Folder:
+    def carrier(self, name: str) -> Folder:
         """Return the replica as a carrier."""
         path = str(self._replica(name))
-        folder = carrier.Folder(path, name)
+        folder = Folder(path, name)
         folder.unlock(keys.ring(str(self._homes[name]), path))
         return folder
 

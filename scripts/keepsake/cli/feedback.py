@@ -1,4 +1,4 @@
-"""`keepsake feedback ID WORD`: the person's word on a note settles it; some words (settle.py) only the person says."""
+"""`keepsake feedback ID WORD`: the person's word on a note; some words (feedback_words.py) only the person may say."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, settle, show
-from keepsake.guard import kept
+from keepsake.cli import common, feedback_words, show
+from keepsake.guard import guard_files
 from keepsake.notes.attribution import SESSION
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_store
@@ -24,7 +24,7 @@ WORDS = {
     "wrong": "superseded, and no longer told",
     "never": "never told again; it is still found when asked for",
     "not-now": "not told again in this session",
-    **settle.WORDS,
+    **feedback_words.WORDS,
 }
 
 
@@ -41,17 +41,17 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(args.session or os.environ.get(SESSION, ""))
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
-    if args.word in settle.WORDS:
-        settle.refuse_others(args.id, args.word)
+    if args.word in feedback_words.WORDS:
+        feedback_words.refuse_others(args.id, args.word)
     found = show.every(args, args.id)
     if args.word == "here":
-        settle.here(common.found_project(args), found[0][1])
+        feedback_words.here(common.found_project(args), found[0][1])
     for reader, memory in found:
         reader.close()
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
                 _settle(store.db, memory, args.word)
-    kept.refresh(common.found_project(args))
+    guard_files.refresh(common.found_project(args))
     uid = found[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
@@ -59,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settle(db: Connection, memory: Memory, word: str) -> None:
-    if word in settle.WORDS:
-        settle.settle(db, memory, word)
+    if word in feedback_words.WORDS:
+        feedback_words.settle(db, memory, word)
     elif word == "wrong":
         db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
     else:

@@ -15,7 +15,7 @@ from keepsake.base import journal
 from keepsake.native import folder as files
 from keepsake.native import loaded, place
 from keepsake.notes import marks
-from keepsake.store import drafts, memories
+from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import analyse
@@ -56,22 +56,18 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
         return False
     where, db = place.of(found), store.db
     signed = f"{where.folder} {where.on} {files.signature(where.folder)}"
-    changed = _meta(db, SEEN) != signed
+    changed = meta.value(db, SEEN) != signed
     if not changed and not anew:
         return False
     contents = files.read(where.folder) if where.on else None
     for what, _ in contents.problems if contents and changed else ():
         journal.note("native", what)
     if contents is not None and contents.readable:
-        _keep(store, where.folder, contents, float(_meta(db, READ_AT) or 0.0), now)
+        _keep(store, where.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
     _mark_loaded(found, db, where.folder, contents)
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?), (?, ?)", (SEEN, signed, READ_AT, str(now)))
+    meta.put(db, SEEN, signed)
+    meta.put(db, READ_AT, str(now))
     return changed
-
-
-def _meta(db: Connection, name: str) -> str:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-    return str(row[0]) if row else ""
 
 
 def _keep(store: Store, folder: str, contents: files.Contents, since: float, now: float) -> None:

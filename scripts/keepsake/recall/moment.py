@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from keepsake.base import minijson, phrases
 from keepsake.base.event import text
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _tool(event: Event) -> Moment | None:
         command = text(given, "command")
         if not command.strip() or command.lstrip().startswith(OWN):
             return None
-        errors = "\n".join(recipes.errors(recipes.output_of(event)))
+        errors = "\n".join(error_lines.errors(error_lines.output_of(event)))
         return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
     if tool in TASK_TOOLS:
         asked = text(given, "prompt") or text(given, "pattern")

@@ -10,7 +10,7 @@ from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
-from keepsake.text import recipes, render
+from keepsake.text import error_lines, render
 from keepsake.transcript import heard
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    chosen = choose(open_stores, now, seen, budget, recipes.output_of(event), found.root)
+    chosen = choose(open_stores, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
     chosen = fitting(chosen, room)
@@ -163,9 +163,9 @@ def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     a compiler's own words) none helped, and every fourth misled.
     """
     found: dict[str, memories.Memory] = {}
-    for text in recipes.errors(output) if output else ():
-        start = recipes.key(text)
-        names = [recipes.file_of(text), *recipes.quoted(text)] if recipes.kin(text) else []
+    for text in error_lines.errors(output) if output else ():
+        start = error_lines.key(text)
+        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
         for row in memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"):
             same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
             if same or row.count > 1:

@@ -14,7 +14,7 @@ from keepsake.base import clock, journal
 from keepsake.extract import lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Folder
+from keepsake.sync.folder import Folder
 from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
@@ -144,13 +144,13 @@ def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
 
 def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
     """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
-    from keepsake.guard import kept
+    from keepsake.guard import guard_files
     from keepsake.store import forget, note_rows
 
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        kept.refresh(found)
+        guard_files.refresh(found)
     if incoming.rewritten and not forgotten:
         forget.wipe(store)
 

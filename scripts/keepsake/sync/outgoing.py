@@ -1,4 +1,4 @@
-"""What leaves: the notes of a store that were said to be remembered, as records of what changed since the last time.
+"""What leaves this machine: notes that somebody said to remember, as records of what changed since the last time.
 
 Turns never leave, nor what is held back, nor places on this machine (transcripts, absolute paths, sessions).
 """

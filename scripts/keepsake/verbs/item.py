@@ -15,7 +15,7 @@ from keepsake.store import drafts
 from keepsake.store.note import CLASSES, Note, Source, class_name, problem, statement
 from keepsake.triage.reason import EXAMPLES
 from keepsake.verbs import saving, speaker, stores
-from keepsake.verbs.printed import printed
+from keepsake.verbs.tool_output import printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

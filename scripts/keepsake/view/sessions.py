@@ -9,7 +9,7 @@ from keepsake import hosts
 from keepsake.notes import person
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
-from keepsake.view import brief, times
+from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, 
     rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
     return [
         {"what": "captured", "id": uid, "kind": kind, "text": text, "at": times.iso(at), "held": held == memories.HELD,
-         "origin": brief.origin(kind, role)}
+         "origin": note_line.origin(kind, role)}
         for uid, kind, role, text, at, held in rows
         if uid not in desk.forgetting.hidden
     ]  # fmt: skip

@@ -16,7 +16,7 @@ from keepsake.extract import origin
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.worker import others
+from keepsake.worker import other_projects
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -55,7 +55,7 @@ def recognised(found: Project, transcript: str = "") -> list[Former]:
     transcript: of a session that runs in it; its folder is asked too.
     """
     here = _origin(found)
-    formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
+    formers = [_judged(other, here, found) for other in other_projects.projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(found, transcript)
@@ -67,7 +67,7 @@ def _origin(found: Project) -> Origin:
     return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
 
 
-def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
+def _judged(other: other_projects.Other, here: Origin, found: Project) -> Former | None:
     """Return another project as the former place of this one, None when it isn't."""
     paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
     sign = "" if paused else _sign(other, here, found)
@@ -75,7 +75,7 @@ def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
     return Former(other.root, other.folder, total, sign) if total else None
 
 
-def _sign(other: others.Other, here: Origin, found: Project) -> str:
+def _sign(other: other_projects.Other, here: Origin, found: Project) -> str:
     """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""
