@@ -106,6 +106,20 @@ MARKS = [
     {"noPersonArrived": True},
     {"handedOff": True},
     {"planContent": "{}"},
+    {"isVirtual": True},
+    {"promptRewritten": True},
+    {"queueTranscriptOnly": True},
+    {"promptSource": "suggestion_accepted"},
+    {"promptSource": "a value of tomorrow"},
+    {"hostInitiator": "ci-monitor"},
+    {"origin": "peer"},
+    {"isMeta": 1},
+    *(
+        {"turnOrigin": origin}
+        for origin in (
+            "scheduled", "task_notification", "auto_continuation", "peer", "host_synthetic", "system", "of tomorrow",
+        )
+    ),
     *(
         {"origin": {"kind": kind}}
         for kind in (

@@ -110,7 +110,8 @@ def test_a_line_that_the_client_marks_as_anothers_is_anothers(paths: Iterator[Pa
 
 
 @pytest.mark.parametrize("mark", [{}, {"origin": {"kind": "human"}}, {"promptSource": "typed"}, {"promptSource": "sdk"},
-                                  {"hostInitiator": "user"}])  # fmt: skip
+                                  {"promptSource": "queued"}, {"turnOrigin": "human"}, {"turnOrigin": "sdk"},
+                                  {"turnOrigin": "unknown"}, {"hostInitiator": "user"}])  # fmt: skip
 def test_a_line_that_the_person_typed_is_theirs(paths: Iterator[Path], mark: dict[str, Any]) -> None:
     assert heard(next(paths), transcripts.user(RULE, **mark)) == ([RULE], [RULE], speaker.SAVED)
 
