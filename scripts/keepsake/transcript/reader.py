@@ -147,6 +147,11 @@ class Entry:
         return self._value("toolUseResult")
 
     @property
+    def denial(self) -> str:
+        """Who denied the call that it answers, in the client's word; "" when nobody did, or an older client tells."""
+        return self._field("toolDenialKind")
+
+    @property
     def compacted(self) -> bool:
         """Whether it is the summary with which the context began anew."""
         return self.meta and self._value("isCompactSummary") is True
