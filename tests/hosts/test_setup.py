@@ -191,6 +191,50 @@ def test_codex_is_told_to_be_trusted_until_it_is(cli: Cli, agent: Agent) -> None
     assert cli.json("install", "codex")[0]["todo"] == ""
 
 
+# Host, file, what it says, and whether that switches hooks off.
+SWITCHES = [
+    ("gemini", "settings.json", '{"hooksConfig": {"enabled": false}}', True),
+    ("gemini", "settings.json", '{"hooksConfig": {"enabled": true, "disabled": ["other"]}}', False),
+    ("gemini", "settings.json", '{"hooksConfig": {"disabled": ["/bin/sh /x/scripts/keepsake-hook stop"]}}', True),
+    ("gemini", "settings.json", '{"hooksConfig": "off"}', False),
+    ("qwen", "settings.json", '{"disableAllHooks": true}', True),
+    ("qwen", "settings.json", '{"disableAllHooks": false}', False),
+    ("copilot", "settings.json", '{"disableAllHooks": true}', True),
+    ("copilot", "hooks/keepsake.json", '{"version": 1, "disableAllHooks": true}', True),
+    ("copilot", "settings.json", "// mine\n{}", False),
+    ("codex", "config.toml", 'model = "x"\n[features]  # mine\nhooks = false\n', True),
+    ("codex", "config.toml", "features.hooks=false\n", True),
+    ("codex", "config.toml", "[features]\ncodex_hooks = false # old\n", True),
+    ("codex", "config.toml", "[features]\nhooks = true\n[other]\nhooks = false\n", False),
+    ("codex", "config.toml", "\xff[", False),
+]
+
+
+@pytest.mark.parametrize(("name", "file", "text", "off"), SWITCHES)
+def test_hooks_that_are_switched_off_are_named_and_left_so(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, file: str, text: str, off: bool
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    host = hosts.named(name)
+    path = os.path.join(host.folder(os.environ), *file.split("/"))
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="latin-1") as opened:
+        opened.write(text)
+    for options in (("--dry-run",), ()):
+        (row,) = cli.json("install", name, *options)
+        assert (row["problem"], f"in {path}" in row["todo"]) == ("", off)
+    assert row["written"] is True
+    report = cli.json("doctor")
+    assert [one["problem"] for one in report["problems"] if host.TITLE in one["problem"]] == (
+        [f"{host.TITLE}: {setup.state(host).off}"] if off else []
+    )
+    assert ("but its hooks are switched off" in setup.state(host).words()) == off
+    cli.json("uninstall", name)
+    with open(path, encoding="latin-1") as opened:
+        assert opened.read() == text
+    assert not any(host.TITLE in one["problem"] for one in cli.json("doctor")["problems"])
+
+
 @pytest.mark.parametrize(("name", "said"), [("emacs", "known are"), ("claude", "as its plugin")])
 def test_an_agent_that_cant_be_set_up_is_refused(cli: Cli, name: str, said: str) -> None:
     assert cli("install", name) == 1

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import spawn
+from keepsake.hosts import switches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
 MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # of a command of ours, wherever the plugin was then
 BACKUP = ".before-keepsake"
+SWITCH = "switch them on there: until then nothing is told in it, and nothing that is said there is kept"
 PATIENCE = 30  # seconds that a check may take: it may be the first start of this Python
 
 
@@ -40,7 +42,8 @@ class State:
     """How a host is set up on this machine.
 
     found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
-    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask).
+    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask);
+    off: what switches its hooks off ("" where nothing does).
     """
 
     host: str
@@ -51,6 +54,7 @@ class State:
     older: bool = False
     problem: str = ""
     trust: str = ""
+    off: str = ""
 
     def words(self) -> str:
         """Return the state in a few words."""
@@ -62,7 +66,8 @@ class State:
             return f"set up by another keepsake; `keepsake install {self.host}` renews it"
         if not self.installed:
             return f"not set up; `keepsake install {self.host}` does it"
-        return f"set up, {self.trust}" if self.trust else "set up"
+        told = ", ".join(filter(None, ("set up", self.trust)))
+        return f"{told}, but {self.off}" if self.off else told
 
 
 def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
@@ -85,6 +90,7 @@ def state(host: Host, env: Mapping[str, str] = os.environ) -> State:
         return made
     made.installed = with_ours(config, host) == config
     made.older = not made.installed and without_ours(config) != config
+    made.off = switches.off(host, env)
     made.trust = trust(host, made.file, env) if made.installed else ""
     return made
 
