@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -38,6 +39,9 @@ UNREADABLE = [
     "[]",
     "{",
     "[" * 100_000,
+    '{"a": 1e400}',
+    '{"a": [-1e999]}',
+    '{"a": NaN}',
     "\ud83d",
 ]
 
@@ -119,6 +123,51 @@ def test_without_a_file_before_none_is_left(cli: Cli, agent: Agent) -> None:
     cli.json("uninstall", agent.name)
     assert not os.path.exists(setup.file_of(agent.host))
     assert cli.json("uninstall", agent.name)[0]["changed"] is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"hooks":{}}', '{"hooks": {"Stop": [ ]}}', '{"a": 1,"hooks":{"SessionStart":[],"Stop":[]}}', "{ }", "", "\n"],
+)
+def test_what_was_empty_before_is_so_again(cli: Cli, agent: Agent, text: str) -> None:
+    path = put(agent, text)
+    cli.json("install", agent.name)
+    assert config(agent)["hooks"]["SessionStart"]
+    assert cli.json("uninstall", agent.name)[0]["written"] is True
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == text
+    assert os.listdir(os.path.dirname(path)) == [os.path.basename(path)]
+
+
+def test_half_a_character_stays_as_it_was_written(cli: Cli, agent: Agent) -> None:
+    """JSON allows it as an escape, UTF-8 doesn't know it."""
+    text = r'{"theme": "\ud83d ü \\ud83d"}'
+    path = put(agent, text)
+    cli.json("install", agent.name)
+    assert config(agent)["theme"] == json.loads(text)["theme"]
+    cli.json("uninstall", agent.name)
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == text
+
+
+def test_one_agent_that_fails_keeps_no_other_from_being_set_up(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    for name in hosts.NAMES:
+        os.makedirs(hosts.named(name).folder(os.environ))
+    os.mkdir(setup.file_of(hosts.named("gemini")))
+    assert cli("install") == 1
+    assert [setup.state(one).installed for one in setup.every()] == [one.NAME != "gemini" for one in setup.every()]
+    assert "Gemini CLI: " in cli.out
+
+
+def test_a_check_that_takes_too_long_is_named(cli: Cli, agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(command: list[str], *, timeout: float, **_: object) -> None:
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert cli("install", agent.name) == 1
+    assert f"{agent.host.TITLE}: " in cli.out
+    assert "took longer than" in cli.out
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import shlex
 import shutil
@@ -109,7 +110,8 @@ def read(file: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8") from None
     try:
-        value = json.loads(text, object_pairs_hook=_once) if text.strip() else {}
+        value = json.loads(text.strip() or "{}", object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        _text(value)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise UnreadableError(f"it is not plain JSON ({reason}); comments can't be kept") from None
@@ -123,6 +125,18 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key comes twice")
+    return found
+
+
+def _text(config: object) -> str:
+    """Return a configuration as it is written. Raises RecursionError."""
+    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+
+
+def _finite(written: str) -> float:
+    found = float(written)
+    if not math.isfinite(found):
+        raise ValueError(f"{written[:40]} is no number that can be written back")
     return found
 
 
@@ -147,6 +161,13 @@ def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
     if not table and config["hooks"]:
         del made["hooks"]
     return made
+
+
+def _filled(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a configuration without empty lists of hooks, which say nothing."""
+    table = {event: groups for event, groups in config.get("hooks", {}).items() if groups}
+    made = {name: value for name, value in config.items() if name != "hooks"}
+    return {**made, "hooks": table} if table else made
 
 
 def _others(groups: list[Any]) -> list[Any]:
@@ -200,7 +221,7 @@ def uninstall(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     if made == config:
         return False
     with contextlib.suppress(UnreadableError, FileNotFoundError):
-        if os.path.exists(file + BACKUP) and read(file + BACKUP) == made:
+        if os.path.exists(file + BACKUP) and _filled(read(file + BACKUP)) == _filled(made):
             os.replace(file + BACKUP, os.path.realpath(file))
             return True
     if made:
@@ -216,8 +237,9 @@ def write(file: str, config: Mapping[str, Any]) -> None:
     os.makedirs(os.path.dirname(file), exist_ok=True)
     handle, made = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".keepsake-")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as opened:
-            opened.write(json.dumps(config, indent=2, ensure_ascii=False) + "\n")
+        # Half a character, which JSON alone allows, is written as JSON's own escape of it.
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as opened:
+            opened.write(_text(config))
         if os.path.exists(file):
             shutil.copymode(file, made)
         os.replace(made, file)
@@ -246,16 +268,19 @@ def check(host: Host) -> str:
     with tempfile.TemporaryDirectory() as folder:
         own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
         given = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
-        done = subprocess.run(
-            ["/bin/sh", "-c", command("session_start")],
-            input=json.dumps({**given, **host.SIGNS}),
-            env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                ["/bin/sh", "-c", command("session_start")],
+                input=json.dumps({**given, **host.SIGNS}),
+                env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
         said = done.stderr
         if os.path.exists(journal):
