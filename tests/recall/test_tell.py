@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.capture import transcripts as t
 from tests.recall import notes
 
 from keepsake.base import event, project, settings
@@ -106,6 +107,57 @@ def test_what_a_session_said_itself_is_not_told_back_until_a_compaction(work: Pa
     book = ledger.open_ledger(project.of_directory(str(work)).folder)
     ledger.forget_context(book, "s", notes.NOW)
     assert TOLD in ask(work, prompt=WHY)
+
+
+REVERSED = TOLD.replace("pads", "never pads")
+SAYS_SO = (
+    f"Please write that into the README: {TOLD}",
+    f'the exporter docs lack a line, "{TOLD.lower()}" add it',
+    "Since the bank's gateway rejects ragged totals, our exporter pads every invoice with zeros before signing them.",
+    "zeros\n" * 900 + f"exporter pads invoices signing\n{TOLD}",  # longer than what is asked
+)
+SAYS_ELSE = (
+    WHY,
+    f"is it still true that {TOLD[:-1]}?",
+    f"is this right? {REVERSED}",
+    "does the exporter pad invoices with 8 zeros before signing? the bank's gateway rejects them",
+)
+
+
+@pytest.mark.parametrize("prompt", SAYS_SO)
+def test_what_the_prompt_says_is_not_told_again(work: Path, prompt: str) -> None:
+    notes.add(store_of(work), TOLD)
+    assert ask(work, prompt=prompt) == ""
+
+
+@pytest.mark.parametrize("prompt", SAYS_ELSE)
+def test_what_the_prompt_asks_or_denies_is_told(work: Path, prompt: str) -> None:
+    notes.add(store_of(work), TOLD)
+    assert TOLD in ask(work, prompt=prompt)
+
+
+@pytest.mark.parametrize("said", [t.user(f"for the README. {TOLD}"), t.assistant(t.text(TOLD))])
+def test_what_was_said_in_the_session_is_told_again_only_after_a_compaction(
+    work: Path, tmp_path: Path, said: Any
+) -> None:
+    notes.add(store_of(work), TOLD)
+    path = tmp_path / "t.jsonl"
+    later = [t.user("thanks"), t.assistant(t.text("Done."))]
+    t.write(path, said, *later)
+    assert ask(work, prompt=WHY, transcript_path=str(path)) == ""
+    assert TOLD in ask(work, "other", prompt=WHY, transcript_path=str(path), agent_id="a1")  # it has not heard that
+    t.write(path, t.user("We spoke of the README.", isCompactSummary=True), *later)
+    assert TOLD in ask(work, prompt=WHY, transcript_path=str(path))
+
+
+def test_another_note_takes_the_place_of_one_that_was_said(work: Path) -> None:
+    db = store_of(work)
+    notes.add(db, TOLD, kind="saved")
+    other = "The exporter's signing key for invoices lies in vault/export.pem, padded ones included."
+    notes.add(db, other)
+    told = ask(work, prompt=f"{WHY} {TOLD}")
+    assert other in told
+    assert TOLD not in told
 
 
 def test_a_note_says_what_became_of_its_files(work: Path) -> None:

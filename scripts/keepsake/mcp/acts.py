@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
-from keepsake.extract import delegate
+from keepsake.extract import delegate, origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
@@ -89,6 +89,7 @@ class Desk:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
             uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
+            origin.note(store.db, self.project)
         guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 

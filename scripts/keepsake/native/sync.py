@@ -19,6 +19,7 @@ from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import analyse
+from keepsake.text.said import Known, lines
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
@@ -143,10 +144,10 @@ def wishes(turn: str, name: str, text: str) -> bool:
 
 def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Contents | None) -> None:
     """Mark the notes that the client loads anyway, or finds by its own index."""
-    index = [line for text in (contents.loaded if contents else ()) for line in loaded.lines(text, files.INDEX)]
+    index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
-    known = loaded.Known([line for file, text in loaded.texts(found) for line in loaded.lines(text, file)] + index)
+    known = Known([line for file, text in loaded.texts(found) for line in lines(text, file)] + index)
     made = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""

@@ -10,6 +10,7 @@ from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
+from keepsake.store.note import statement
 from keepsake.text import error_lines, render
 from keepsake.transcript import heard
 
@@ -106,7 +107,8 @@ def _judged(
 
     told = []
     for db, note in judged.chosen(book, open_stores, now.session, now.now):
-        text = line.of(note, now.people, _remark(db, note, found.root)) if note.uid not in seen else ""
+        new = note.uid not in seen and not in_context(note, now)
+        text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
         told += [Told(note.uid, judged.SCORE, text, judged.WHY)] if text else []
     asked = judged.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
     known = {one.uid for one in told} | asked
@@ -147,11 +149,20 @@ def choose(
     places = {id(pick): db for pick, db in found}
     for pick in gate.ordered([pick for pick, _ in found]):
         note = pick.note
+        if len(told) >= budget.limit or in_context(note, now):
+            continue
         text = line.of(
             note, now.people, _remark(places[id(pick)], note, root), heard_in.title(places[id(pick)], note.id)
         )
         told += [Told(note.uid, pick.score, text, pick.why)] if text else []
     return told[: budget.limit]
+
+
+def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
+    """Tell whether what the model has before it says what a note does."""
+    from keepsake.text import said  # at most moments nothing comes this far
+
+    return said.says(moment.context(now), statement(note.content.partition(memories.SAID_ABOUT)[0]))
 
 
 def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:

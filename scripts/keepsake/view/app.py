@@ -76,7 +76,8 @@ def _done(desk: Desk, method: str, path: str, environ: dict[str, Any]) -> tuple[
     except ValueError as error:
         return 400, {"error": str(error)}
     except Exception as error:  # noqa: BLE001  # a person reads one sentence, the journal has the rest
-        journal.failure(f"keepsake view {path}", error)
+        if not desk.mistaken(error):
+            journal.failure(f"keepsake view {path}", error)
         return 409, {"error": desk.explain(error)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -139,4 +140,6 @@ def replayed(desk: Desk, given: Mapping[str, str]) -> object:
         rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
     if not rows:
         raise GoneError("The transcript of this session is not known, so it can't be replayed.")
+    if not os.path.exists(rows[0][0]):
+        raise GoneError("The transcript of this session is deleted, so it can't be replayed.")
     return desk.call("replay", "--", rows[0][0])

@@ -21,6 +21,7 @@ from keepsake.worker import other_projects
 if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.extract.origin import Origin
+    from keepsake.store.db import Connection
 
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
 
@@ -37,16 +38,21 @@ class Former(NamedTuple):
 def offer(found: Project, transcript: str) -> None:
     """Leave a line for the person on the place where this project seems to have been, once per place.
 
-    If the project's own store has recorded what git knows of it, it has been here before, and nothing is looked for.
-    Raises OSError, DatabaseError.
+    If a session was read here, the project has been here before, and nothing is looked for. Raises OSError,
+    DatabaseError.
     """
-    if any(origin.noted(store.db) is not None for store in open_readers([found.folder])):
+    if any(_lived_in(store.db) for store in open_readers([found.folder])):
         return
     former = next(iter(recognised(found, transcript)), None)
     if former is not None and notices.first(found.folder, former.root):
         holds = f"{former.memories} memories" if former.memories else "past sessions"
         what = f"this project seems to be the one that was at {former.root} ({former.sign})"
         notices.leave(found.folder, f"keepsake: {what}; `keepsake adopt` takes over the {holds} of it.")
+
+
+def _lived_in(db: Connection) -> bool:
+    """Tell whether a session was read into a store: a verb alone may write one before the first session starts."""
+    return origin.noted(db) is not None and db.execute("SELECT 1 FROM cursor LIMIT 1").fetchone() is not None
 
 
 def recognised(found: Project, transcript: str = "") -> list[Former]:
