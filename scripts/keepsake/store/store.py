@@ -70,14 +70,20 @@ def open_store(folder: str, root: str = "") -> Store:
 
 
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
-    """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError."""
+    """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
+
+    An empty file without a backup is none: the disk was full when it was begun, and the next write makes it.
+    """
     found = []
     for folder in folders:
         db = sqlite.open_reader(memories.database(folder), wait)
         if db is None:
             continue
-        if schema.version(db) != schema.VERSION:
+        version = schema.version(db)
+        if version != schema.VERSION:
             db.close()
+            if version == 0 and not os.path.exists(rescue.backup_path(folder)):
+                continue
             db = rescue.open_or_rescue(folder, time.time())
         found.append(Store(folder, db))
     return found
