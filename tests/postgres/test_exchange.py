@@ -111,6 +111,38 @@ def test_who_exchanged_by_a_folder_before_gives_all_of_it_to_the_server(office: 
     assert (bea("sync")["forgotten"], bea.texts()) == (2, [])
 
 
+def test_a_second_checkout_takes_nothing_from_anybody(office: Office) -> None:
+    ada, bea = office.granted("ada", "bea")
+    ada("remember", FACT)
+    ada("sync")
+    bea("sync")
+    again = office.machine("ada again", "ada")
+    again.home = ada.home
+    shown = again("sync", "postgres", "ada", "--dry-run")["records"]
+    report = again("sync", "postgres", "ada")
+    assert (shown, report["sent"], report["taken"]) == ([], 0, 1)
+    again("remember", NEW)
+    for one in (again, ada, bea, ada):
+        one("sync")
+    assert ada.texts() == again.texts() == bea.texts() == sorted([FACT, NEW])
+    again("forget", next(one["id"] for one in again("list") if one["content"] == FACT))
+    for one in (again, ada, bea):
+        one("sync")
+    assert ada.texts() == again.texts() == bea.texts() == [NEW]
+
+
+def test_a_dry_run_tells_what_would_leave_for_this_server(office: Office, tmp_path: Path) -> None:
+    ada, _ = office.granted("ada", "bea")
+    (tmp_path / "shared").mkdir()
+    ada("remember", FACT)
+    ada("sync", "folder", str(tmp_path / "shared"))
+    assert len(ada("sync", "postgres", "ada", "--dry-run")["records"]) == 1
+    assert ada("sync", "postgres", "ada")["sent"] == 1
+    assert ada("sync", "--dry-run")["records"] == []
+    with office.connect() as root:
+        assert root.execute("SELECT count(*) FROM keepsake.record").fetchone() == (1,)
+
+
 def test_turns_stay_and_only_the_person_chooses(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     (ada,) = office.granted("ada")
     ada("remember", FACT)

@@ -140,6 +140,11 @@ def test_an_edit_travels_between_machines_of_one_person(team: Team) -> None:
     assert b"swallows" not in bytes_of(laptop) + b"".join(path.read_bytes() for path in team.shared.iterdir())
 
 
+def who_of(machine: Machine) -> str:
+    """Return whose the only note is."""
+    return str(machine("show", machine("list")[0]["id"])["who"])
+
+
 def kind_of(machine: Machine) -> tuple[str, str | None]:
     found = project.of_directory(str(machine.at_work().work))
     db = sqlite.open_existing(memories.database(found.folder))
@@ -169,6 +174,26 @@ def settled(*machines: Machine) -> list[list[str]]:
         assert one("sync")["problems"] == []
     assert [one("sync")["sent"] for one in machines] == [0] * len(machines)
     return [one.texts() for one in machines]
+
+
+@pytest.mark.parametrize("words", [("feedback", "ID", "rule"), ("remember", RULE, "--tags", "rule")])
+def test_a_colleagues_note_that_the_person_takes_over_is_theirs_and_stays_so(
+    team: Team, words: tuple[str, ...]
+) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", RULE, "--class", "user-preference")["id"]
+    for one in (ada, bea, eve):
+        one.join()
+    here = bea("list")[0]["id"]
+    bea(*(here if word == "ID" else word for word in words))
+    for _ in range(2):
+        assert (who_of(bea), kind_of(bea)) == ("bea", ("saved", ""))
+        bea.at_work()
+        assert [one.content for one in digest.collect(project.of_directory(str(bea.work)), "s")] == [RULE]
+        assert settled(ada, bea, eve) == [[RULE]] * 3
+    assert who_of(ada) == who_of(eve) == "ada"
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [RULE], []]
 
 
 def test_what_a_colleague_changes_is_their_copy(team: Team) -> None:

@@ -12,8 +12,9 @@ from keepsake.extract import delegate, origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.redact import redact
-from keepsake.store.note import CLASSES, Note, class_name
+from keepsake.store.note import Note, class_name
 from keepsake.store.store import open_store
+from keepsake.text.labels import CLASSES
 from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:

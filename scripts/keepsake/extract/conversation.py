@@ -13,7 +13,7 @@ from keepsake.capture import filters, tools
 from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.text import error_lines
-from keepsake.transcript import jsonl, reader
+from keepsake.transcript import answered, jsonl, reader
 from keepsake.transcript.spoken import spoken
 from keepsake.transcript.turns import Joiner
 
@@ -88,7 +88,7 @@ class Story:
         for call in entry.calls:
             self._called(entry.line, call)
         for result in entry.results:
-            self._answered(entry.line, result)
+            self._answered(entry, result)
 
     def _beside(self, entry: Entry) -> None:
         """Take the person's words that came while the model was at work, and what a compaction left of the session."""
@@ -139,11 +139,11 @@ class Story:
         if not tools.only_looks(command):
             self._tell(line, "commit" if "git commit" in command else "command", command)
 
-    def _answered(self, line: int, result: Result) -> None:
-        call = self._calls.pop(result.call, None)
+    def _answered(self, entry: Entry, result: Result) -> None:
+        call, line = self._calls.pop(result.call, None), entry.line
         name = call.name if call else ""
-        if result.failed and result.text.startswith(phrases.NOT_WANTED):
-            self._tell(line, "refused", _refusal(name, result.text))
+        if answered.refused(entry, result, call):
+            self._tell(line, "refused", _refusal(name, result))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
@@ -165,9 +165,9 @@ class Story:
         self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
 
     def _broken(self, line: int, tool: str, text: str) -> None:
-        """Take the failure of another tool, unless it is the model's slip; the same one once."""
+        """Take the failure of another tool once, unless it is the model's slip or passes for a refusal."""
         said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith(phrases.SLIPS) and said not in self._met:
+        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._met:
             self._met.add(said)
             self._tell(line, "errors", said)
 
@@ -199,10 +199,10 @@ def _left(todos: object) -> str:
     return shorten(redact("; ".join(left)), MAX_CHARS["left open"])
 
 
-def _refusal(tool: str, text: str) -> str:
+def _refusal(tool: str, result: Result) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
-    words = text.partition(phrases.THEIR_WORDS)[2]
-    return f"{tool or 'a tool call'}; the user said: {words.strip()}" if words.strip() else f"{tool or 'a tool call'}"
+    words = answered.with_refusal(result)
+    return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 
 def _redacted(text: str) -> str:

@@ -13,8 +13,9 @@ from keepsake.notes import marks
 from keepsake.share import choice, folder, history
 from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
-from keepsake.store.note import CLASSES, Note
+from keepsake.store.note import Note
 from keepsake.text import mentions, render
+from keepsake.text.labels import CLASSES
 from keepsake.verbs import saving
 
 if TYPE_CHECKING:

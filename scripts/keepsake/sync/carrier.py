@@ -57,5 +57,8 @@ class Carrier(Protocol):
     def own(self) -> list[Record]:
         """Return what this machine has given to the carrier and is still there. Raises OSError."""
 
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return what this machine has given of notes (ids), with what it says. Raises OSError."""
+
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Give records; take back older versions of the notes in stale, and all of those in gone. Raises OSError."""

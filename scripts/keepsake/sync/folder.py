@@ -6,10 +6,11 @@ which the others read from its start. Nobody writes another's file, so nothing c
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import common_file, paths
 from keepsake.sync import record as records
 from keepsake.sync.carrier import CarrierError, Cursor, Pulled
 from keepsake.sync.machine_file import END, Header, Reading, first_line, read_header
@@ -39,8 +40,16 @@ class Folder:
         """Take an encrypted folder's keys; this machine's own file is written under the newest. Raises OSError."""
         self.ring = ring
         header = self._own_header()
+        self._open_up()
         if ring is not None and header.generation and header.key != ring.newest.key:
             self._write(self.own())
+
+    def _open_up(self) -> None:
+        """Let the others read a file that was written when nobody but the person could."""
+        with contextlib.suppress(OSError):
+            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
+            common_file.open_up(handle, self.path)
+            os.close(handle)
 
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
         """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
@@ -123,6 +132,10 @@ class Folder:
             reading.all(file, most=os.fstat(handle).st_size)
             return reading.found
 
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return this machine's records of notes, as they stand in its file."""
+        return [one for one in self.own() if one.id in ids]
+
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
         """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
         if not (stale or gone) and self._sound():
@@ -149,7 +162,7 @@ class Folder:
 
     def _append(self, data: bytes) -> None:
         handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
-        with os.fdopen(handle, "ab") as file:
+        with common_file.named(self._own), os.fdopen(handle, "ab") as file:
             file.write(data)
             file.flush()
             os.fsync(handle)
@@ -161,7 +174,8 @@ class Folder:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
         header = Header(self.machine, os.urandom(8).hex(), self._key())
         try:
-            with os.fdopen(os.open(beside, flags, 0o666), "wb") as file:  # as open as the folder's other files are
+            with common_file.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
+                common_file.open_up(file.fileno(), self.path)
                 file.write(first_line(header))
                 file.writelines(self._line(one, header) for one in kept)
                 file.flush()

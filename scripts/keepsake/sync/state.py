@@ -16,7 +16,7 @@ from keepsake.sync.carrier import Cursor
 from keepsake.sync.merging import FORGOTTEN, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -120,6 +120,21 @@ class Book:
         self.db.execute("COMMIT")
         self.redone(memory)
 
+    def intend(self, entries: Iterable[Entry]) -> None:
+        """Note the memories that are to be given under new ids: one that dies then is known to have had them."""
+        self.db.execute("BEGIN IMMEDIATE")
+        for one in entries:
+            if one.uid and self.entry(one.id) == Entry(one.id):
+                self.put(Entry(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
+        self.db.execute("COMMIT")
+
+    def miss(self, absent: Sequence[Entry]) -> None:
+        """Let notes that are gone without having been forgotten come in again, wherever they are."""
+        for one in absent:
+            self.put(Entry(one.id, origin=one.origin))
+        if absent:
+            self.db.execute("DELETE FROM cursor")
+
     def count(self, origin: str, *, forgotten: bool) -> int:
         """Return how many notes, or tombstones, a machine has brought."""
         sql = f"SELECT count(*) FROM entry WHERE origin = ? AND forgotten {'> 0' if forgotten else '= 0'}"
@@ -147,7 +162,8 @@ class Book:
         """Note this machine's name at its carrier; under another name what was said here gets ids anew."""
         old = self.value("machine")
         if old not in ("", machine):
-            renamed = "UPDATE entry SET uid = '', mark = '', digest = '', sent = 0 WHERE forgotten = 0 AND id LIKE ?"
+            renamed = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
+            renamed += " WHERE forgotten = 0 AND id LIKE ?"
             self.db.execute(renamed, (f"{old[: records.HALF]}%",))
         self.set("machine", machine)
 

@@ -10,7 +10,7 @@ from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
-from keepsake.store.note import CLASSES
+from keepsake.text.labels import CLASSES
 from keepsake.view import note_line, times
 
 if TYPE_CHECKING:
