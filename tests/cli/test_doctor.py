@@ -163,6 +163,9 @@ class TestTranscripts:
         day = datetime.datetime.fromtimestamp(time.time() + 10 * self.DAY, datetime.timezone.utc).date().isoformat()
         assert (found["transcripts"], found["unread"], found["days"]) == (2, 1, 30)
         assert found["next_deletion"][:10] == day
+        self.kept(cli, transcript, "old", 40)  # it goes when the client starts next
+        today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        assert cli.json("doctor")["transcripts"]["next_deletion"][:10] >= today
         assert cli("doctor") == 0
         assert "2 transcripts kept, 1 not read yet; Claude Code deletes what rests for 30 days" in cli.out
 

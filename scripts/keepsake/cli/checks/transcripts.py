@@ -6,6 +6,7 @@ import datetime
 import json
 import os
 import shutil
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
@@ -47,7 +48,7 @@ def look(found: Project) -> Kept:
     kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
     read = past.read_already(found.folder)
     days, _ = period(found)
-    oldest = min(kept.values(), default=0.0) + days * common.DAY
+    oldest = max(min(kept.values(), default=0.0) + days * common.DAY, time.time())  # it deletes when it starts
     at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
     return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
 
