@@ -107,6 +107,7 @@ MARKS = [
     {"handedOff": True},
     {"planContent": "{}"},
     {"isVirtual": True},
+    {"repeatsCompactSummary": True},
     {"promptRewritten": True},
     {"queueTranscriptOnly": True},
     {"promptSource": "suggestion_accepted"},
@@ -222,6 +223,7 @@ UNMARKED = [
     *(f"{lead}\n\n- {{}}\n- Feed the zebras" for lead in (*_TASKS, *_SOURCES, *_DENIALS)),
     *(f"{lead} {{}}" for lead in (*_TASKS, *_DENIALS) if lead.endswith(".") and lead not in _BARE),
     *(f"{{}}{sign}{back}" for back in _TAKEN_BACK for sign in (" ", "\n", "\n\n")),
+    *(f"{lead}. {{}}" for lead in ("Commit message", "Bob", "Shorter please", "Our old handbook", "Page 3")),
     "Add this sentence to the docs. {} Then commit.",
     "Change the error text to this one. {}",
     "The README has this rule and it is wrong. {} Remove it.",
@@ -244,5 +246,6 @@ OWN = [
     "Never push to main.\n{}", "- {}\n- Never push to main.", "Please: {}", "I fed the zebras. {}",
     "{} Never skip the tests before a release.", "Thank you. {}", "Let's feed the zebras. {}",
     "{} Fix the login, please.",
-    "Good morning! {}", "The tests fail again. {}", "{} Otherwise the build breaks.", "Yes.\n\n{}",
+    "Good morning! {}", "Nice. {}", "Fix the login. {}", "Sorry, wait. {}", "The tests fail again. {}",
+    "{} Otherwise the build breaks.", "Yes.\n\n{}",
 ]  # fmt: skip

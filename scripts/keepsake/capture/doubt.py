@@ -31,6 +31,7 @@ _LEADS = (
     rf"|{_ASKED}{_ACT}\b"
     rf"|{_ASKED}(?:add|insert|put|write|replace|change|rename|delete|remove|edit|correct|print|paste|post|send)\b.*\b{_TEXT}\b"
     r"|\b(?:wording|typo|grammar|spelling|phrasing|paragraph)s?\b"
+    r"|^\W*\w+(?:\s+\w+)?\W*$|^\W*(?:my|our|your|old|new)(?: \w+){1,2}\W*$"
     r"|^\W*(?:an? )?(?:terrible|horrible|awful|bad|worst|stupid|silly|crazy)(?: \w+){0,2}\W*$"
     r"|\b(?:diese[srnm]?|folgend\w*|\u00fcbersetz\w*|erkl\u00e4r\w*|ceci|suivant\w*|ci-dessous|tradui\w*|siguiente\w*"
     r"|traduc\w*|al\u00e1bbi\w*|k\u00f6vetkez\u0151\w*|ford\u00edts\w*)\b"
