@@ -75,6 +75,7 @@ def test_an_error_memory_is_short_and_tagged() -> None:
 
 
 SAME = [
+    ("golangci-lint run", "cmd/a.go:1:2: undefined: x", "golangci-lint run", "cmd/sub/b.go:99:1: undefined: x"),
     ("make", "/home/a/x.c:10: error: bad type", "make", "/srv/b/x.c:999: error: bad type"),
     ("pytest -k a", "E  Error: took 1.25s at 10:22:01", "pytest -k b", "E  Error: took 7.5s at 11:59:59"),
     ("go test ./a", "panic: pointer 0xc000123456 error", "go test ./b", "panic: pointer 0xdeadbeef error"),
@@ -82,7 +83,7 @@ SAME = [
 
 
 @pytest.mark.parametrize(("command", "output", "command2", "output2"), SAME)
-def test_an_error_is_known_again_when_paths_numbers_and_times_differ(
+def test_an_error_is_known_again_when_its_place_numbers_and_times_differ(
     command: str, output: str, command2: str, output2: str
 ) -> None:
     first = tools.error_pattern("Bash", command, output, "s1", 1.0)

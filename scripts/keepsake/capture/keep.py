@@ -103,10 +103,10 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
     while its memory isn't there was lost with a damaged page: it is stored again.
     """
-    if gone.covers(new.key):
+    if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
-    old = rows.stored(new) if waiting is None else None
+    old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO occurrence(call) VALUES (?)"
         if rows.db.execute(sql, (f"{new.kind}:{call}",)).rowcount == 0 and (old is not None or waiting is not None):
@@ -124,6 +124,15 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         rows.add(new)
         return True
     return False
+
+
+def _former(db: Connection, new: Draft) -> memories.Memory | None:
+    """Return the same sight of an error as an older keepsake stored it, by another signature; it gets today's key."""
+    where = "session = ? AND kind = 'error' AND content = ?"
+    found = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
+    for old in found[:1]:
+        db.execute("UPDATE memory SET key = ? WHERE id = ?", (new.key, old.id))
+    return found[0] if found else None
 
 
 def _count(waiting: Draft, new: Draft) -> None:

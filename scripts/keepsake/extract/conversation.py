@@ -12,7 +12,7 @@ from keepsake.base import phrases
 from keepsake.capture import filters, tools
 from keepsake.redact import redact
 from keepsake.store import pauses
-from keepsake.text import recipes
+from keepsake.text import error_lines
 from keepsake.transcript import answered, jsonl, reader
 from keepsake.transcript.spoken import spoken
 from keepsake.transcript.turns import Joiner
@@ -154,9 +154,9 @@ class Story:
             self._broken(line, name, result.text)
 
     def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (tools.only_looks(command) or not result.may_hold(recipes.PRINTED_BYTES)):
+        if not result.failed and (tools.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
-        text = recipes.window(result.text)
+        text = error_lines.window(result.text)
         lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
         if result.failed:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]

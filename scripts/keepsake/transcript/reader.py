@@ -1,4 +1,4 @@
-"""Transcript lines to entries: what a person, the model or a tool said, every oddity of a line survived.
+"""Transcript lines to entries: what a person, the model or a tool said. An odd line is never an error.
 
 The Stop hook reads with this module too while the person waits, so it keeps to what costs no start-up time.
 """

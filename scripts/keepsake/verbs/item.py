@@ -16,7 +16,7 @@ from keepsake.store.note import Note, Source, class_name, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.triage.reason import EXAMPLES
 from keepsake.verbs import saving, speaker, stores
-from keepsake.verbs.printed import printed
+from keepsake.verbs.tool_output import printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,7 +23,7 @@ import re
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths
+from keepsake.base import clock, files, paths
 from keepsake.capture import corrections, keep
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
@@ -32,7 +32,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import EVERYWHERE, open_readers
 from keepsake.text import render
-from keepsake.worker import moved, offers, others
+from keepsake.worker import moved, offers, other_projects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,12 +93,8 @@ def recount(found: Project) -> None:
 
 def write(folder: str, count: int) -> None:
     """Write the number of things that wait beside the ledger, where there is a data folder that can be written."""
-    path = os.path.join(folder, WAITING)
-    beside = f"{path}.{os.getpid()}"
     with suppress(OSError):
-        with open(paths.opened(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="ascii") as file:
-            file.write(f"{count}\n")
-        os.replace(beside, path)
+        files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
 def _counted(found: Project) -> list[Thing]:
@@ -173,7 +169,7 @@ def _rules(found: Project, store: Store) -> Iterator[Thing]:
     people = person.names(found.top)
     mine = offers.rules(store.db, people)
     known: set[str] = set()
-    for other in others.projects(found.home, found.folder) if mine else ():
+    for other in other_projects.projects(found.home, found.folder) if mine else ():
         theirs = offers.rules(other.db, people)
         for rule in mine:
             if rule.uid not in known and any(offers.same(rule, one) for one in theirs):
