@@ -240,7 +240,8 @@ UNMARKED = [
 ]  # fmt: skip
 # Beside these words a rule stays the person's: a request of theirs, a reason, a thank-you, more rules.
 OWN = [
-    "{}", "{} And feed the zebras now", "{} Then run the tests.", "{} It saves us time.", "{} Thanks!", "ok thanks\n{}",
+    "{}", "{} And feed the zebras now", "{} Then run the tests.", 
+    "{} And look at the README now.", "{} It saves us time.", "{} Thanks!", "ok thanks\n{}",
     "Please feed the zebras. {}", "Can you feed the zebras? {}", "No. {}", "{}\n\nNow feed the zebras.",
     "{}\nNever push to main.",
     "Never push to main.\n{}", "- {}\n- Never push to main.", "Please: {}", "I fed the zebras. {}",

@@ -65,7 +65,7 @@ _BACK = (
 )
 # Behind a rule also: it speaks of a text or of what was said, asks about it, or turns it around.
 _SPEAKS = (
-    rf"^\W*(?:and |but |so |or )?(?:this|that|these|those)\b|\b(?:this|that|the|these|those)\s+(?:\w+\s+)?{_TEXT}\b"
+    rf"^\W*(?:and |but |so |or )?(?:this|that|these|those)\b|\b(?:this|that|these|those)\s+(?:\w+\s+)?{_TEXT}\b"
     r"|\b(?:nobody|no one|not really|not true|never ?mind|strike|withdrawn?|iron\w+|opposite|contrary|nonsense"
     r"|above|joke)\b|\btake (?:it|that|this) back\b"
     r"|\b(?:don'?t|do not|never|not|stop|drop|fix|undo|revert)\s+(?:do(?:ing)?\s+)?(?:it|that|this|so|them|any of)\b"
