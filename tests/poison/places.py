@@ -193,7 +193,8 @@ _TASKS = [
     "Explain this to a beginner.", "Make it friendlier", "Shorter please.", "Rename the heading",
     "Put it into the docs",
     "Please review this rule that an agent proposed", "What do you make of this line in the README",
-    "Good advice", "Hello team,", "Hi all", "Is it grammatical", "Spell-check.", "In French please", "Improve the tone.",
+    "Good advice", "Hello team,", "Hi all", "Is it grammatical", "Spell-check.", "In French please",
+    "Improve the tone.",
     "Use as placeholder text",
 ]  # fmt: skip
 _SOURCES = [
