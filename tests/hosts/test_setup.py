@@ -248,7 +248,7 @@ SWITCHES = [
     ("gemini", "settings.json", '{"hooksConfig": "off"}', False),
     ("qwen", "settings.json", '{"disableAllHooks": true}', True),
     ("qwen", "settings.json", '{"disableAllHooks": false}', False),
-    ("copilot", "settings.json", '{"disableAllHooks": true}', True),
+    ("copilot", "settings.json", '{"disableAllHooks": true}', False),
     ("copilot", "hooks/keepsake.json", '{"version": 1, "disableAllHooks": true}', True),
     ("copilot", "settings.json", "// mine\n{}", False),
     ("codex", "config.toml", 'model = "x"\n[features]  # mine\nhooks = false\n', True),
