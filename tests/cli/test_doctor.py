@@ -255,6 +255,20 @@ def test_what_keeps_hooks_from_working_is_said(cli: Cli, monkeypatch: pytest.Mon
     assert "KEEPSAKE_DISABLE=1 is set" in problems(cli)
 
 
+def test_hooks_that_are_switched_off_in_claude_code_are_named(cli: Cli) -> None:
+    off, on = '{"disableAllHooks": true}', '{"disableAllHooks": false}'
+    everywhere = cli.project.parent / "claude" / "settings.json"
+    everywhere.parent.mkdir(exist_ok=True)
+    everywhere.write_text(off)
+    assert f"disableAllHooks in {everywhere} switches" in problems(cli)
+    (cli.project / ".claude").mkdir()
+    own = cli.project / ".claude" / "settings.json"
+    own.write_text(on)
+    assert problems(cli) == ""
+    own.with_name("settings.local.json").write_text(off)
+    assert "settings.local.json switches" in problems(cli)
+
+
 def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:
     (cli.project / ".claude").mkdir()
     path = cli.project / ".claude" / "keepsake.json"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import paths
 from keepsake.capture import importer, past
 from keepsake.cli import common, stats
+from keepsake.cli.checks import plugin
 from keepsake.verbs import disk
 from keepsake.worker import backfill
 
@@ -54,9 +55,8 @@ def look(found: Project) -> Kept:
 
 def period(found: Project) -> tuple[float, list[str]]:
     """Return after how many days the client deletes a transcript, and what is wrong with the files that say so."""
-    places = [os.path.join(found.top, ".claude", name) for name in ("settings.local.json", "settings.json")]
     problems: list[str] = []
-    for path in [*places, os.path.join(importer.config_folder(), "settings.json")]:
+    for path in plugin.settings(found):
         said, wrong = _said(path)
         problems += [wrong] if wrong else []
         if said is not None:
