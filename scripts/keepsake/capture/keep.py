@@ -9,6 +9,7 @@ from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
+from keepsake.store.tombstones import said_key
 from keepsake.text import mentions
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
 
     A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is no new turn.
     """
-    if gone.covers(new.key, new.content):
+    if gone.covers(new.key, new.content, said_key(new.uuid)):
         return False
     old = rows.stored(new)
     if old is not None:
@@ -103,7 +104,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     call: the tool_use_id, which makes the hook's and the transcript's sight of one call the same. A call that is known
     while its memory isn't there was lost with a damaged page: it is stored again.
     """
-    if gone.covers(new.key):
+    if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
     old = rows.stored(new) if waiting is None else None
@@ -199,7 +200,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
         rows.db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
     new = 0
     for draft in found:
-        if gone.covers(draft.key, draft.content):
+        if gone.covers(draft.key, draft.content, *draft.sources):
             continue
         old = rows.stored(draft)
         if old is None:
