@@ -180,6 +180,7 @@ def _said_before(rows: Pending, new: Draft) -> bool:
     """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
     words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
+    where += f" AND {memories.NOT_OTHERS}"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")

@@ -38,7 +38,7 @@ def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[s
     own = session(env)
     if not sources and own:
         sources = [Source(own, turn_line(db, own, content))]
-    return Note(note.cls, handles, redact(event.clean(who)), sources)
+    return Note(note.cls, handles, person.plain(redact(event.clean(who))), sources)
 
 
 def session(env: Mapping[str, str] = os.environ) -> str:
@@ -54,7 +54,7 @@ def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, st
     folder that the session worked in. Raises DatabaseError.
     """
     login = next(iter(person.names(root, env)), "") if root else ""
-    return redact(event.clean(login or person.of_session(db, session)))
+    return person.plain(redact(event.clean(login or person.of_session(db, session))))
 
 
 def about(db: Connection, session: str, root: str = "") -> str:

@@ -117,8 +117,9 @@ def _again(
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
     state = old.state if kind == "model" else memories.CURRENT
     db.execute(
-        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ?, kind = ?, source = ? WHERE id = ?",
-        ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, old.id),
+        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ?, kind = ?, source = ?,"
+        f" mark = CASE WHEN ? AND NOT ({memories.NOT_OTHERS}) THEN '' ELSE mark END WHERE id = ?",
+        ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, person, old.id),
     )
     listed = set(memories.files_of(db, old.id))
     drafts.add_files(db, old.id, [name for name in files if name not in listed])
