@@ -26,7 +26,10 @@ _NO_ERROR = re.compile(
 # `keepsake recall 'x'`, `cd a && ~/.claude/plugins/keepsake/bin/keepsake doctor`
 _OWN = re.compile(r"(?:^|[;&|(]|\bxargs|\btime)\s*(?:[\w.~/$\"{}-]*/)?keepsake\"?\s")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_FOLDERS = re.compile(r"(?:[A-Za-z]:)?(?:[\w.~@+-]*[/\\])+([\w.@+-]+)")
+# One pass each: a pattern for a whole path would begin anew at every character of a long one.
+_PATH = re.compile(r"[\w.~@+/\\-]+")
+_LAST = re.compile(r"[/\\]([\w.@+-]+)")
+_DRIVE = re.compile(r"[A-Za-z]:$")
 _MASKS = (
     (re.compile(r"\b0x[0-9a-fA-F]+\b|\b[0-9a-f]{7,40}\b"), "#"),
     (re.compile(r"\d+(?:[.:,]\d+)*\s?(?:ms|s|m|h|KB|MB|%)?"), "#"),
@@ -143,11 +146,25 @@ def signature(text: str) -> str:
     Memories of errors are stored under it; unlike the signature of a fix (recipes.py) it keeps the place.
     """
     words = _COLOUR.sub("", text).split(" ")
-    # A path keeps its last name. Only words with a slash are searched: the pattern is slow on long ones without.
-    text = " ".join([_FOLDERS.sub(r"\1", word) if "/" in word or "\\" in word else word for word in words])
+    text = " ".join([_last_names(word) if "/" in word or "\\" in word else word for word in words])
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return text.strip().lower()[:400]
+
+
+def _last_names(word: str) -> str:
+    """Return a word whose paths are their last names: `C:/src/a.py:` is `a.py:`."""
+    told, done = list[str](), 0  # the word up to `done` stands in `told`, without folders
+    for path in _PATH.finditer(word):
+        name = None
+        for name in _LAST.finditer(path[0]):  # noqa: B007  # the last one
+            pass
+        if name is None:
+            continue
+        before = _DRIVE.sub("", word[done : path.start()])
+        told += (before, name[1])
+        done = path.start() + name.end()
+    return "".join(told) + word[done:]
 
 
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
