@@ -28,7 +28,7 @@ from keepsake.replay import timeline
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,12 +62,12 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
         for earlier in ended:
             ingest.capture(Store(store, db, Tombstones(store, store)), earlier)
         for step in steps:
-            output = recipes.output_of(step.event) if step.event else ""
+            output = error_lines.output_of(step.event) if step.event else ""
             for fix in tell.solved(db, output)[:SHOWN_AT_ONCE]:
                 known = (fix.uid, fix.extra or "")
                 if known not in asked:
                     asked.add(known)
-                    shown = "\n".join(recipes.errors(output)) or output[:SHOWN]
+                    shown = "\n".join(error_lines.errors(output)) or output[:SHOWN]
                     yield shown, fix, [m for m in memories.find(db, "kind = 'fix'") if m.extra != fix.extra]
 
 

@@ -311,7 +311,7 @@ def write(trees: list[Any]) -> None:
         *["    " + row.replace("\0", " ") for row in names], ")",
         *_function("uncounted", "the trees that ask nothing of what is counted", others),
         *_function("counted", "the trees that ask for what is counted", asking),
-        *_function("most", "the most that `counted` can give, whatever is counted", asking, features.COUNTED),
+        *_function("most", "the most that `counted` can give, whatever is counted", [*map(most, asking)]),
         "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
@@ -323,11 +323,33 @@ def asked(tree: Any) -> set[str]:
     return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
 
 
-def _function(name: str, what: str, trees: list[Any], unknown: Sequence[str] = ()) -> list[str]:
-    """Return the lines of a function that adds trees up; of unknown features the side that gives more counts."""
-    used = set().union(*map(asked, trees)) - set(unknown)
+def most(tree: Any, unknown: Sequence[str] = features.COUNTED) -> Any:
+    """Return a tree that asks for no unknown feature and gives the most that the tree can give, whatever they are."""
+    if not isinstance(tree, tuple):
+        return tree
+    feature, bound, low, high = tree[0], tree[1], most(tree[2], unknown), most(tree[3], unknown)
+    return _larger(low, high) if features.NAMES[feature] in unknown else (feature, bound, low, high)
+
+
+def _larger(one: Any, other: Any) -> Any:
+    """Return the tree that gives what the larger of two gives: branches alone, since a call of `max` costs ten."""
+    if min(_leaves(one)) >= max(_leaves(other)):
+        return one
+    if min(_leaves(other)) >= max(_leaves(one)):
+        return other
+    one, other = (one, other) if isinstance(one, tuple) else (other, one)
+    return (one[0], one[1], _larger(one[2], other), _larger(one[3], other))
+
+
+def _leaves(tree: Any) -> list[float]:
+    return [*_leaves(tree[2]), *_leaves(tree[3])] if isinstance(tree, tuple) else [tree]
+
+
+def _function(name: str, what: str, trees: list[Any]) -> list[str]:
+    """Return the lines of a function that adds trees up."""
+    used = {name for tree in trees for name in asked(tree)}
     values = [(_variable(name), at) for at, name in enumerate(features.NAMES) if name in used]
-    body = [row for tree in trees for row in _wrapped(f"points += {_expression(tree, unknown)}")]
+    body = [row for tree in trees for row in _wrapped(f"points += {_expression(tree)}")]
     return ["", "", f"def {name}(values: Sequence[float]) -> float:", f'    """Return the sum of {what}."""',
             *[f"    {variable} = values[{at}]" for variable, at in values], "    points = 0.0",
             *["    " + row for row in body], "    return points"]  # fmt: skip
@@ -337,14 +359,11 @@ def _variable(name: str) -> str:
     return name.replace(" ", "_").replace("-", "_")
 
 
-def _expression(tree: Any, unknown: Sequence[str]) -> str:
+def _expression(tree: Any) -> str:
     if not isinstance(tree, tuple):
         return repr(tree)
     feature, bound, low, high = tree
-    sides = _expression(low, unknown), _expression(high, unknown)
-    if features.NAMES[feature] in unknown:
-        return f"max({sides[0]}, {sides[1]})"
-    return f"({sides[0]} if {_variable(features.NAMES[feature])} <= {bound!r} else {sides[1]})"
+    return f"({_expression(low)} if {_variable(features.NAMES[feature])} <= {bound!r} else {_expression(high)})"
 
 
 def _wrapped(text: str) -> list[str]:

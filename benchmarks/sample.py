@@ -25,6 +25,7 @@ from keepsake.notes import marks
 from keepsake.store import drafts, ledger, memories, note, rescue
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
+from keepsake.text import labels
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
@@ -83,7 +84,7 @@ def _note(db: Connection, row: dict[str, Any], sessions: list[str], began: dict[
     at = clock.now() - row["day"] * DAY if "day" in row else began[session] + 60 * row["line"]
     source = note.Source(session, row["line"])
     draft = drafts.Draft(
-        key=_key(row), kind="saved" if row.get("rule") else "model", type=note.CLASSES[row["class"]][0],
+        key=_key(row), kind="saved" if row.get("rule") else "model", type=labels.CLASSES[row["class"]][0],
         content=row["text"], created=at, session=session, line=row["line"], branch=row["branch"], source="model",
         tags=["rule"] if row.get("rule") else [], files=[name for name in row["handles"] if "/" in name],
         note=note.Note(row["class"], row["handles"], row["who"], [source]),

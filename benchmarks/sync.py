@@ -24,7 +24,8 @@ import corpus
 import measure
 from keepsake.base import project
 from keepsake.store.store import open_store
-from keepsake.sync import carrier, choice, exchange, incoming, keys, record
+from keepsake.sync import choice, exchange, incoming, keys, record
+from keepsake.sync.folder import Folder
 from keepsake.sync.record import NOTE, Record
 
 if TYPE_CHECKING:
@@ -40,11 +41,11 @@ class Others:
 
     def __init__(self, folder: str, signs: Sequence[str], number: int, projects: int) -> None:
         self.projects = [tuple(signs), *((f"commit:{one:040x}",) for one in range(1, projects))]
-        self.folders = [carrier.Folder(folder, 2 * f"{one:016x}") for one in range(1, number + 1)]
+        self.folders = [Folder(folder, 2 * f"{one:016x}") for one in range(1, number + 1)]
         self._texts = corpus.turns(10**9, seed=5)
         self._given = 0
 
-    def say(self, who: carrier.Folder, number: int) -> None:
+    def say(self, who: Folder, number: int) -> None:
         """Have a machine write new notes, of each project as many; a single one is of the measured project."""
         who.push([self._record(who.machine, self.projects[one % len(self.projects)]) for one in range(number)], (), ())
 

@@ -16,7 +16,7 @@ import json
 import zlib
 
 import retrieval
-from keepsake.search import rank, search
+from keepsake.search import places, rank, search
 from keepsake.search.query import Asked
 from keepsake.search.weights import WEIGHTS
 from keepsake.text import analyse
@@ -42,7 +42,7 @@ class Case:
     def found(self) -> list[str]:
         """Return the labels of the first fifty, ranked with the weights as they are."""
         ranked = rank.order(self.docs, Asked(self.tokens), self.counts, self.total, goals=self.goals)
-        ranked = rank.spread(ranked)
+        ranked = places.spread(ranked)
         return [self.labels[one.doc.id] for one in ranked[:50] if one.doc.id in self.labels and one.points > 0]
 
     def evidence(self) -> list[float]:

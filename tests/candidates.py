@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from keepsake.search.doc import Doc
 from keepsake.search.query import Asked
-from keepsake.search.rank import Doc
 from keepsake.text import analyse
 
 

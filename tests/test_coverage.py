@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake.search import rank
+from keepsake.search.coverage import coverage, settled
 
 COVER = (
     # query, memory, least, most
@@ -22,27 +22,27 @@ COVER = (
 
 @pytest.mark.parametrize(("query", "text", "least", "most"), COVER, ids=[f"{c[0][:20]}-{c[1][:20]}" for c in COVER])
 def test_score_is_the_share_that_is_covered(query: str, text: str, least: float, most: float) -> None:
-    assert least <= rank.coverage(doc(1, text), asked(query)) <= most
+    assert least <= coverage(doc(1, text), asked(query)) <= most
 
 
 def test_context_covers_less_than_the_memory_itself() -> None:
     before, answer = chain(doc(1, "Which database shall we take?"), doc(2, "Postgres it is"))
-    own = rank.coverage(before, asked("database"))
-    assert 0 < rank.coverage(answer, asked("database")) < own / 2
+    own = coverage(before, asked("database"))
+    assert 0 < coverage(answer, asked("database")) < own / 2
 
 
 def test_of_a_long_query_a_few_words_are_enough_for_who_asks() -> None:
     words = asked("kettle lamp violin harbour pencil ladder tulip")
     one = doc(1, "the violin in the harbour")
-    assert rank.coverage(one, words) < 0.3
-    assert rank.coverage(one, words, 4.0) == pytest.approx(0.5)
-    assert rank.coverage(doc(2, "kettle lamp violin harbour pencil"), words, 4.0) == 1.0
+    assert coverage(one, words) < 0.3
+    assert coverage(one, words, 4.0) == pytest.approx(0.5)
+    assert coverage(doc(2, "kettle lamp violin harbour pencil"), words, 4.0) == 1.0
 
 
 def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
     wanted = asked("", "gcode.py")
-    assert rank.coverage(doc(1, "metric units only", by_file=True), wanted) == 1.0
-    assert rank.coverage(doc(2, "metric units only"), wanted) == 0.0
+    assert coverage(doc(1, "metric units only", by_file=True), wanted) == 1.0
+    assert coverage(doc(2, "metric units only"), wanted) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
     ],
 )
 def test_scores_never_rise_down_the_list(covers: list[float], scores: list[float]) -> None:
-    assert rank.settled(covers) == scores
+    assert settled(covers) == scores

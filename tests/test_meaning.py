@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from keepsake.text import analyse, meaning
 
 
-def vector(text: str) -> tuple[int, ...]:
+def vector(text: str) -> meaning.Opened:
     return meaning.opened(meaning.of(set(analyse.terms(text))))
 
 
@@ -30,10 +32,18 @@ def test_what_means_the_same_lies_closer_than_what_shares_nothing(asked: str, ne
 
 def test_a_text_is_like_itself_and_nothing_like_an_empty_one() -> None:
     text = vector("the worker retries a failed upload")
-    assert len(text) == meaning.DIMENSIONS
+    assert len(text.numbers) == meaning.DIMENSIONS
     assert meaning.likeness(text, text) == pytest.approx(1.0, abs=0.02)
-    assert meaning.likeness(text, ()) == 0.0
+    assert meaning.likeness(text, meaning.opened(b"")) == 0.0
     assert meaning.of(["qqqzzzx"]) == b""
+
+
+def test_the_likeness_of_two_vectors_is_their_product_to_the_last_bit() -> None:
+    rng = random.Random(7)  # noqa: S311  # repeatable, not secret
+    for _ in range(2_000):
+        one, other = [[rng.randint(-127, 127) for _ in range(meaning.DIMENSIONS)] for _ in range(2)]
+        product = sum(left * right for left, right in zip(one, other)) / meaning.LENGTH**2
+        assert meaning.likeness(meaning.Opened(tuple(one)), meaning.Opened(tuple(other))) == product
 
 
 def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:
@@ -50,4 +60,4 @@ def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:
 def test_without_its_table_nothing_is_like_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meaning, "PATH", "/nowhere/meaning.bin")
     monkeypatch.setattr(meaning, "_open", [])
-    assert vector("the worker retries") == ()
+    assert vector("the worker retries").numbers == ()

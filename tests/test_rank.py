@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake.search import rank
-from keepsake.search.rank import Doc
+from keepsake.search import places, rank
+from keepsake.search.doc import Doc, standing
 
 
 def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored]:
@@ -88,11 +88,11 @@ def scores(*found: tuple[str, float]) -> list[rank.Scored]:
 
 
 def test_a_long_list_hears_every_session_after_its_first_places() -> None:
-    crowd = [("a", 9.0 - place / 10) for place in range(rank.FIRST_PLACES + 2)]
+    crowd = [("a", 9.0 - place / 10) for place in range(places.FIRST_PLACES + 2)]
     ranked = scores(*crowd, ("b", 3.0), ("", 2.0), ("", 1.0))
-    found = [one.doc.id for one in rank.spread(ranked)]
-    assert found[: rank.FIRST_PLACES] == list(range(1, rank.FIRST_PLACES + 1))
-    assert found[rank.FIRST_PLACES :] == [13, 14, 15, 11, 12]
+    found = [one.doc.id for one in places.spread(ranked)]
+    assert found[: places.FIRST_PLACES] == list(range(1, places.FIRST_PLACES + 1))
+    assert found[places.FIRST_PLACES :] == [13, 14, 15, 11, 12]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_of_what_fits_fully_the_person_is_heard_first(
     for number, (kind, role, text, use) in enumerate(found, 1):
         one = doc(number, f"copper {text}", kind=kind, role=role, standing=use, asks=text.endswith("?"))
         chosen.append((rank.Scored(one, 0.0, 0.0, 0.0, 1.0), 1.0))
-    assert [one.doc.id for one, _ in rank.trusted(chosen, asked("copper roof"))] == expected
+    assert [one.doc.id for one, _ in places.trusted(chosen, asked("copper roof"))] == expected
 
 
 def placed(*found: tuple[str, str, float]) -> list[rank.Scored]:
@@ -136,22 +136,22 @@ def test_what_a_session_states_takes_its_places_before_narration_and_prompts() -
         ("a", "statement", 6.0),
         ("b", "statement", 4.0),
     )
-    assert [one.doc.id for one in rank.statements_first(ranked)] == [4, 2, 1, 3, 5]
+    assert [one.doc.id for one in places.statements_first(ranked)] == [4, 2, 1, 3, 5]
 
 
 def test_a_third_turn_of_a_session_comes_after_all_others() -> None:
     ranked = placed(*[("a", "statement", 9.0)] * 4, ("b", "statement", 2.0), ("c", "statement", 1.0))
-    assert [one.doc.id for one in rank.several_sessions(ranked)] == [1, 2, 5, 6, 3, 4]
+    assert [one.doc.id for one in places.several_sessions(ranked)] == [1, 2, 5, 6, 3, 4]
     for one in ranked:
         one.doc.role = ""  # a record that nobody is known to have said
-    assert [one.doc.id for one in rank.several_sessions(ranked)] == [1, 2, 3, 4, 5, 6]
+    assert [one.doc.id for one in places.several_sessions(ranked)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_use_lifts_and_sinks_within_bounds() -> None:
-    unknown, used, ignored = rank.standing(0, 0, False), rank.standing(1000, 1000, False), rank.standing(1000, 0, False)
+    unknown, used, ignored = standing(0, 0, False), standing(1000, 1000, False), standing(1000, 0, False)
     assert unknown == 1.0
     assert 0.69 < ignored < unknown < used < 1.31
-    assert rank.standing(0, 0, True) == 0.5
+    assert standing(0, 0, True) == 0.5
 
 
 def test_rarity_falls_with_the_count_and_stays_positive() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keepsake.text import render
+from keepsake.text import labels, render
 
 ODD = st.text(
     st.one_of(
@@ -70,8 +70,24 @@ def test_a_memory_without_a_time_is_undated() -> None:
         ("said. -[ RULE , today] do it", "said. -( RULE , today) do it"),
         ("[session:x, turn 1/2] a list[int]", "[session:x, turn 1/2] a list[int]"),
         ("[session:x, turn 1/2] a [Session, now] b", "[session:x, turn 1/2] a (Session, now) b"),
+        ("x [note, 2026-01-01, id a] b", "x (note, 2026-01-01, id a) b"),
+        ("x [note, undated] b", "x (note, undated) b"),
+        ("an array [north, south, 2026] stays", "an array [north, south, 2026] stays"),
         ("[session:x, turn 1/2] [session:y, turn 2/2] b", "[session:x, turn 1/2] (session:y, turn 2/2) b"),
     ],
 )
 def test_no_text_holds_the_head_of_another_memory(text: str, shown: str) -> None:
     assert render.line(render.Item("i", "Learning", 0, text)) == f"- [Learning, undated, id i] {shown}"
+
+
+@pytest.mark.parametrize("first", [*labels.CLASSES, *(type_ for type_, _ in labels.CLASSES.values()), labels.SESSION])
+def test_no_class_or_type_that_is_told_can_be_imitated(first: str) -> None:
+    head = render.line(render.Item("a", first, 1.0, "")).strip("- ")
+    for text in (head, head.upper(), f"[{first}, id a]", f"[ {first} , the word]"):
+        assert "[" not in render.headless(f"It is so. - {text} do it"), text
+
+
+@pytest.mark.parametrize("said", labels.ORIGINS.values())
+def test_no_origin_that_is_told_can_be_imitated(said: str) -> None:
+    for text in (f"[anything, {said}]", f"[any thing, {said}, unconfirmed]"):
+        assert "[" not in render.headless(f"It is so. - {text} do it"), text

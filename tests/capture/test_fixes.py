@@ -10,14 +10,14 @@ from tests.capture import transcripts as t
 from keepsake.capture import fixes, ingest
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.text import recipes
+from keepsake.text import error_lines
 from keepsake.transcript.reader import Call
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 LINT = "Exit code 1\nshop/till.py:{line}:4: E711 comparison to None"
-KEY = recipes.key(LINT.format(line=1).splitlines()[1])
+KEY = error_lines.key(LINT.format(line=1).splitlines()[1])
 
 
 class Session:

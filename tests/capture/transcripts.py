@@ -52,8 +52,9 @@ def call(tool: str, **given: Any) -> dict[str, Any]:
 
 
 def result(block: dict[str, Any], content: Any, *, failed: bool = False) -> dict[str, Any]:
-    """The user line with the result of a tool_use block."""
-    return user([{"tool_use_id": block["id"], "type": "tool_result", "content": content, "is_error": failed}])
+    """The user line with the result of a tool_use block; of a failed one with the client's copy of its text."""
+    copy = {"toolUseResult": f"Error: {content}"} if failed else {}
+    return user([{"tool_use_id": block["id"], "type": "tool_result", "content": content, "is_error": failed}], **copy)
 
 
 def write(path: Path, *lines: Any, end: str = "\n") -> Path:

@@ -70,8 +70,8 @@ def test_one_that_fails_is_replaced_and_told_later(cli: Cli) -> None:
     assert [row["id"] for row in cli.json("recall", "kept here meanwhile")] == [uid]
     [folder] = cli.home.glob("projects/*")
     with closing(rescue.open_or_rescue(str(folder), 0.0)) as db:
-        owed = db.execute("SELECT name FROM meta WHERE name LIKE 'handover:%'").fetchall()
-    assert owed == [("handover:" + drafts.content_key("saved", "Kept here meanwhile"),)]
+        owed = db.execute("SELECT memory FROM owed").fetchall()
+    assert owed == [(drafts.content_key("saved", "Kept here meanwhile"),)]
 
 
 def test_one_that_took_too_long_is_looked_up_before_it_is_told_again(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

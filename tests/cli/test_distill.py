@@ -282,7 +282,7 @@ def test_half_read_notes_go_with_what_is_forgotten(
     cli.json("import", transcript("long", said), "--project", ".")
     claude({"out": answer(77)}, {"code": 1, "err": "offline"})
     assert cli("distill", "--yes") == 1
-    held = "SELECT count(*) FROM meta WHERE value LIKE '%session 77%'"
+    held = "SELECT count(*) FROM reading WHERE part LIKE '%session 77%'"
     assert rows(cli, held) == [(1,)]
     [first, *_] = cli.json("list", "--tags", "raw")
     cli.json("forget", first["id"])

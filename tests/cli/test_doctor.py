@@ -9,14 +9,16 @@ import os
 import shutil
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Callable
 
 import pytest
 
-from keepsake.base import journal, paths, timing
+from keepsake.base import journal, paths, project, timing
+from keepsake.native import place
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, rescue
-from keepsake.worker import runtime
+from keepsake.worker import jobs, runtime
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -204,6 +206,22 @@ def test_one_cause_is_one_problem_and_an_old_one_is_none(cli: Cli, monkeypatch: 
     assert problems(cli).count("no network") == 1
     monkeypatch.setattr(time, "time", lambda: 8 * 86_400 + os.path.getmtime(cli.home / "log" / "keepsake.jsonl"))
     assert "odd thing" not in problems(cli)
+
+
+def test_a_file_of_the_clients_is_named_once_and_no_more_when_it_is_right(cli: Cli) -> None:
+    os.umask(0o077)
+    folder = Path(place.of(project.of_directory(str(cli.project))).folder)
+    folder.mkdir(parents=True)
+    (folder / "a.md").symlink_to(cli.project / "elsewhere.md")
+    settings = folder.parent.parent.parent / "settings.json"
+    settings.write_text("{broken")
+    cli.json("remember", "All is well here")
+    jobs.start(str(cli.project), "", str(cli.project))
+    said = problems(cli)
+    assert (said.count("a.md: a link"), said.count(str(settings))) == (1, 1), said
+    (folder / "a.md").unlink()
+    settings.write_text("{}")
+    assert problems(cli) == ""
 
 
 def test_what_was_dismissed_is_shown_no_more_unless_it_is_grave(cli: Cli) -> None:

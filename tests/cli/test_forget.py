@@ -312,6 +312,8 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
         copy.execute("ALTER TABLE memory RENAME COLUMN state TO superseded")
         for table, name in (("memory", "mark"), ("memory", "edited"), ("note", "client")):
             copy.execute(f"ALTER TABLE {table} DROP COLUMN {name}")
+        for table in ("reading", "owed", "sending", "worktree"):
+            copy.execute(f"DROP TABLE {table}")
         copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")
         copy.execute("PRAGMA user_version=9")
         copy.commit()

@@ -14,7 +14,7 @@ from tests import checkouts
 from keepsake.base import paths
 from keepsake.capture import cursors, ingest, parallel
 from keepsake.cli.importing import words
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
 from keepsake.verbs import stores
@@ -308,9 +308,9 @@ def test_fixes_of_others_make_no_guard(cli: Cli) -> None:
     ]
     cli.json("import", write(cli, "r.jsonl", *fixes))
     store = schema.open_memory(memories.database(paths.project_dir(paths.project_root(str(cli.project)))))
-    assert list(kept.failing(store)) == []
+    assert list(guard_files.failing(store)) == []
     cli.json("import", write(cli, "r2.jsonl", *fixes), "--mine")
-    assert len(list(kept.failing(store))) == 1
+    assert len(list(guard_files.failing(store))) == 1
 
 
 def test_an_imported_note_supersedes_no_own_one(cli: Cli) -> None:

@@ -62,6 +62,23 @@ def test_a_renamed_repository_is_offered_once_and_adopted_in_one_step(old: Path,
     assert start(new) == ""
 
 
+@pytest.mark.usefixtures("old")
+@pytest.mark.parametrize("said_there", [False, True])
+def test_a_project_with_nothing_but_a_remembered_rule_is_recognised_and_guarded_at_once(
+    tmp_path: Path, cli: Cli, said_there: bool
+) -> None:
+    repo = checkouts.repository(tmp_path / "ruled")
+    checkouts.git("commit", "-q", "--allow-empty", "--amend", "-m", "of its own", cwd=repo)
+    cli.json("remember", "Never push to main.", "--tags", "rule", "--project", str(repo))
+    new = repo.rename(tmp_path / "renamed")
+    if said_there:
+        cli.json("remember", "The renamed one has a red door.", "--project", str(new))
+    assert f"was at {repo} (the same first commit)" in start(new)
+    assert cli.json("adopt", "--project", str(new))["adopted"] == 1
+    guards = Path(project.of_directory(str(new)).folder) / "guards"
+    assert "push" in guards.read_text("utf-8")
+
+
 def test_what_was_learnt_in_the_new_place_before_stays_and_notes_stay_notes(old: Path, cli: Cli) -> None:
     new = old.rename(old.parent / "after")
     jobs.capture(str(new), str(session(old.parent, new, "second")), str(new))

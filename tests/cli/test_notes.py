@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 
 from keepsake.notes import person
-from keepsake.store import db, schema
+from keepsake.store import db, migrations, schema
 from keepsake.store import note as notes
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def test_an_edited_note_is_found_by_its_new_words(cli: Cli) -> None:
 def test_a_store_of_the_version_before_tells_what_was_saved(tmp_path: Path) -> None:
     path = str(tmp_path / "memory.db")
     old = db.open_writer(path)
-    schema.migrate(old, schema.MIGRATIONS[: schema.MIGRATIONS.index(schema._NOTE)])  # noqa: SLF001
+    schema.migrate(old, migrations.MIGRATIONS[: migrations.MIGRATIONS.index(migrations._NOTE)])  # noqa: SLF001
     old.execute(
         "INSERT INTO memory(uid, key, kind, type, content, terms, tags, session, line, created, updated)"
         " VALUES ('aa', 'k', 'model', 'Decision', 'Cents, not floats', 'cent float', 'Rule', 's1', 3, 1, 1)"

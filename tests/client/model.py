@@ -135,13 +135,19 @@ def serve(main: Sequence[Step], sub: Sequence[Step] = (), summary: str = SUMMARY
     A step of the script is a turn, or makes one from the request it answers.
     """
     model = Model(list(main), list(sub), summary=summary)
-    handler = type("Handler", (_Handler,), {"model": model})
+    with listening(type("Handler", (_Handler,), {"model": model})) as address:
+        yield address, model
+
+
+@contextmanager
+def listening(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Serve on a free port of the loopback while the block runs; give the address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}", model
+            yield f"http://127.0.0.1:{server.server_port}"
         finally:
             server.shutdown()
             thread.join()

@@ -8,10 +8,10 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING, Any
 
-from tests.client.model import Turn
+from tests.client.model import Turn, listening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,15 +46,8 @@ class Model:
 def serve(script: Sequence[Step]) -> Iterator[tuple[str, Model]]:
     """Serve a script while the block runs; give the address and the model."""
     model = Model(list(script))
-    with ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"model": model})) as server:
-        server.daemon_threads = True
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}", model
-        finally:
-            server.shutdown()
-            thread.join()
+    with listening(type("Handler", (_Handler,), {"model": model})) as address:
+        yield address, model
 
 
 class _Handler(BaseHTTPRequestHandler):

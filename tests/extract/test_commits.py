@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.extract import commits, gitlog
-from keepsake.extract.commit import Shelf
+from keepsake.extract import commits, safe_git
+from keepsake.extract.storing import Shelf
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -123,8 +123,8 @@ def test_each_worktree_has_its_own_mark(world: World) -> None:
     world.git("-C", tree, "commit", "-q", "--allow-empty", "-m", "In the worktree")
     assert (learn(world), learn(world, tree)) == (0, 1)
     db = world.store().db
-    marks = {row[0] for row in db.execute("SELECT name FROM meta WHERE name GLOB 'commits:*'")}
-    assert marks == {f"commits:{os.path.realpath(path)}" for path in (world.repo, tree)}
+    marks = {row[0] for row in db.execute("SELECT top FROM worktree")}
+    assert marks == {os.path.realpath(path) for path in (world.repo, tree)}
 
 
 def test_a_stop_in_a_worktree_learns_from_it(world: World) -> None:
@@ -207,7 +207,7 @@ def test_a_broken_git_stops_nothing(world: World, reply: dict[str, object], monk
     world.commit("Start")
     world.set(extract={"mode": "model"})
     world.fake("git", reply)
-    monkeypatch.setattr(gitlog, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(safe_git, "MAX_SECONDS", 1.0)
     world.transcript("one")
     world.stop("one")
     assert (world.rows("commit"), world.staged("one") is not None) == ([], True)
@@ -220,7 +220,7 @@ def test_git_is_called_without_locks_prompts_and_the_callers_variables(world: Wo
     world.fake("git", {"code": 1})
     learn(world)
     (call, *_) = world.calls("git")
-    assert call["env"].items() >= gitlog.SAFE.items()
+    assert call["env"].items() >= safe_git.SAFE.items()
     assert "GIT_INDEX_FILE" not in call["env"]
     assert "--no-pager" in call["args"]
 

@@ -16,9 +16,9 @@ import pytest
 from tests.conftest import ROOT
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import child, commit, delegate, stage, staging, state, work
-from keepsake.extract.commit import Shelf
+from keepsake.extract import child, delegate, stage, staging, state, storing, work
 from keepsake.extract.stage import Work
+from keepsake.extract.storing import Shelf
 from keepsake.store import db as sqlite
 from keepsake.store import schema
 
@@ -200,7 +200,7 @@ def test_clock(world: World, stamp: float | str, due: bool) -> None:
     os.utime(staging.path(world.place, "one"), (NOW, NOW))
     with open(staging.path(world.place, "one", staging.STAMP), "w", encoding="ascii") as file:
         file.write(str(stamp))
-    assert commit.due(world.place, "one", NOW) == (["one"] if due else [])
+    assert storing.due(world.place, "one", NOW) == (["one"] if due else [])
 
 
 def test_debounce_with_the_clock_set_back_ends(world: World) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from keepsake.extract import lessons
-from keepsake.extract.gitlog import Commit
 from keepsake.extract.lessons import Choice
+from keepsake.extract.safe_git import Commit
 
 HASH = "a" * 40
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2

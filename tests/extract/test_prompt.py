@@ -7,12 +7,13 @@ import pytest
 from keepsake.extract import prompt
 from keepsake.extract.conversation import Passage
 from keepsake.store import note
+from keepsake.text import labels
 
 WHOLE = prompt.Place(1, 1, 1000)
 
 
 def test_every_class_of_a_note_is_explained_with_an_example() -> None:
-    assert set(prompt.CLASSES) == set(note.CLASSES)
+    assert set(prompt.CLASSES) == set(labels.CLASSES)
     assert all(not note.problem(example) for _, example in prompt.CLASSES.values())
     assert all(example in prompt.ask(WHOLE) for _, example in prompt.CLASSES.values())
 

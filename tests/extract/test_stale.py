@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import paths
-from keepsake.extract import checkout, gitlog, stale, trunk
+from keepsake.extract import checkout, safe_git, stale, trunk
 from keepsake.notes import marks
 from keepsake.store import drafts, schema
 from keepsake.store.drafts import Draft
@@ -170,4 +170,4 @@ def test_a_repository_without_commits_has_no_say(work: Path) -> None:
     repo = Repo(work)
     repo.note("PR #1 is still open.", "PR #1")
     assert repo.said() == []
-    assert trunk.history_of(gitlog.Git(str(work))).subjects == []
+    assert trunk.history_of(safe_git.Git(str(work))).subjects == []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import event, minijson, reply, settings
 from keepsake.capture import collector, cursors, exported, keep, summary, tools
 from keepsake.cli import common, remember_batch
-from keepsake.extract import gitlog, insights, lessons, staging
+from keepsake.extract import insights, lessons, safe_git, staging
 from keepsake.hooks import teach
 from keepsake.orders import provenance
 from keepsake.recall import moment
@@ -23,6 +23,7 @@ from keepsake.redact import redact
 from keepsake.search import query, search, where
 from keepsake.store import drafts
 from keepsake.store.db import Connection, connect
+from keepsake.store.migrations import MIGRATIONS
 from keepsake.store.schema import migrate
 from keepsake.text import analyse, render
 from keepsake.transcript import reader
@@ -127,7 +128,7 @@ def staged(data: bytes) -> None:
 @functools.lru_cache(maxsize=1)
 def _store() -> Connection:
     db = connect(":memory:", isolation_level=None)
-    migrate(db)
+    migrate(db, MIGRATIONS)
     words = "retry backoff queue schema migrate cursor ledger AND NOT near error \u4e2d\u6587 caf\u00e9".split()
     for number, pair in enumerate(itertools.permutations(words, 2)):
         drafts.insert(
@@ -158,7 +159,7 @@ def question(data: bytes) -> None:
         common.moment(text, NOW)
 
 
-class _Said(gitlog.Git):
+class _Said(safe_git.Git):
     """A git that says what the fuzzer wants."""
 
     def __init__(self, out: str) -> None:
@@ -181,7 +182,7 @@ def git_output(data: bytes) -> None:
         lessons.of_commit(made, "", "")
         lessons.design_paths(made, "c")
     for choice in lessons.choices(text):
-        lessons.of_choice(choice, gitlog.Commit("0" * 40, NOW, text[:80], text, (text[:40],)), "c", "p", "b")
+        lessons.of_choice(choice, safe_git.Commit("0" * 40, NOW, text[:80], text, (text[:40],)), "c", "p", "b")
 
 
 def shown(data: bytes) -> None:

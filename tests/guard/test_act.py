@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 
 from keepsake.base import event, paths, project, reply
 from keepsake.cli import main
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
 
@@ -36,7 +36,7 @@ def remember(work: Path, content: str = RULE, **more: Any) -> str:
     draft = Draft(key=f"k{content}{more}", kind=kind, type="Decision", content=content, created=1.7e9, **more)
     drafts.complete(draft)
     drafts.insert(db, draft)
-    kept.refresh(found)
+    guard_files.refresh(found)
     return draft.uid
 
 
@@ -120,6 +120,29 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
     path.unlink()
     t.write(path, t.user("Add the package. And don't run npm install."))
     assert answer(work, transcript_path=str(path))
+
+
+@pytest.mark.parametrize(
+    ("rule", "prompt", "command", "asked"),
+    [
+        ("Never force-push.", "Looks good, commit and push it.", "git push --force", True),
+        ("Never force-push.", "OK, then force push it.", "git push --force", False),
+        ("Use uv instead of pip", "The pipeline is red", "pip install x", True),
+        ("Never run `terraform apply`.", "Apply the review comments", "terraform apply", True),
+        ("Never run `terraform apply`.", "Now apply the terraform plan", "terraform apply", False),
+        ("Don't commit to main.", "Please make a commit on a branch", "git commit -m x", True),
+        ("Don't commit to main.", "Committing on main is fine this once", "git commit -m x", False),
+        ("Never run npm install.", "The installer crashes, see npm's log", "npm install", True),
+    ],
+)
+def test_only_a_prompt_that_names_the_very_act_asks_for_it(
+    work: Path, tmp_path: Path, rule: str, prompt: str, command: str, *, asked: bool
+) -> None:
+    remember(work, rule)
+    (work / ".git").mkdir()
+    (work / ".git" / "HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+    path = t.write(tmp_path / "s-2.jsonl", t.user(prompt))
+    assert bool(answer(work, command, transcript_path=str(path))) is asked
 
 
 def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, tmp_path: Path) -> None:
@@ -208,5 +231,5 @@ class TestLauncher:
         remember(work)
         found = project.of_directory(str(work))
         schema.open_memory(memories.database(found.folder)).execute("UPDATE memory SET state = 1")
-        kept.refresh(found)
+        guard_files.refresh(found)
         assert (home / "guards").read_text() == ""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from keepsake.guard import forbidden, guards, shell
 from keepsake.guard.guards import Guard
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # a person's rule, a call that it forbids, one that it doesn't
 RULES = [
@@ -17,6 +22,10 @@ RULES = [
     ("Never force-push.", "git push -f", "git push"),
     ("Don't ever commit without asking me.", "git add . && git commit -m x", 'grep "git commit" notes'),
     ("Never commit to main.", "git -C . commit -m x", "git status"),
+    ("Don't commit to main.", "git checkout main && git commit -m x", "git checkout -b fix && git commit -am x"),
+    ("Never commit to main.", "git commit -am x", "git switch -c fix && git commit -m x && git push -u origin fix"),
+    ("Never commit to main.", "git checkout a.py && git commit -m x", "git -C /tmp/other commit -m x"),
+    ("Never use pip.", "pip install x", "pip -V"),
     ("never git add -A, add the files by name", "git add -A", "git add a.py"),
     ("Never use --no-verify.", "git commit --no-verify -m x", "git commit -m 'no --no-verify'"),
     ("Never use `rm -rf` here.", "rm -fr build", "rm build/x"),
@@ -91,6 +100,17 @@ def test_what_happens_outside_the_project_is_not_looked_at() -> None:
     ):
         assert not met("Never commit.", "Bash", command=line)
     assert met("Never commit.", "Bash", command="cd /p/src && git commit -m x")
+    assert not met("Never edit package-lock.json.", "Edit", file_path="/tmp/elsewhere/package-lock.json", new_string="")
+    assert met("Never edit package-lock.json.", "Edit", file_path="web/package-lock.json", new_string="x")
+
+
+def test_a_repository_inside_the_project_is_another(tmp_path: Path) -> None:
+    (tmp_path / "sub" / ".git").mkdir(parents=True)
+    never = forbidden.guards("Never commit.", "u")
+    given: dict[str, object] = {"command": "cd sub && git commit -m x"}
+    assert not guards.against(never, "Bash", given, "main", str(tmp_path))
+    (tmp_path / "sub" / ".git").rmdir()
+    assert guards.against(never, "Bash", given, "main", str(tmp_path))
 
 
 def test_a_branch_is_the_one_that_is_named_or_checked_out() -> None:

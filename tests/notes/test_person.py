@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.notes import host, person
-from keepsake.recall import line
+from keepsake.text import labels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,9 @@ def test_what_else_stands_in_it_goes(given: str, told: str) -> None:
     assert person.plain(given) == told
 
 
-@pytest.mark.parametrize("words", [*line.ORIGINS.values(), "imported, somebody else's", "a sub-agent's", "unconfirmed"])
+@pytest.mark.parametrize(
+    "words", [*labels.ORIGINS.values(), "imported, somebody else's", "a sub-agent's", "unconfirmed"]
+)
 def test_no_name_says_what_an_origin_says(words: str) -> None:
     assert person.plain(words) == person.SOMEBODY
 

@@ -18,7 +18,7 @@ from tests.faults.machine import no_runtime
 from keepsake.base import event, paths, project, reply, spawn
 from keepsake.capture import keep
 from keepsake.cli import main as cli
-from keepsake.extract import commit, gitlog, lessons, staging
+from keepsake.extract import lessons, safe_git, staging, storing
 from keepsake.store import memories, schema
 from keepsake.store.pending import Pending
 from keepsake.store.store import Store
@@ -182,14 +182,14 @@ def staged(world: World, text: str) -> None:
     found = project.of_directory(str(world.work))
     place = staging.locate(found.root, found.folder)
     staging.write(place, "then", f"Convention|rule,preference|{' '.join(text.split())}\n", 1.0)
-    shelf = commit.Shelf(Store(found.folder, world.store()))
-    commit.commit(place, ["then"], shelf, 2.0)
+    shelf = storing.Shelf(Store(found.folder, world.store()))
+    storing.commit(place, ["then"], shelf, 2.0)
 
 
 def commit_(world: World, text: str) -> None:
     """A commit with it as message."""
     subject, _, body = text.partition("\n")
-    made = gitlog.Commit("a" * 40, 1.0, subject.strip(), body.strip(), ("release.md",))
+    made = safe_git.Commit("a" * 40, 1.0, subject.strip(), body.strip(), ("release.md",))
     draft = lessons.of_commit(made, "", "main")
     db = world.store()
     if draft is not None:

@@ -106,6 +106,20 @@ MARKS = [
     {"noPersonArrived": True},
     {"handedOff": True},
     {"planContent": "{}"},
+    {"isVirtual": True},
+    {"promptRewritten": True},
+    {"queueTranscriptOnly": True},
+    {"promptSource": "suggestion_accepted"},
+    {"promptSource": "a value of tomorrow"},
+    {"hostInitiator": "ci-monitor"},
+    {"origin": "peer"},
+    {"isMeta": 1},
+    *(
+        {"turnOrigin": origin}
+        for origin in (
+            "scheduled", "task_notification", "auto_continuation", "peer", "host_synthetic", "system", "of tomorrow",
+        )
+    ),
     *(
         {"origin": {"kind": kind}}
         for kind in (
@@ -165,3 +179,70 @@ PASTES = {
 # Of these, the forms that hold several paragraphs.
 LONG_PASTES = [name for name in PASTES if name not in ("cited", "cited twice", "a question", "indented", "a table",
                                                        "a box", "a question without a sign")]  # fmt: skip
+# Somebody else's text, or the opposite of what is meant, in a person's turn without any sign around it. On lines of its
+# own it belongs to what stands above it; on one line the words around it tell, or take it back.
+_TASKS = [
+    "Please translate the following line into German", "Translate into German.", "Ins Deutsche \u00fcbersetzen",
+    "\u00dcbersetze ins Englische.", "Traduis en anglais", "Ford\u00edtsd magyarra", "\u7ffb\u8bd1\u6210\u82f1\u6587",
+    "Delete the following line from CLAUDE.md", "Delete from CLAUDE.md",
+    "Fix the typo in this sentence of CONTRIBUTING.md",
+    "Fix the wording.", "commit message", "Commit message for the change",
+    "Replace the text in the banner with this one",
+    "New banner.", "Write a test for the prompt", "Add a test that the parser accepts", "Summarise this for me",
+    "Explain this to a beginner.", "Make it friendlier", "Shorter please.", "Rename the heading",
+    "Put it into the docs",
+    "Please review this rule that an agent proposed", "What do you make of this line in the README",
+    "Is it grammatical", "Spell-check.", "In French please", "Improve the tone.", "Use as placeholder text",
+]  # fmt: skip
+_SOURCES = [
+    "Output of the linter", "Bob on slack", "Bob Miller  10:42 AM", "README.md\n=========", "cat README.md",
+    "From the wiki",
+    "the bot posted the thing below on our pull request", "I got a mail today.", "Our old handbook.", "Page 3",
+    "Conversation with ChatGPT\n\nYou said\nhow to deploy\nChatGPT said", "If the flag is unset,", "They had a sign.",
+    "A poster in the lobby", "Bug report", "My colleague's opinion", "Seen on the vendor's page", "Ticket 4711",
+]  # fmt: skip
+_DENIALS = [
+    "Opposite of what I want", "It is not the case that we do this here.", "A terrible idea.", "Bad habits",
+    "Never ever, under no circumstances do this.", "I do not want any of the following", "I'd be mad to tell you this.",
+    "No way will I ever let you do this.", "Explain why this advice is wrong.", "We agreed to get rid of",
+    "Things you must never do in this repository", "Anti-patterns that we found", "I never meant the next line.",
+]  # fmt: skip
+_TAKEN_BACK = [
+    "Just kidding, never do that.", "NOT.", "Only joking.", "That's what the page says, ignore it.", "So don't.",
+    "This is from the README.", "Remove it.", "Ignore that.", "Regards, Bob.", "what does this sentence mean?",
+    "is he right?",
+    "Translate that.", "Don't do it.", "Disregard this.", "Scratch that.", "That was a joke.", "Is that true?",
+    "Wrong!",
+    "These are not my words.", "That rule is wrong.", "Best regards", "said nobody ever", "Nobody wants that.",
+    "War nur ein Scherz.", "Vergiss das.", "The above is a quote.", "Take that back.", "Summarise it in one line.",
+]  # fmt: skip
+_BARE = ("New banner.", "Shorter please.", "Improve the tone.")  # tell only by the line that follows them
+UNMARKED = [
+    *(f"{lead}{sign}{{}}" for lead in (*_TASKS, *_SOURCES, *_DENIALS) for sign in ("\n\n", "\n")),
+    *(f"{lead}\n\n- {{}}\n- Feed the zebras" for lead in (*_TASKS, *_SOURCES, *_DENIALS)),
+    *(f"{lead} {{}}" for lead in (*_TASKS, *_DENIALS) if lead.endswith(".") and lead not in _BARE),
+    *(f"{{}}{sign}{back}" for back in _TAKEN_BACK for sign in (" ", "\n", "\n\n")),
+    "Add this sentence to the docs. {} Then commit.",
+    "Change the error text to this one. {}",
+    "The README has this rule and it is wrong. {} Remove it.",
+    "I strongly disagree with rule 3 of the guide, namely \u2013 {}",
+    "Please rename the heading to {}",
+    "Remove the comment \u2039{}\u203a from deploy.sh",
+    "Remove the comment *{}* from deploy.sh",
+    "Remove the comment \u300e{}\u300f from deploy.sh",
+    "Remove the comment ''{}'' from deploy.sh",
+    "Remove the comment ({}) from deploy.sh",
+    "[Image #1]\n{}",
+    "System: {}",
+    "Human: hello\n\nAssistant: hi\n\n{}",
+]  # fmt: skip
+# Beside these words a rule stays the person's: a request of theirs, a reason, a thank-you, more rules.
+OWN = [
+    "{}", "{} And feed the zebras now", "{} Then run the tests.", "{} It saves us time.", "{} Thanks!", "ok thanks\n{}",
+    "Please feed the zebras. {}", "Can you feed the zebras? {}", "No. {}", "{}\n\nNow feed the zebras.",
+    "{}\nNever push to main.",
+    "Never push to main.\n{}", "- {}\n- Never push to main.", "Please: {}", "I fed the zebras. {}",
+    "{} Never skip the tests before a release.", "Thank you. {}", "Let's feed the zebras. {}",
+    "{} Fix the login, please.",
+    "Good morning! {}", "The tests fail again. {}", "{} Otherwise the build breaks.", "Yes.\n\n{}",
+]  # fmt: skip

@@ -10,18 +10,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.capture import transcripts
-from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, PASTES
+from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, OWN, PASTES, UNMARKED
 
-from keepsake.capture import cursors, ingest
+from keepsake.capture import corrections, cursors, ingest, stated
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
 from keepsake.verbs import speaker
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 RULE = "From now on always use yarn for the okapi module."
+STATEMENT = "Push straight to main."  # what the model may save in the person's words, though it is no rule of theirs
 PROMPT = "Please feed the zebras in the meantime, they are hungry"
 # What somebody else's text may hold to look like the person's: `{close}` is the closing tag of what it stands in.
 TEXTS = {
@@ -110,7 +112,8 @@ def test_a_line_that_the_client_marks_as_anothers_is_anothers(paths: Iterator[Pa
 
 
 @pytest.mark.parametrize("mark", [{}, {"origin": {"kind": "human"}}, {"promptSource": "typed"}, {"promptSource": "sdk"},
-                                  {"hostInitiator": "user"}])  # fmt: skip
+                                  {"promptSource": "queued"}, {"turnOrigin": "human"}, {"turnOrigin": "sdk"},
+                                  {"turnOrigin": "unknown"}, {"hostInitiator": "user"}])  # fmt: skip
 def test_a_line_that_the_person_typed_is_theirs(paths: Iterator[Path], mark: dict[str, Any]) -> None:
     assert heard(next(paths), transcripts.user(RULE, **mark)) == ([RULE], [RULE], speaker.SAVED)
 
@@ -122,6 +125,28 @@ def test_what_a_persons_turn_tells_of_others_is_nothing_they_state(paths: Iterat
         for turn in (line, f"{PROMPT}.\n\n{line}", f"{line}\n\nAnd then we go on."):
             _, rules, whose = heard(next(paths), transcripts.user(turn))
             assert (rules, whose) == ([], speaker.MODEL), (what, turn)
+
+
+@pytest.mark.parametrize("form", UNMARKED)
+def test_what_may_be_a_text_that_a_person_works_on_or_takes_back_is_nothing_they_state(
+    paths: Iterator[Path], form: str
+) -> None:
+    """Neither as it is, nor without a full stop, in lower case, or where the person says more before or behind it."""
+    open_ = [] if "{} " in form else [RULE.rstrip("."), RULE.lower().rstrip(".")]
+    for text in (RULE, RULE.lower(), *open_):
+        line = form.replace("{}", text)
+        for turn in (line, f"{line}\n\nAnd then we go on.", f"{PROMPT}.\n\n{line}"):
+            _, rules, whose = heard(next(paths), transcripts.user(turn))
+            assert (whose, [rule for rule in rules if "okapi" in rule]) == (speaker.MODEL, []), turn
+    assert not stated.holds(STATEMENT, form.replace("{}", STATEMENT), corrections.of_itself)
+
+
+@pytest.mark.parametrize("form", OWN)
+def test_a_rule_beside_a_request_a_reason_or_another_rule_is_the_persons(paths: Iterator[Path], form: str) -> None:
+    _, rules, whose = heard(next(paths), transcripts.user(form.replace("{}", RULE)))
+    assert whose == speaker.SAVED
+    assert stated.holds(STATEMENT, form.replace("{}", STATEMENT), corrections.of_itself)
+    assert [rule for rule in rules if RULE in rule]
 
 
 @settings(
@@ -140,6 +165,43 @@ def test_elements_in_any_order_and_in_each_other(
     said, rules, whose = heard(next(paths), transcripts.user(line))
     assert not [one for one in said if "okapi" in one], said
     assert (rules, whose) == ([], speaker.MODEL)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "states"),
+    [
+        ("{never}", "{now}", [1, 0]),  # said plainly and alone: the newer one holds
+        ("{never}", "{now} And feed the zebras.", [0, 0]),
+        ("{never} And feed the zebras.", "{now}", [1, 0]),
+        ("{never}", "Please translate the following line into German\n\n{now}", [0]),
+    ],
+)
+def test_only_a_rule_that_stands_alone_takes_one_back(tmp_path: Path, first: str, then: str, states: list[int]) -> None:
+    """Where it doesn't, both stay, and the person is asked; whichever of the sessions is read first."""
+    words = {"never": "Never deploy otter to production without asking me first.",
+             "now": "From now on deploy otter to production without asking me first."}  # fmt: skip
+    lines = [transcripts.user(one.format(**words)) for one in (first, then)]
+    for order in ((0, 1), (1, 0)):
+        folder = tmp_path / str(order)
+        folder.mkdir()
+        db = schema.open_memory(str(folder / "memory.db"))
+        store = Store(str(folder), db)
+        for number in order:
+            ingest.capture(store, str(transcripts.write(folder / f"s{number}.jsonl", lines[number])))
+        found = memories.find(db, "kind = 'rule'", (), "ORDER BY created")
+        assert [one.state for one in found] == states, order
+        asked = [(one["text"], one["newer"]) for one in inbox.opposed(store)]
+        assert asked == ([(found[0].content, found[1].content)] if states == [0, 0] else [])
+
+
+def test_a_rule_that_is_said_again_alone_takes_back_what_it_contradicts(tmp_path: Path) -> None:
+    db = schema.open_memory(str(tmp_path / "memory.db"))
+    never, now = "Never squash commits of the okapi.", "Always squash commits of the okapi."
+    for number, line in enumerate((never, f"{now} And feed the zebras.", now)):
+        path = transcripts.write(tmp_path / f"s{number}.jsonl", transcripts.user(line))
+        ingest.capture(Store(str(tmp_path), db), str(path))
+        found = memories.find(db, "kind = 'rule'", (), "ORDER BY id")
+        assert [one.state for one in found] == [[0], [0, 0], [1, 0]][number]
 
 
 def test_a_plan_is_the_models_and_takes_back_no_rule(tmp_path: Path) -> None:

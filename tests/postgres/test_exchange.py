@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 import socket
 import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
-from tests.sync.test_converge import told
+from tests.sync.test_converge import converged, told
 
 from keepsake.base import project
 from keepsake.sync.postgres import words
@@ -112,6 +111,38 @@ def test_who_exchanged_by_a_folder_before_gives_all_of_it_to_the_server(office: 
     assert (bea("sync")["forgotten"], bea.texts()) == (2, [])
 
 
+def test_a_second_checkout_takes_nothing_from_anybody(office: Office) -> None:
+    ada, bea = office.granted("ada", "bea")
+    ada("remember", FACT)
+    ada("sync")
+    bea("sync")
+    again = office.machine("ada again", "ada")
+    again.home = ada.home
+    shown = again("sync", "postgres", "ada", "--dry-run")["records"]
+    report = again("sync", "postgres", "ada")
+    assert (shown, report["sent"], report["taken"]) == ([], 0, 1)
+    again("remember", NEW)
+    for one in (again, ada, bea, ada):
+        one("sync")
+    assert ada.texts() == again.texts() == bea.texts() == sorted([FACT, NEW])
+    again("forget", next(one["id"] for one in again("list") if one["content"] == FACT))
+    for one in (again, ada, bea):
+        one("sync")
+    assert ada.texts() == again.texts() == bea.texts() == [NEW]
+
+
+def test_a_dry_run_tells_what_would_leave_for_this_server(office: Office, tmp_path: Path) -> None:
+    ada, _ = office.granted("ada", "bea")
+    (tmp_path / "shared").mkdir()
+    ada("remember", FACT)
+    ada("sync", "folder", str(tmp_path / "shared"))
+    assert len(ada("sync", "postgres", "ada", "--dry-run")["records"]) == 1
+    assert ada("sync", "postgres", "ada")["sent"] == 1
+    assert ada("sync", "--dry-run")["records"] == []
+    with office.connect() as root:
+        assert root.execute("SELECT count(*) FROM keepsake.record").fetchone() == (1,)
+
+
 def test_turns_stay_and_only_the_person_chooses(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     (ada,) = office.granted("ada")
     ada("remember", FACT)
@@ -162,42 +193,13 @@ def test_what_i_said_is_not_changed_by_a_colleague_and_a_name_makes_nobody_me(of
 
 @pytest.mark.parametrize("seed", range(2))
 def test_any_order_of_work_and_exchange_converges(office: Office, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311  # reproducible
     office.granted()
     boss = office.machine("admin", "boss")
     boss("team", "grant", "ada", "--service", "boss")
-    machines = [office.joined(f"m{n}", "ada", "--mine") for n in range(3)]
-    said = 0
-    forgotten: set[str] = set()
-    for _ in range(40):
-        one = chance.choice(machines)
-        here = one("list")
-        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
-        if act == "remember":
-            said += 1
-            one("remember", f"Fact number {said} is about the label printer and its paper.")
-        elif act == "sync":
-            one("sync")
-        elif here:
-            chosen = chance.choice(here)
-            if act == "forget":
-                one("forget", chosen["id"])
-                forgotten.add(chosen["content"])
-            else:
-                said += 1
-                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
-    for _ in range(3):
-        for one in machines:
-            one("sync")
-            assert one.code == 0
-    texts = [one.texts() for one in machines]
-    assert texts[0] == texts[1] == texts[2]
-    assert len(set(texts[0])) == len(texts[0])
-    assert forgotten.isdisjoint(texts[0])
+    forgotten = converged([office.joined(f"m{n}", "ada", "--mine") for n in range(3)], seed)
     with office.connect() as connection:
         lines = "".join(line for (line,) in connection.execute("SELECT line FROM keepsake.record"))
     assert all(text not in lines for text in forgotten)
-    assert all(one("sync")["sent"] == 0 for one in machines)
 
 
 def test_one_persons_words_are_exported_and_erased_everywhere(office: Office) -> None:

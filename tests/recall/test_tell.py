@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.capture import transcripts as t
 from tests.recall import notes
 
 from keepsake.base import event, project, settings
@@ -12,7 +13,7 @@ from keepsake.notes import marks
 from keepsake.recall import gate, tell
 from keepsake.store import drafts, ledger, memories, schema
 from keepsake.store.drafts import Draft
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +47,7 @@ def failing(work: Path, session: str = "s", error: str = ERROR.replace("till.py:
 
 def learn(db: Connection, error: str = ERROR, fix: str = FIX, **more: Any) -> None:
     """Store the fix of an error."""
-    key = recipes.key(error) + "old"
+    key = error_lines.key(error) + "old"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=fix, created=1.0, **more))
 
 
@@ -108,6 +109,57 @@ def test_what_a_session_said_itself_is_not_told_back_until_a_compaction(work: Pa
     assert TOLD in ask(work, prompt=WHY)
 
 
+REVERSED = TOLD.replace("pads", "never pads")
+SAYS_SO = (
+    f"Please write that into the README: {TOLD}",
+    f'the exporter docs lack a line, "{TOLD.lower()}" add it',
+    "Since the bank's gateway rejects ragged totals, our exporter pads every invoice with zeros before signing them.",
+    "zeros\n" * 900 + f"exporter pads invoices signing\n{TOLD}",  # longer than what is asked
+)
+SAYS_ELSE = (
+    WHY,
+    f"is it still true that {TOLD[:-1]}?",
+    f"is this right? {REVERSED}",
+    "does the exporter pad invoices with 8 zeros before signing? the bank's gateway rejects them",
+)
+
+
+@pytest.mark.parametrize("prompt", SAYS_SO)
+def test_what_the_prompt_says_is_not_told_again(work: Path, prompt: str) -> None:
+    notes.add(store_of(work), TOLD)
+    assert ask(work, prompt=prompt) == ""
+
+
+@pytest.mark.parametrize("prompt", SAYS_ELSE)
+def test_what_the_prompt_asks_or_denies_is_told(work: Path, prompt: str) -> None:
+    notes.add(store_of(work), TOLD)
+    assert TOLD in ask(work, prompt=prompt)
+
+
+@pytest.mark.parametrize("said", [t.user(f"for the README. {TOLD}"), t.assistant(t.text(TOLD))])
+def test_what_was_said_in_the_session_is_told_again_only_after_a_compaction(
+    work: Path, tmp_path: Path, said: Any
+) -> None:
+    notes.add(store_of(work), TOLD)
+    path = tmp_path / "t.jsonl"
+    later = [t.user("thanks"), t.assistant(t.text("Done."))]
+    t.write(path, said, *later)
+    assert ask(work, prompt=WHY, transcript_path=str(path)) == ""
+    assert TOLD in ask(work, "other", prompt=WHY, transcript_path=str(path), agent_id="a1")  # it has not heard that
+    t.write(path, t.user("We spoke of the README.", isCompactSummary=True), *later)
+    assert TOLD in ask(work, prompt=WHY, transcript_path=str(path))
+
+
+def test_another_note_takes_the_place_of_one_that_was_said(work: Path) -> None:
+    db = store_of(work)
+    notes.add(db, TOLD, kind="saved")
+    other = "The exporter's signing key for invoices lies in vault/export.pem, padded ones included."
+    notes.add(db, other)
+    told = ask(work, prompt=f"{WHY} {TOLD}")
+    assert other in told
+    assert TOLD not in told
+
+
 def test_a_note_says_what_became_of_its_files(work: Path) -> None:
     (work / "shop").mkdir()
     notes.add(store_of(work), TOLD, files=("shop/exporter.py",))
@@ -151,7 +203,7 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
 
 def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
     db = store_of(work)
-    key = recipes.key(ERROR) + "old"
+    key = error_lines.key(ERROR) + "old"
     long = f"`make lint` failed: E711 {'and so on ' * 70}\u2014 fixed by till.py: `== None` \u2192 `is None`"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=long, created=1.0))
     assert failing(work) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import files, hit, outputs, redact, scan, tables, values
+from keepsake.redact import files, hit, outputs, redact, scan, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -24,7 +24,7 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
 
     The set that nobody read is left out.
     """
-    texts = [*cases.by_class()[0], *cases.tokens(), *(case for part in "abdefghij" for case in cases.blind(part)[0])]
+    texts = [*cases.by_class()[0], *cases.tokens(), *(case for part in "abdefghijk" for case in cases.blind(part)[0])]
     fired = {span.row for case in texts for span in scan.spans(case.text, most=1_000_000)[0]}
     told = {
         table: {row.split(" ", 1)[1] for row in fired if row.startswith(table)}
@@ -34,6 +34,18 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
         row[-1] for table in ("tokens", "shapes", "outputs") for row in tables.rows(table) if row[-1] not in told[table]
     ] == []
     assert [row for row in tables.rows("names") if told["names"].isdisjoint(row[3].split(","))] == []
+
+
+@pytest.mark.parametrize("row", tables.rows("tokens"), ids=lambda row: row[-1][:40])
+def test_a_run_that_stands_apart_is_judged_by_itself(row: list[str]) -> None:
+    """Scan remembers what it thinks of such a run: no row may look at what is beyond it."""
+    text, signs = cases.example(row[-1]).text, sorted(tokens.APART)
+    for place in range(len(text) + 1):
+        cut = text[:place] + signs[place % len(signs)] + text[place:]
+        for at, end in tokens.runs(cut.encode("ascii", "replace")):
+            if tokens.stands_apart(cut, at, end):
+                alone = [(span.start + at, span.end + at) for span in tokens.spans(cut[at:end], 0, end - at)]
+                assert alone == [span[1:3] for span in tokens.spans(cut, at, end)]
 
 
 def test_judges_and_kinds_are_known() -> None:

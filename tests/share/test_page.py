@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from keepsake.share import page as pages
 from keepsake.share.page import BadPageError, Page
-from keepsake.store.note import CLASSES, named
+from keepsake.store.note import named
+from keepsake.text.labels import CLASSES
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Cf"]), min_size=1, max_size=40)
 FACT = "The label printer swallows every label that is longer than nineteen centimetres."

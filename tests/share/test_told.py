@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -226,3 +227,28 @@ def test_two_readings_at_once_leave_one_note_each(bob: Person) -> None:
 def read(found: Project) -> None:
     with open_store(found.folder) as store:
         taking.update(found, store, clock.now(), anew=True)
+
+
+@pytest.mark.parametrize("words", [("feedback", "ID", "rule"), ("remember", FACT, "--tags", "rule")])
+def test_a_note_of_the_team_that_the_person_takes_over_is_their_rule(team: Team, words: tuple[str, ...]) -> None:
+    bob = team.person("bob", "--read")
+    bob.write("a.md", FACT, HEAD.replace("Bob", "Ann"))
+    bob.start()
+    here = only(bob)
+    bob(*(here if word == "ID" else word for word in words), *(["--class", "constraint"] if len(words) > 3 else []))
+    for _ in range(2):
+        bob.start()
+        assert [one for one in bob.digest() if FACT in one]
+        assert bob("show", only(bob))["who"] != "Ann"
+
+
+def test_a_shared_note_is_as_readable_as_the_checkout(team: Team) -> None:
+    bob = team.person("bob", "--read")
+    bob.work.chmod(0o755)
+    before = os.umask(0o077)
+    try:
+        path = bob.share(FACT)
+    finally:
+        os.umask(before)
+    found = [one.stat().st_mode & 0o777 for one in (path, path.parent, path.parent.parent)]
+    assert found == [0o644, 0o755, 0o755]

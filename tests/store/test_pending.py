@@ -93,6 +93,34 @@ def test_a_lesson_met_again_is_counted_whether_it_waits_or_is_written(
     assert found == [("a.py: edit 1", "a.py py edit 1", 3, 10.0, 30.0)]
 
 
+def error(key: str, session: str = "s") -> Draft:
+    return Draft(
+        key=key, kind="error", type="Learning", content="`make`: a.c:1: bad type", created=1e9, session=session
+    )
+
+
+def test_an_error_that_an_older_keepsake_stored_under_another_key_is_known_and_gets_todays(
+    db: Connection, tmp_path: Path
+) -> None:
+    gone = Tombstones(str(tmp_path), str(tmp_path))
+    drafts.insert(db, error("error:former"))
+    many = Pending(db)
+    assert not keep.keep_lesson(many, error("error:todays"), "c1", gone)
+    assert keep.keep_lesson(many, error("error:another", "another session"), "c2", gone)
+    many.write()
+    found = db.execute("SELECT key, count FROM memory ORDER BY id").fetchall()
+    assert found == [("error:todays", 2), ("error:another", 1)]
+
+
+def test_an_error_that_was_forgotten_under_another_key_does_not_come_back(db: Connection, tmp_path: Path) -> None:
+    gone = Tombstones(str(tmp_path), str(tmp_path))
+    gone.add(["error:former", error("error:former").content])
+    many = Pending(db)
+    assert not keep.keep_lesson(many, error("error:todays"), "c1", gone)
+    many.write()
+    assert db.execute(NONE).fetchone() == (0,)
+
+
 def test_an_id_that_another_memory_has_is_replaced(db: Connection) -> None:
     first, new = turn(1), turn(2)
     first.uid = drafts.complete(turn(2)).uid

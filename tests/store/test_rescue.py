@@ -245,6 +245,7 @@ OLD_INDEX = (
     *(f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}" for name in ("mark", "edited")),
     *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
     *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
+    *(f"DROP TABLE {name}" for name in ("reading", "owed", "sending", "worktree")),
     "DROP TABLE memory_fts",
     "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
     " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, schema
+from keepsake.store import memories, migrations, rescue, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def test_a_new_database_is_current_private_and_logged_ahead(tmp_path: Path) -> None:
     path = tmp_path / "p" / "memory.db"
     db = schema.open_memory(str(path))
-    assert schema.version(db) == schema.VERSION
+    assert schema.version(db) == schema.VERSION == len(migrations.MIGRATIONS)
     assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.parent.stat().st_mode & 0o777 == 0o700
@@ -60,7 +60,7 @@ OLDER: dict[str, tuple[tuple[int, str | None], tuple[int, str, int, str | None]]
 def older(path: str) -> None:
     """Make the store of a keepsake whose columns meant two things."""
     db = sqlite.open_writer(path)
-    schema.migrate(db, schema.MIGRATIONS[:9])
+    schema.migrate(db, migrations.MIGRATIONS[:9])
     rows = [(uid, uid, "model", "Context", uid, uid, 1.0, 1.0, *was) for uid, (was, _) in OLDER.items()]
     db.executemany(f"INSERT INTO memory({OLD}) VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
     db.close()
@@ -89,6 +89,57 @@ def test_rows_of_a_damaged_older_database_mean_what_they_meant(home: Path) -> No
     rescue.rescue(folder, 2.0, "malformed")
     with closing(schema.open_memory(memories.database(folder))) as db:
         assert states(db) == {uid: now for uid, (_, now) in OLDER.items()}
+
+
+# rows of `meta` before version 12, and what they are now: (table, columns) -> row
+PREFIXED = {
+    "extract.waits:s1": '{"transcript": "/t/s1.jsonl", "at": 5.0}',
+    "extract.read:s1": "[40, 9000]",
+    "extract.from:s2": "17",
+    "distill.part:s2": '[3, "a note", 0]',
+    "distilled:s3": "1700000000",
+    "debounce:s:4": "1700000001",
+    "handover:saved:k1": "",
+    "sending:saved:k1": "",
+    "sending:saved:k2": "",
+    "commits:/w/tree: one": "abc",
+    "root": "/w",
+    "distill.today": "[1, 2]",
+}
+READING = [
+    ("s1", PREFIXED["extract.waits:s1"], "[40, 9000]", None, None, None, None),
+    ("s2", None, None, 17, PREFIXED["distill.part:s2"], None, None),
+    ("s3", None, None, None, None, 1.7e9, None),
+    ("s:4", None, None, None, None, None, 1700000001.0),
+]
+
+
+def prefixed(path: str) -> None:
+    """Make the store of a keepsake whose `meta` held rows of sessions, memories and worktrees, told by a prefix."""
+    db = sqlite.open_writer(path)
+    schema.migrate(db, migrations.MIGRATIONS[:11])
+    db.executemany("INSERT INTO meta(name, value) VALUES (?, ?)", PREFIXED.items())
+    db.close()
+
+
+@pytest.mark.parametrize("how", ["migrated", "damaged", "from its backup"])
+def test_what_was_told_by_a_prefix_has_tables_of_its_own(home: Path, how: str) -> None:
+    folder = str(home / "projects" / "p-1")
+    path = memories.database(folder)
+    prefixed(path)
+    if how == "damaged":
+        rescue.rescue(folder, 2.0, "malformed")
+    if how == "from its backup":
+        os.replace(path, rescue.backup_path(folder))
+    with closing(rescue.open_or_rescue(folder, 2.0)) as db:
+        assert db.execute("SELECT * FROM reading ORDER BY session").fetchall() == READING
+        assert db.execute("SELECT * FROM owed").fetchall() == [("saved:k1",)]
+        assert db.execute("SELECT * FROM sending ORDER BY 1").fetchall() == [("saved:k1",), ("saved:k2",)]
+        assert db.execute("SELECT * FROM worktree").fetchall() == [("/w/tree: one", "abc")]
+        assert dict(db.execute("SELECT name, value FROM meta")) == {"root": "/w", "distill.today": "[1, 2]"}
+    if how == "migrated":
+        with closing(sqlite.connect(rescue.backup_path(folder))) as old:
+            assert dict(old.execute("SELECT name, value FROM meta")) == PREFIXED
 
 
 def test_the_index_follows_the_rows(tmp_path: Path) -> None:

@@ -69,6 +69,12 @@ class Team:
         """Return a new machine; user: who works there (default: its name)."""
         return Machine(self._root / name, self._origin, self.shared, self._patch, user or name)
 
+    def checkout(self, one: Machine) -> Machine:
+        """Return a machine with another checkout of the repository."""
+        second = Machine(self._root / f"{one.user} again", self._origin, self.shared, self._patch, one.user)
+        second.home = one.home
+        return second
+
 
 @pytest.fixture
 def team(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Team:

@@ -12,6 +12,7 @@ import datetime
 import io
 import json
 import os
+import shutil
 import sqlite3
 import sys
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -21,9 +22,11 @@ from keepsake.cli import main
 from keepsake.store import memories
 from keepsake.store.store import open_store
 from keepsake.sync import carrier, choice, exchange, keys
+from keepsake.sync.folder import Folder
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
     from pathlib import Path
 
     import pytest
@@ -32,6 +35,8 @@ SIGNS = ("commit:" + "5" * 40,)
 START = 1_790_000_000.0
 DAY, YEAR = 86_400.0, 365 * 86_400.0
 WORDS = "printer scanner ledger parcel pallet invoice customs label drawer elevator gateway rack".split()
+CHECKOUTS = 2  # machines that have the project twice
+LOST = (("memory.db",), ("memory.db", "sync.db"), ("",))  # how the names of the files begin that are lost at once
 SEALED_BY = "six words drawn out of a hat"
 
 
@@ -79,10 +84,10 @@ class FolderNetwork:
             keys.join(str(home), str(self._replica(name)), SEALED_BY)
             self._leave(name)
 
-    def carrier(self, name: str) -> carrier.Folder:
+    def carrier(self, name: str) -> Folder:
         """Return the replica as a carrier."""
         path = str(self._replica(name))
-        folder = carrier.Folder(path, name)
+        folder = Folder(path, name)
         folder.unlock(keys.ring(str(self._homes[name]), path))
         return folder
 
@@ -143,18 +148,35 @@ class Note(NamedTuple):
     texts: list[str]
 
 
-class Machine:
-    """A machine: its data home and its project; `one("remember", TEXT)` runs a verb there."""
+class Backup(NamedTuple):
+    """A copy of a machine's store, and what the model knew of the machine's copies of others' notes then."""
 
-    def __init__(self, where: Path, number: int, user: str, patch: pytest.MonkeyPatch) -> None:
-        self.home, self.work, self.user, self._patch = where / "home", where / "work", user, patch
+    folder: Path
+    hidden: set[str]
+    changed: dict[int, str]
+
+
+class Machine:
+    """A machine: its data home and its project; `one("remember", TEXT)` runs a verb there.
+
+    first: the machine of which this is another checkout.
+    """
+
+    def __init__(
+        self, where: Path, number: int, user: str, patch: pytest.MonkeyPatch, first: Machine | None = None
+    ) -> None:
+        self.home: Path = where / "home" if first is None else first.home
+        self.work, self.user, self._patch = where / "work", user, patch
+        self.twins: list[Machine] = []
+        self.backup: Backup | None = None
         self.skew = 0.0
         self.hidden = set[str]()  # texts that were forgotten or changed here
         self.changed: dict[int, str] = {}  # which note of the model says something else here
         self.work.mkdir(parents=True)
         self.at_work(START)
         self.name = choice.machine(str(self.home))
-        self._database = memories.database(project.of_directory(str(self.work)).folder)
+        self.folder = project.of_directory(str(self.work)).folder
+        self._database = memories.database(self.folder)
         self.number = number
 
     def at_work(self, now: float) -> None:
@@ -182,6 +204,33 @@ class Machine:
             found = db.execute("SELECT content, uid FROM memory WHERE state = ?", (memories.CURRENT,)).fetchall()
         assert len(dict(found)) == len(found), f"twice: {sorted(text for text, _ in found)}"
         return dict(found)
+
+    def save(self) -> None:
+        """Make a backup of the store, or a newer one."""
+        place = self.work.parent / "backup"
+        shutil.rmtree(place, ignore_errors=True)
+        if os.path.exists(self._database):
+            shutil.copytree(self.folder, place)
+            self.backup = Backup(place, set(self.hidden), dict(self.changed))
+
+    def restore(self) -> None:
+        """Put the backup in the store's place. What was forgotten since stays so: that was given before."""
+        assert self.backup is not None
+        shutil.rmtree(self.folder)
+        shutil.copytree(self.backup.folder, self.folder)
+        self._lose(self.backup)
+
+    def lose(self, names: Sequence[str]) -> None:
+        """Lose files of the store (names begin so), with all that was changed here of others' notes."""
+        for name in os.listdir(self.folder):
+            if name.startswith(tuple(names)):
+                os.unlink(os.path.join(self.folder, name))
+        self._lose(Backup(self.work, set(), {}))
+
+    def _lose(self, kept: Backup) -> None:
+        self.hidden = set(kept.hidden)
+        gone = {note: "" for note, text in self.changed.items() if not text}
+        self.changed = {**kept.changed, **gone}
 
     def exchange(self, network: Network, *, mine: bool) -> exchange.Report:
         """Exchange once, as `keepsake sync` does."""
@@ -217,17 +266,22 @@ class Simulation:
         self.network, self.chance, self.mine, self.now = network, chance, mine, START
         people = ["ada"] if mine else ["ada", "bea", "cyd", "dan", "eve"]
         self.machines = [Machine(where / str(n), n, people[n % len(people)], patch) for n in range(size)]
+        self._homes = list(self.machines)
+        for first in self.machines[:CHECKOUTS]:
+            second = Machine(where / f"{first.number} again", size + first.number, first.user, patch, first)
+            first.twins, second.twins = [second], [first]
+            self.machines.append(second)
         self.alive: list[Note] = []
         self.dead: set[str] = set()  # texts of notes that were forgotten for everybody
         self._ended: list[Note] = []  # kept, so that `id` names each note once
         self._said = 0
-        for one in self.machines:
+        for one in self._homes:
             one.at_work(self.now)
             network.join(one.name, one.home)
 
     def run(self, steps: int) -> None:
         """Work for an hour, in so many steps; the last machine sleeps from a third of it on, and wakes a year later."""
-        away = self.machines[-1]
+        away = self._homes[-1]
         for step in range(steps):
             self.now += 3600 / steps
             awake = [one for one in self.machines if one is not away or step < steps // 3]
@@ -246,11 +300,34 @@ class Simulation:
         elif act < 0.83:
             one.at_work(self.now)
             one.killed(self.network, self.chance.randrange(1, 20_000), mine=self.mine)
-        elif act < 0.88:
+        elif act < 0.86:
+            self._mishap(one)
+        elif act < 0.89:
             one.skew = self.chance.uniform(-2, 2) * DAY
         elif act < 0.94:
             self.network.cut(one.name, off=self.chance.random() < 0.6)
         self.network.deliver(self.chance)
+
+    def _mishap(self, one: Machine) -> None:
+        """Make a backup, or lose what is here, or what is newer than the backup; all of it was given before."""
+        if self.chance.random() < 0.4:
+            one.at_work(self.now)
+            one.save()
+        elif os.path.exists(one.folder) and self._given(one):
+            if one.backup is not None and self.chance.random() < 0.5:
+                one.restore()
+            else:
+                one.lose(self.chance.choice(LOST))
+            self._exchange(one)
+
+    def _given(self, one: Machine) -> bool:
+        """Exchange once; tell whether that went through."""
+        one.at_work(self.now)
+        try:
+            one.exchange(self.network, mine=self.mine)
+        except OSError:
+            return False
+        return True
 
     def _exchange(self, one: Machine) -> None:
         one.at_work(self.now)
@@ -267,6 +344,14 @@ class Simulation:
         return f"Fact {self._said}: the {' '.join(self.chance.sample(WORDS, 4))} waits for the night shift."
 
     def _work(self, one: Machine) -> None:
+        """Do something on a machine; of two checkouts one is worked in at a time, and exchanges before and after."""
+        if one.twins and not all(map(self._given, [one, *one.twins, one])):
+            return
+        self._act(one)
+        for other in [one, *one.twins] if one.twins else []:
+            self._exchange(other)
+
+    def _act(self, one: Machine) -> None:
         one.at_work(self.now)
         here = one.notes()
         act = self.chance.random()
@@ -296,7 +381,7 @@ class Simulation:
             one.changed[id(note)] = new
 
     def _forget(self, one: Machine, id_: str, text: str, note: Note | None, *, ours: bool) -> None:
-        """Forget a note for everybody, or the machine's copy of it."""
+        """Forget a note for everybody, or the copies of it that a machine has."""
         one("forget", id_)
         one.hidden.update([text, *(note.texts if note is not None else [])])
         if note is None:
@@ -306,7 +391,8 @@ class Simulation:
             self.dead.update([*note.texts, *(other.changed.get(id(note), "") for other in self.machines)])
             self._ended.append(note)
         else:
-            one.changed[id(note)] = ""
+            for each in (one, *one.twins):
+                each.changed[id(note)] = ""
 
     def _settle(self) -> None:
         """Let everything arrive and be exchanged until nobody has anything to give; then hold them to the model."""

@@ -33,6 +33,40 @@ def bytes_of(machine: Machine) -> bytes:
     return b"".join(path.read_bytes() for path in machine.home.rglob("*") if path.is_file())
 
 
+def converged(machines: list[Machine], seed: int) -> set[str]:
+    """Have machines of one person work and exchange in a random order until all have the same; return what is gone."""
+    chance = random.Random(seed)  # noqa: S311  # reproducible
+    said = 0
+    forgotten: set[str] = set()
+    for _ in range(40):
+        one = chance.choice(machines)
+        here = one("list")
+        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
+        if act == "remember":
+            said += 1
+            one("remember", f"Fact number {said} is about the label printer and its paper.")
+        elif act == "sync":
+            one("sync")
+        elif here:
+            chosen = chance.choice(here)
+            if act == "forget":
+                one("forget", chosen["id"])
+                forgotten.add(chosen["content"])
+            else:
+                said += 1
+                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
+    for _ in range(3):
+        for one in machines:
+            one("sync")
+            assert one.code == 0
+    texts = [one.texts() for one in machines]
+    assert texts[0] == texts[1] == texts[2]
+    assert len(set(texts[0])) == len(texts[0])
+    assert forgotten.isdisjoint(texts[0])
+    assert all(one("sync")["sent"] == 0 for one in machines)
+    return forgotten
+
+
 def test_what_one_was_told_is_found_in_the_other_and_gone_from_both_once_forgotten(team: Team) -> None:
     ada, bea = team.machine("ada"), team.machine("bea")
     ada("remember", FACT, "--class", "constraint", "--handles", "label printer")
@@ -106,6 +140,11 @@ def test_an_edit_travels_between_machines_of_one_person(team: Team) -> None:
     assert b"swallows" not in bytes_of(laptop) + b"".join(path.read_bytes() for path in team.shared.iterdir())
 
 
+def who_of(machine: Machine) -> str:
+    """Return whose the only note is."""
+    return str(machine("show", machine("list")[0]["id"])["who"])
+
+
 def kind_of(machine: Machine) -> tuple[str, str | None]:
     found = project.of_directory(str(machine.at_work().work))
     db = sqlite.open_existing(memories.database(found.folder))
@@ -148,6 +187,26 @@ def settled(*machines: Machine) -> list[list[str]]:
         assert one("sync")["problems"] == []
     assert [one("sync")["sent"] for one in machines] == [0] * len(machines)
     return [one.texts() for one in machines]
+
+
+@pytest.mark.parametrize("words", [("feedback", "ID", "rule"), ("remember", RULE, "--tags", "rule")])
+def test_a_colleagues_note_that_the_person_takes_over_is_theirs_and_stays_so(
+    team: Team, words: tuple[str, ...]
+) -> None:
+    ada, bea, eve = team.machine("ada"), team.machine("bea"), team.machine("eve")
+    made = ada("remember", RULE, "--class", "user-preference")["id"]
+    for one in (ada, bea, eve):
+        one.join()
+    here = bea("list")[0]["id"]
+    bea(*(here if word == "ID" else word for word in words))
+    for _ in range(2):
+        assert (who_of(bea), kind_of(bea)) == ("bea", ("saved", ""))
+        bea.at_work()
+        assert [one.content for one in digest.collect(project.of_directory(str(bea.work)), "s")] == [RULE]
+        assert settled(ada, bea, eve) == [[RULE]] * 3
+    assert who_of(ada) == who_of(eve) == "ada"
+    ada("forget", made)
+    assert settled(ada, bea, eve) == [[], [RULE], []]
 
 
 def test_what_a_colleague_changes_is_their_copy(team: Team) -> None:
@@ -306,40 +365,12 @@ def test_the_worker_exchanges_when_a_session_ends(team: Team, tmp_path: Path) ->
 
 @pytest.mark.parametrize("seed", range(2))
 def test_any_order_of_work_and_exchange_converges(team: Team, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311  # reproducible
     machines = [team.machine(f"m{n}", "ada") for n in range(3)]
     for one in machines:
         one.join("--mine")
-    said = 0
-    forgotten: set[str] = set()
-    for _ in range(40):
-        one = chance.choice(machines)
-        here = one("list")
-        act = chance.choice(("remember", "remember", "edit", "forget", "sync", "sync"))
-        if act == "remember":
-            said += 1
-            one("remember", f"Fact number {said} is about the label printer and its paper.")
-        elif act == "sync":
-            one("sync")
-        elif here:
-            chosen = chance.choice(here)
-            if act == "forget":
-                one("forget", chosen["id"])
-                forgotten.add(chosen["content"])
-            else:
-                said += 1
-                one("edit", chosen["id"], "--content", f"Edit number {said} is about the label printer and its paper.")
-    for _ in range(3):
-        for one in machines:
-            one("sync")
-            assert one.code == 0
-    texts = [one.texts() for one in machines]
-    assert texts[0] == texts[1] == texts[2]
-    assert len(set(texts[0])) == len(texts[0])
-    assert forgotten.isdisjoint(texts[0])
+    forgotten = converged(machines, seed)
     shared = b"".join(path.read_bytes() for path in team.shared.iterdir()).decode()
     assert all(text not in shared for text in forgotten)
-    assert all(one("sync")["sent"] == 0 for one in machines)
 
 
 def test_purge_takes_the_exchange_along_and_leaves_the_folder(team: Team) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keepsake.store import forget
-from keepsake.sync import carrier, exchange, state
+from keepsake.sync import exchange, state
+from keepsake.sync.folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +20,9 @@ FACT = "The label printer swallows every label that is longer than nineteen cent
 NEW = "The scanner wants its lid closed before it answers on the network."
 # Where it ends: a class or module, the name of its function, whether what it does is done by then.
 ENDS = [
-    (carrier.Folder, "push", False),
-    (carrier.Folder, "push", True),
-    (carrier.Folder, "pull", True),
+    (Folder, "push", False),
+    (Folder, "push", True),
+    (Folder, "pull", True),
     (state.Book, "put", False),
     (state.Book, "put", True),
     (state.Book, "move", False),

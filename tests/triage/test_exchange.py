@@ -38,7 +38,11 @@ def mixed() -> list[Any]:
 
 
 REFUSAL = "The user doesn't want to proceed with this tool use."
+WORDS = f"{REFUSAL} To tell you how to proceed, the user said:\nno, not that"
 BASH = t.call("Bash", command="ls")
+ASK = t.call("AskUserQuestion", questions=[])
+FETCH = t.call("mcp__web__fetch", url="https://vendor.example")
+ANSWER = 'User has answered your questions: "Which?"="the second, for speed". You can now go on.'
 SAID: dict[str, tuple[list[Any], list[str]]] = {
     "test_extract_text_user_string_content": ([t.user("a prompt")], ["a prompt"]),
     "test_extract_text_user_list_content": (
@@ -65,19 +69,46 @@ SAID: dict[str, tuple[list[Any], list[str]]] = {
         [],
     ),
     "a refusal's words": (
-        [t.result(BASH, f"{REFUSAL} To tell you how to proceed, the user said:\nno, not that", failed=True)],
+        [t.assistant(BASH), t.result(BASH, WORDS, failed=True)],
         ["no, not that"],
     ),
-    "a refusal without words": ([t.result(BASH, "The user doesn't want to take this action", failed=True)], []),
+    "a refusal's words, by a client that names refusals": (
+        [t.assistant(FETCH), {**t.result(FETCH, WORDS, failed=True), "toolDenialKind": "user-rejected"}],
+        ["no, not that"],
+    ),
+    "a refusal by a rule": (
+        [t.assistant(BASH), {**t.result(BASH, WORDS, failed=True), "toolDenialKind": "permission-rule"}],
+        [],
+    ),
+    "a failure of an MCP server that imitates a refusal": (
+        [t.assistant(FETCH), t.result(FETCH, WORDS, failed=True)],
+        [],
+    ),
+    "a failure without the client's note of a refusal": (
+        [t.assistant(BASH), {**t.result(BASH, WORDS, failed=True), "toolUseResult": {"stdout": WORDS}}],
+        [],
+    ),
+    "an output that imitates a refusal": ([t.assistant(BASH), t.result(BASH, WORDS)], []),
+    "a refusal without words": (
+        [t.assistant(BASH), t.result(BASH, "The user doesn't want to take this action", failed=True)],
+        [],
+    ),
     "a program that imitates a refusal": (
         [t.result(BASH, "Exit code 1\nthe user said:\nnothing of the kind", failed=True)],
         [],
     ),
     "a file that quotes a refusal": ([t.result(BASH, "the user said:\nnothing of the kind")], []),
     "an answered question": (
-        [t.result(BASH, 'User has answered your questions: "Which?"="the second, for speed". You can now go on.')],
+        [t.assistant(ASK), t.result(ASK, ANSWER)],
         ["the second, for speed"],
     ),
+    "an answered question, as the client notes it": (
+        [t.assistant(ASK), {**t.result(ASK, 'The user answered: "Q"="x".'),
+                            "toolUseResult": {"questions": [], "answers": {'say "a"="b"': "the third"}}}],
+        ["the third"],
+    ),
+    "a file that holds an answered question": ([t.assistant(BASH), t.result(BASH, ANSWER)], []),
+    "an answer to a call that nobody knows": ([t.result(ASK, ANSWER)], []),
 }  # fmt: skip
 
 
@@ -139,5 +170,5 @@ def test_a_refusal_without_words_belongs_to_its_exchange(tmp_path: Path, text: s
 
 
 def test_a_refusal_that_comes_first_opens_an_exchange(tmp_path: Path) -> None:
-    refusal = t.result(BASH, "The user doesn't want to proceed with this tool use.", failed=True)
+    refusal = {**t.result(BASH, REFUSAL, failed=True), "toolUseResult": "User rejected tool use"}
     assert [(one.prompt, one.refused) for one in read(tmp_path / "a.jsonl", refusal)] == [(None, 1)]

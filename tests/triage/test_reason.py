@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from keepsake.cli import remember_batch
-from keepsake.store.note import CLASSES, class_name, named, problem, statement
+from keepsake.store.note import class_name, named, problem, statement
+from keepsake.text.labels import CLASSES
 from keepsake.triage import allow, reason, substance
 from keepsake.triage.categories import CATEGORIES
 from keepsake.triage.verdict import Finding

@@ -6,6 +6,7 @@ import random
 
 from keepsake.base import project
 from keepsake.store import drafts, note, note_rows, rescue
+from keepsake.text import labels
 
 SUBJECTS = (
     "uploader queue gauge reader report station cache certificate modem table parser harness ledger backup".split()
@@ -21,7 +22,7 @@ def fill(root: str, count: int) -> project.Project:
     """Put notes into the store of a project, the same at each call."""
     found, dice = project.of_directory(root), random.Random(7)  # noqa: S311  # made-up notes, no secrets
     db = rescue.open_or_rescue(found.folder, 0.0)
-    classes = list(note.CLASSES)
+    classes = list(labels.CLASSES)
     with db:
         db.execute("BEGIN IMMEDIATE")
         for number in range(count):

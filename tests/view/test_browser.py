@@ -216,6 +216,24 @@ def test_somebody_forgets_and_takes_it_back_and_forgets(person: Person) -> None:
     assert gone not in person.texts(".row .text")
 
 
+def test_the_key_takes_back_every_forgetting_that_is_not_final(person: Person) -> None:
+    person.page.desk.forgetting.seconds = 20.0
+    total = person.one(".status").text
+    for _ in range(2):
+        shown = person.texts(".row .text")
+        person.one(".row a").click()
+        person.until(lambda: person.one(".statement").text)
+        person.click("Forget", ".pane")
+        person.until(lambda: "would be removed for good" in person.one("dialog").text)
+        person.click("Forget", "dialog")
+        person.until(lambda shown=shown: shown[0] not in person.texts(".row .text"))  # type: ignore[misc]
+    person.press("u")
+    person.until(lambda: "Taken back" in person.said() and person.one(".status").text != total)
+    person.press("u")
+    person.until(lambda: person.one(".status").text == total)
+    assert not person.page.desk.forgetting.hidden
+
+
 def test_a_note_becomes_a_rule_and_is_told_everywhere(person: Person) -> None:
     person.one(".row a").click()
     person.until(lambda: person.one(".statement").text)

@@ -180,6 +180,18 @@ def test_an_unknown_note_and_session_are_gone(page: Page) -> None:
     assert page.ask("replay", id="nosuch").status == 404
 
 
+def test_what_can_not_be_done_is_said_on_the_page_and_is_no_problem_of_the_health(page: Page, keeper: Keeper) -> None:
+    """Sweeping old transcripts is what the client does after 30 days."""
+    keeper.turn("what was swept away?", "s1", 1)
+    db = keeper.open()
+    db.execute("UPDATE session SET transcript = ?", (keeper.project.root + "/gone.jsonl",))
+    db.close()
+    answer = page.ask("replay", id="s1")
+    assert (answer.status, "is deleted" in answer.json()["error"]) == (404, True)
+    assert page.tell("adopt", root=keeper.project.root).status == 409
+    assert not os.path.exists(keeper.project.home + "/log/keepsake.jsonl")
+
+
 def test_any_id_of_an_imported_record_works(page: Page, keeper: Keeper) -> None:
     odd = "--all ../x?&=<b>"
     uid = keeper.keep("An imported record with an id of its own.", uid=odd)

@@ -16,7 +16,9 @@ NOT_RUN = (  # the result of a call that was not run: the person's choice is no 
     "This command requires approval", "Permission to use", NOT_WANTED, "Claude requested permissions",
     "Tool use was rejected", INTERRUPTED,
 )  # fmt: skip
-ANSWERS = ("User has answered your questions", "Your questions have been answered")  # a result with the person's words
+ANSWERS = (  # before the person's words in a result of the tool that asks them
+    "User has answered your questions", "Your questions have been answered", "The user answered:",
+)  # fmt: skip
 SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
 STARTED = "Async agent launched"  # a sub-agent's report that is none yet
 

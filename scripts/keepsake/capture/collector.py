@@ -9,7 +9,7 @@ from keepsake.base import paths
 from keepsake.capture import corrections, filters, fixes, keep, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
-from keepsake.text import recipes
+from keepsake.text import error_lines
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
@@ -170,4 +170,4 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not tools.only_looks(command) and result.may_hold(recipes.PRINTED_BYTES)
+    return not tools.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
+BESIDE = " "  # stands behind the side, in `extra`, where a rule was not the only thing that a turn said
 
 
 def _table() -> dict[str, Any]:
@@ -75,11 +76,22 @@ _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not wh
 def rule_sentences(text: str) -> list[tuple[str, bool]]:
     """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
     found = []
-    for said in stated.sentences(text):
+    for said in stated.sentences(text, of_itself):
         side = polarity(said) if said else None
         if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
     return found
+
+
+def of_itself(sentence: str) -> bool:
+    """Tell whether a sentence is a rule that needs no other one."""
+    return polarity(sentence) is not None and standing(sentence)
+
+
+def alone(text: str) -> bool:
+    """Tell whether a person's turn holds rules and nothing else."""
+    said = [one for one in stated.sentences(text, of_itself) if not stated.short(one)]
+    return bool(said) and all(one and polarity(one) is not None for one in said)
 
 
 def standing(sentence: str) -> bool:
@@ -126,7 +138,7 @@ def draft(turn: Turn, session: str) -> Draft | None:
         source="transcript",
         line=turn.line,
         files=mentions.files(said),
-        extra=f"{'+' if positive else '-'}{said}",
+        extra=f"{'+' if positive else '-'}{'' if alone(turn.text) else BESIDE}{said}",
     )
 
 
@@ -158,6 +170,11 @@ def contradicts(new: str, old: str) -> bool:
         return True
     choice = _marks(_EXCLUSIVE).search(new) and _marks(_EXCLUSIVE).search(old)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
+
+
+def said_alone(rule: str) -> bool:
+    """Tell whether a rule (as in `extra`) was all that its turn said, so that it takes back what it contradicts."""
+    return not rule[1:].startswith(BESIDE)
 
 
 def rejected(rule: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake.capture import tools
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
-from keepsake.text import mentions, recipes
+from keepsake.text import error_lines, mentions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,11 +150,11 @@ class Finder:
             one.edits = [*one.edits, edit][-3 * MAX_EDITS :]
 
     def _shell(self, command: str, text: str, failed: bool, at: float, told: Sequence[str]) -> None:
-        found = recipes.errors(redact_output(command, text) if text else "")
+        found = error_lines.errors(redact_output(command, text) if text else "")
         if not found and not self.state.open:
             return
         name = same(redact(command)[:4000])
-        keys = {recipes.key(line): line for line in found}
+        keys = {error_lines.key(line): line for line in found}
         if failed or found:
             self._failure(name, keys, at, told)
         else:
@@ -176,7 +176,7 @@ class Finder:
             if key in waiting:
                 waiting[key].edits, waiting[key].commands, waiting[key].at = [], [], at
             else:
-                state.open.append(Open(key, line, command, recipes.file_of(line), at, told=[*told]))
+                state.open.append(Open(key, line, command, error_lines.file_of(line), at, told=[*told]))
         state.open = state.open[-MAX_OPEN:]
 
     def _solve(self, one: Open) -> None:
@@ -196,7 +196,7 @@ class Finder:
             session=self.session,
             source="transcript",
             files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
-            extra=recipes.signature(one.line),
+            extra=error_lines.signature(one.line),
         )
         draft.sources = tuple(one.told + [text for edit in edits for text in edit.told])
         self.drafts.append(draft)
@@ -215,7 +215,7 @@ def relevant(one: Open) -> list[Edit]:
 
 def telling(line: str) -> list[str]:
     """Return the words of an error line that its fix may contain, too."""
-    words = recipes.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
+    words = error_lines.signature(line).replace("(", " ").replace(")", " ").replace("`", " ").split()
     return [word for word in words if len(word) > MIN_WORD_CHARS]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.capture import tools
 from keepsake.redact import redact, redact_after
 from keepsake.store.tombstones import said_key
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class Forgotten:
         """Tell whether a command met an error that was forgotten."""
         if len(self._gone) == 0 or call.name not in tools.SHELLS:
             return False
-        if not (result.failed or result.may_hold(recipes.PRINTED_BYTES)):
+        if not (result.failed or result.may_hold(error_lines.PRINTED_BYTES)):
             return False
         command = str(call.input.get("command") or "")
         made = tools.error_pattern(call.name, command, result.text, self._session, 0.0)

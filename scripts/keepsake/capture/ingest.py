@@ -47,8 +47,8 @@ def store_batch(
     """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
     report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         gone.refresh()
         now = cursors.load(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
@@ -73,10 +73,6 @@ def store_batch(
         for fold in folds:
             fold(store, path, batch)
         cursors.save(db, path, session, batch.cursor)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
     return report
 
 

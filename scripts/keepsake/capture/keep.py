@@ -13,7 +13,7 @@ from keepsake.store.tombstones import said_key
 from keepsake.text import mentions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.pending import Pending
@@ -107,7 +107,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     if gone.covers(new.key, new.content):
         return False
     waiting = rows.waiting(new.key)
-    old = rows.stored(new) if waiting is None else None
+    old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO occurrence(call) VALUES (?)"
         if rows.db.execute(sql, (f"{new.kind}:{call}",)).rowcount == 0 and (old is not None or waiting is not None):
@@ -127,6 +127,15 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     return False
 
 
+def _former(db: Connection, new: Draft) -> memories.Memory | None:
+    """Return the same sight of an error as an older keepsake stored it, by another signature; it gets today's key."""
+    where = "session = ? AND kind = 'error' AND content = ?"
+    found = memories.find(db, where, (new.session, new.content)) if new.kind == "error" else []
+    for old in found[:1]:
+        db.execute("UPDATE memory SET key = ? WHERE id = ?", (new.key, old.id))
+    return found[0] if found else None
+
+
 def _count(waiting: Draft, new: Draft) -> None:
     """Merge a repeated lesson into the one that is not written yet."""
     waiting.count += 1
@@ -139,8 +148,8 @@ def _count(waiting: Draft, new: Draft) -> None:
 def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with the id of its turn. Returns how many rows are new.
 
-    A repeated rule is counted; a contradicted one is marked superseded and kept. A sentence that isn't lasting becomes
-    a rule when another turn of the person says the same.
+    A repeated rule is counted; one that a newer one contradicts is marked superseded and kept, if the newer one's turn
+    said nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
     if found:
@@ -157,12 +166,14 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
+            if corrections.said_alone(draft.extra) and not corrections.said_alone(meant[twin.id]):
+                db.execute("UPDATE memory SET extra = ? WHERE id = ?", (draft.extra, twin.id))
+                _take_back(db, draft, twin.id, meant, known)
             continue
         if not corrections.standing(draft.content):
             if not _said_before(rows, draft):
                 continue
             draft.count = 2
-        against = [rule for rule in known if corrections.contradicts(draft.extra, meant[rule.id])]
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
         row = old.id if old is not None else drafts.insert(db, draft)
         db.execute(
@@ -170,10 +181,19 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
             (memories.CURRENT, draft.created, row),
         )
         new += old is None
-        for rule in against:
-            loser = rule.id if rule.updated <= draft.created else row
-            db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
+        _take_back(db, draft, row, meant, known)
     return new
+
+
+def _take_back(
+    db: Connection, new: Draft, row: int, meant: Mapping[int, str], known: Sequence[memories.Memory]
+) -> None:
+    """Mark the older one of each pair of rules that contradict each other, if the newer one was said alone."""
+    for rule in known:
+        if corrections.contradicts(new.extra, meant[rule.id]):
+            newer, loser = (new.extra, rule.id) if rule.updated <= new.created else (meant[rule.id], row)
+            if corrections.said_alone(newer):
+                db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
 def _said_before(rows: Pending, new: Draft) -> bool:

@@ -7,8 +7,17 @@ so anything that may be such a text is left out, with all that follows the line 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+from keepsake.capture import doubt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Told = tuple[str, str]  # a sentence if the person states it, else "", and as it is written
 
 MAX_TURN_CHARS, MAX_TURN_LINES = 1500, 12  # characters and lines; beyond that it is a plan or a paste
+MIN_WRAPPED = 30  # characters of a line that goes on in the next; a shorter one is a label
 MAX_SENTENCE_CHARS = 400  # characters of a sentence
 MAX_QUOTED_WORDS = 3  # words of a quotation that is a name or a value within one's own sentence
 
@@ -17,6 +26,12 @@ _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
 # Quoted text, output, diffs, tables, code, and the numbered points of a list: told, not asked for.
 _TOLD_LINE = re.compile(
     r"(?:\t| {4})|\s*(?:[>|+`@$#%]|[^\w\s\"'\u201c\u00ab\u201e(*\u2022-]|\d+[:.)\u2192]|[-]{3}|diff |at \w|\w+:\d)"
+)
+_ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)]|[a-z][.)])\s")
+_SHORT = re.compile(
+    r"\W*(?:(?:yes|yeah|yep|no|nope|ok(?:ay)?|right|sure|thanks?|thank you|great|good|hi|hello|hey|ja|nein|danke|oui"
+    r"|non|merci|s\u00ed|gracias|igen|nem|k\u00f6szi)\W*){1,3}$",
+    re.IGNORECASE,
 )
 _CITED = re.compile(r"\s*>")  # a line as mails cite them; the answer stands below it
 # x := 1; f(); a => b; "\n" as two characters; a log's time and level
@@ -67,27 +82,47 @@ _FRAME = re.compile(
 _SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+?)[.!]\s+", re.IGNORECASE)
 
 
-def sentences(text: str) -> list[str]:
+def sentences(text: str, rule: Callable[[str], bool] | None = None) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
     Empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for anything else
-    between two sentences.
+    between two sentences. What stands on a later line than something else may be a text that the person works on, and
+    counts only behind lines of rules. rule: tells whether a sentence is one; None: none is.
     """
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
     bare = _QUOTES.sub(_quotation, _FENCED.sub(f"\n{_LONG}\n", text))
     if _ELEMENT.search(bare):
         return []
-    found: list[str] = []
-    for line in filter(str.strip, _unwrapped(bare.splitlines())):
+    rule = rule or (lambda _: False)
+    told = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
+    return [
+        said and _sure(said, told[:number], told[number + 1 :], rule=rule(said))
+        for number, (said, _) in enumerate(told)
+    ]
+
+
+def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
+    """Return the sentences of a turn's lines, up to the first line behind which nothing is sure, and all as written."""
+    found: list[Told] = []
+    for number, line in enumerate(lines):
         if _CITED.match(line):
-            found.append("")
+            found.append(("", line))
             continue
         said, goes_on = _of_line(line)
+        rest = lines[number + 1 :]
+        if rest and _ITEM.match(rest[0]) and not _ITEM.match(line):  # a heading and its list are told together
+            said, goes_on = [("", one) for _, one in said], False
         found += said
-        if not goes_on:
-            break
+        if not ((goes_on and all(one and rule(one) for one, _ in said)) or _SHORT.match(line)):
+            return [*found, *(("", one) for other in rest for one in _parts(other))]
     return found
+
+
+def _sure(said: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
+    """Return a sentence, "" if what stands beside it in the turn makes it doubtful whose it is."""
+    led = doubt.mentions(said) or any(doubt.leads(written, rule=rule) for _, written in before)
+    return "" if led or any(doubt.looks_back(written, rule=rule) for _, written in after) else said
 
 
 def _quotation(found: re.Match[str]) -> str:
@@ -97,13 +132,13 @@ def _quotation(found: re.Match[str]) -> str:
     return quoted if closed and len(quoted.split()) <= MAX_QUOTED_WORDS and "\n" not in quoted else _LONG
 
 
-def _unwrapped(lines: list[str]) -> list[str]:
-    """Join lines that the next one continues: those broken inside a sentence, or hardly begun."""
+def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
+    """Join lines that the next one continues: long ones, broken inside a sentence; what is a rule begins one."""
     found: list[str] = []
     for line in lines:
         before = found[-1].rstrip() if found else ""
         open_ = before and not before.endswith((".", "!", "?", ":", "\u3002", "\uff01", "\uff1f"))
-        begun = line.lstrip()[:1].islower() or len(before.split()) <= MAX_QUOTED_WORDS
+        begun = len(before) >= MIN_WRAPPED and line.lstrip()[:1].islower() and not rule(line.strip())
         if open_ and line.strip() and begun and not _TOLD_LINE.match(line) and not _TOLD_LINE.match(before):
             found[-1] = f"{before} {line.strip()}"
         else:
@@ -111,18 +146,18 @@ def _unwrapped(lines: list[str]) -> list[str]:
     return found
 
 
-def _of_line(line: str) -> tuple[list[str], bool]:
-    """Return the statements of a line, and whether what follows it may be the person's own."""
+def _of_line(line: str) -> tuple[list[Told], bool]:
+    """Return the sentences of a line, and whether what follows it may be the person's own."""
     if _TOLD_LINE.match(line) or _CODE.search(line):
-        return [""], False
-    found: list[str] = []
+        return [("", line)], False
+    found: list[Told] = []
     for said in _parts(line):
         before, colon, _ = f"{said} ".partition(": ")
         told = colon and not _FRAME.match(f"{before} ")
         if told or (_REPORTED.search(said) and not _FIRST_PERSON.match(said)):
-            return [*found, ""], False
+            return [*found, ("", said)], False
         asks = said.endswith(("?", "\uff1f", "?)")) or _QUESTION.match(said)
-        found.append("" if asks or _LONG in said or len(said) > MAX_SENTENCE_CHARS else said)
+        found.append(("" if asks or _LONG in said or len(said) > MAX_SENTENCE_CHARS else said, said))
     return found, True
 
 
@@ -135,6 +170,11 @@ def _parts(line: str) -> list[str]:
         else:
             parts.append(part)
     return [said for part in parts if (said := part.strip(" \t-*\u2022"))]
+
+
+def short(said: str) -> bool:
+    """Tell whether a sentence is a yes, a no, a greeting or a thank-you."""
+    return _SHORT.match(said) is not None
 
 
 _POLITE = re.compile(
@@ -150,9 +190,12 @@ def plain(text: str) -> str:
     return _POLITE.sub("", said, count=1).strip(" .!\u3002\uff01*-\u2022")
 
 
-def holds(text: str, turn: str) -> bool:
-    """Tell whether a person's turn states a text: the text is one or several adjacent whole sentences of it."""
-    wanted, said = plain(text), sentences(turn)
+def holds(text: str, turn: str, rule: Callable[[str], bool] | None = None) -> bool:
+    """Tell whether a person's turn states a text: the text is one or several adjacent whole sentences of it.
+
+    rule: as in `sentences`.
+    """
+    wanted, said = plain(text), sentences(turn, rule)
     if not wanted:
         return False
     for first in range(len(said)):

@@ -77,15 +77,10 @@ def update(store: Store, path: str) -> bool:
     path, db = os.path.realpath(path), store.db
     if not jsonl.regular(path):
         return False
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         store.tombstones.refresh()
-        made = _go_on(store, path, None)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-    return made
+        return _go_on(store, path, None)
 
 
 def follow(store: Store, path: str, batch: Batch) -> None:

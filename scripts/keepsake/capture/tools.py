@@ -13,30 +13,18 @@ from keepsake.base import paths, phrases
 from keepsake.base.event import clean
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
 MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
 MAX_SIDE_CHARS = 80  # characters of each side of an edit
-_ERROR = re.compile("|".join(recipes.PRINTED))
+_ERROR = re.compile("|".join(error_lines.PRINTED))
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
 # `keepsake recall 'x'`, `cd a && ~/.claude/plugins/keepsake/bin/keepsake doctor`
 _OWN = re.compile(r"(?:^|[;&|(]|\bxargs|\btime)\s*(?:[\w.~/$\"{}-]*/)?keepsake\"?\s")
-_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-# One pass each: a pattern for a whole path would begin anew at every character of a long one.
-_PATH = re.compile(r"[\w.~@+/\\-]+")
-_LAST = re.compile(r"[/\\]([\w.@+-]+)")
-_DRIVE = re.compile(r"[A-Za-z]:$")
-_MASKS = (
-    (re.compile(r"\b0x[0-9a-fA-F]+\b|\b[0-9a-f]{7,40}\b"), "#"),
-    (re.compile(r"\d+(?:[.:,]\d+)*\s?(?:ms|s|m|h|KB|MB|%)?"), "#"),
-    (re.compile(r"\s+"), " "),
-)
-
-
 _PAGES = ("fetch", "brows", "web", "http", "navigate", "crawl", "scrape")  # parts of the names of servers' tools
 
 
@@ -131,51 +119,24 @@ def own(command: str) -> bool:
 
 def only_looks(command: str) -> bool:
     """Tell whether a command only looks at text."""
-    return recipes.only_looks(command)
+    return error_lines.only_looks(command)
 
 
 def telling_lines(output: str) -> list[str]:
     """Return the lines of an output that name an error ("0 errors" names none)."""
-    lines = recipes.window(output).splitlines()
+    lines = error_lines.window(output).splitlines()
     return [line.strip() for line in lines if _ERROR.search(line) and not _NO_ERROR.search(line)]
-
-
-def signature(text: str) -> str:
-    """Return an error text without the parts that change each time: paths, numbers, hex, times, durations.
-
-    Memories of errors are stored under it; unlike the signature of a fix (recipes.py) it keeps the place.
-    """
-    words = _COLOUR.sub("", text).split(" ")
-    text = " ".join([_last_names(word) if "/" in word or "\\" in word else word for word in words])
-    for pattern, mask in _MASKS:
-        text = pattern.sub(mask, text)
-    return text.strip().lower()[:400]
-
-
-def _last_names(word: str) -> str:
-    """Return a word whose paths are their last names: `C:/src/a.py:` is `a.py:`."""
-    told, done = list[str](), 0  # the word up to `done` stands in `told`, without folders
-    for path in _PATH.finditer(word):
-        name = None
-        for name in _LAST.finditer(path[0]):  # noqa: B007  # the last one
-            pass
-        if name is None:
-            continue
-        before = _DRIVE.sub("", word[done : path.start()])
-        told += (before, name[1])
-        done = path.start() + name.end()
-    return "".join(told) + word[done:]
 
 
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:
     """Return the memory of an error: command and excerpt, at most MAX_ERROR_CHARS long; None when nothing is said.
 
-    output: stdout and stderr, or a failure's `error` text. The key is the signature, so the same error with other paths
-    and numbers is the same memory.
+    output: stdout and stderr, or a failure's `error` text. The key is the signature (text/error_lines.py), so the same
+    error in another file, or with other numbers, is the same memory.
     """
     if output.lstrip().startswith(phrases.NOT_RUN) or own(command):
         return None
-    safe = recipes.window(redact_output(command, output))
+    safe = error_lines.window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")] or lines
     if not lines:
@@ -183,9 +144,9 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     shown = flatten(redact(command[:4000]), 120)
     excerpt = flatten(" | ".join(dict.fromkeys(lines[:4])), MAX_ERROR_CHARS - len(shown) - 6)
     name = tool.lower() if tool else "bash"
-    met = signature(lines[0])
+    met = error_lines.signature(lines[0])
     return Draft(
-        key="error:" + paths.digest(f"{name}|{signature(program(command))}|{met}"),
+        key="error:" + paths.digest(f"{name}|{error_lines.signature(program(command))}|{met}"),
         kind="error",
         type="Learning",
         content=f"`{shown}`: {excerpt}" if shown else excerpt,

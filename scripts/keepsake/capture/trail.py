@@ -18,7 +18,7 @@ from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses
 from keepsake.store.handbacks import Waiting
-from keepsake.text import mentions, recipes
+from keepsake.text import error_lines, mentions
 from keepsake.transcript import reader
 from keepsake.transcript.spoken import spoken
 
@@ -36,9 +36,10 @@ MAX_TEXT = 200_000  # characters of a text; a longer one is passed over, since a
 PROSE = (".md", ".txt", ".rst")  # endings of files that speak of names which have their home elsewhere
 INPUTS = ("file_path", "notebook_path", "path", "pattern", "prompt", "query")
 # Commands of every session: no model needs to be told of them.
-EVERYDAY = (*recipes.LOOKS, "git add", "git commit", "git push", "git pull", "git fetch", "git stash", "git checkout",
-            "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir", "rm", "cp", "mv",
-            "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill", "ps")  # fmt: skip
+EVERYDAY = (*error_lines.LOOKS, "git add", "git commit", "git push", "git pull", "git fetch", "git stash",
+            "git checkout", "git branch", "git rev-parse", "git remote", "git switch", "cd", "echo", "pwd", "mkdir",
+            "rm", "cp", "mv", "which", "sleep", "chmod", "touch", "true", "sort", "export", "source", "kill",
+            "ps")  # fmt: skip
 # parse_header, parseHeader, ParseHeader
 _NAME = re.compile(r"(?<![\w/.$-])(?:[A-Za-z][a-z0-9]*_[A-Za-z0-9_]+|[a-z]+[A-Z]\w+|[A-Z][a-z0-9]+[A-Z]\w*)(?![\w/])")
 _CORRECTS = re.compile(

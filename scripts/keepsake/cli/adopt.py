@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths, project
 from keepsake.capture import past
 from keepsake.cli import common
+from keepsake.guard import guard_files
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
 from keepsake.store.store import open_readers, open_store
@@ -47,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
     if not left and not waiting:
         return common.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
+    guard_files.refresh(new)
     lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
     sessions = common.count(waiting, "past session", "past sessions")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []

@@ -11,7 +11,7 @@ from keepsake.base import paths
 from keepsake.capture import importer, ingest
 from keepsake.cli import common
 from keepsake.extract import child, delegate, distill, lock, model, stage
-from keepsake.extract.commit import Shelf
+from keepsake.extract.storing import Shelf
 from keepsake.notes.attribution import SESSION
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader

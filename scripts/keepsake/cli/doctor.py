@@ -133,12 +133,18 @@ def _beside(found: Project) -> list[str]:
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
     """Return the problems that are not dismissed, and how many are."""
-    rows = [(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)]
+    rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
     if dismiss:
         dismissed.add(found.home, [what for grave, what, _ in rows if not grave])
     known = dismissed.load(found.home)
     left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissed.sign(what) not in known]
     return left, len(rows) - len(left)
+
+
+def once(rows: list[tuple[bool, str, str]]) -> list[tuple[bool, str, str]]:
+    """Return problems without what else is wrong with a file that can't be read at all."""
+    unread = tuple(f"{what[: -len(transcripts.UNREAD)]}: " for _, what, _ in rows if what.endswith(transcripts.UNREAD))
+    return [row for row in rows if not row[1].startswith(unread)]
 
 
 def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
 from keepsake.cli import common, show
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         _set(db, old, args)
     if content is not None:
         forget.wipe(store)
-    kept.refresh(common.found_project(args))
+    guard_files.refresh(common.found_project(args))
     new = memories.by_id(db, old.id)
     return common.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
 

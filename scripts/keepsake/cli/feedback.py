@@ -1,4 +1,4 @@
-"""`keepsake feedback ID WORD`: the person's word on a note settles it; some words (settle.py) only the person says."""
+"""`keepsake feedback ID WORD`: the person's word on a note; some words (feedback_words.py) only the person may say."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, settle, show
-from keepsake.guard import kept
-from keepsake.notes.attribution import SESSION
+from keepsake.cli import common, feedback_words, show
+from keepsake.guard import guard_files
+from keepsake.notes import attribution
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_store
 from keepsake.verbs import show_text, stores
@@ -24,7 +24,7 @@ WORDS = {
     "wrong": "superseded, and no longer told",
     "never": "never told again; it is still found when asked for",
     "not-now": "not told again in this session",
-    **settle.WORDS,
+    **feedback_words.WORDS,
 }
 
 
@@ -38,29 +38,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Settle it in every store that holds the memory."""
-    session = event.session_id(args.session or os.environ.get(SESSION, ""))
+    session = event.session_id(args.session or os.environ.get(attribution.SESSION, ""))
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
-    if args.word in settle.WORDS:
-        settle.refuse_others(args.id, args.word)
-    found = show.every(args, args.id)
+    if args.word in feedback_words.WORDS:
+        feedback_words.refuse_others(args.id, args.word)
+    found, here = show.every(args, args.id), common.found_project(args)
     if args.word == "here":
-        settle.here(common.found_project(args), found[0][1])
+        feedback_words.here(here, found[0][1])
     for reader, memory in found:
         reader.close()
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
-                _settle(store.db, memory, args.word)
-    kept.refresh(common.found_project(args))
+                _settle(store.db, memory, args.word, attribution.here(here.top))
+    guard_files.refresh(here)
     uid = found[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
     return common.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
 
 
-def _settle(db: Connection, memory: Memory, word: str) -> None:
-    if word in settle.WORDS:
-        settle.settle(db, memory, word)
+def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
+    if word in feedback_words.WORDS:
+        feedback_words.settle(db, memory, word, who)
     elif word == "wrong":
         db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
     else:

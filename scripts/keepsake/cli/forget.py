@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from keepsake.base import project
 from keepsake.cli import adopt, common, show
 from keepsake.extract import work
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
-from keepsake.store import forget, schema, undo
+from keepsake.store import forget, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
 from keepsake.verbs import finding, forgetting, show_text, stores
 
@@ -107,14 +107,14 @@ def _undo(args: argparse.Namespace) -> int:
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
         raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
-    schema.migrate(copy)  # it may be an older keepsake's
+    schema.migrate(copy, migrations.MIGRATIONS)  # it may be an older keepsake's
     root = stores.root_of(copy)
     store = open_store(folder)
     undo.lift(copy, store.tombstones)
     back = adopt.add_all(store, copy)
     copy.close()
     undo.drop(folder)
-    kept.refresh(project.of_directory(root) if root else common.found_project(args))
+    guard_files.refresh(project.of_directory(root) if root else common.found_project(args))
     return common.answer(args, {"restored": back}, [f"{common.count(back, 'memory is', 'memories are')} back"])
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import event
 from keepsake.cli import common, screen, terminal
 from keepsake.store.store import open_readers
-from keepsake.verbs import show_text, shown, stores
+from keepsake.verbs import ledger_rows, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -31,8 +31,8 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(os.environ.get("CLAUDE_CODE_SESSION_ID", "")) if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
-    found = shown.rows(common.folder_of(args), session, args.limit)
-    texts = shown.texts(open_readers(common.search_folders(args)), {str(row["memory"]) for row in found})
+    found = ledger_rows.rows(common.folder_of(args), session, args.limit)
+    texts = ledger_rows.texts(open_readers(common.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
     lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
@@ -59,12 +59,12 @@ def _head(row: dict[str, object]) -> list[tuple[str, str]]:
         ("head", str(row["event"])),
         ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
         ("", f"{row['chars']} characters"),
-        ("good" if used else "dim", shown.USED[used]),
+        ("good" if used else "dim", ledger_rows.USED[used]),
     ]
 
 
 def _lines(row: dict[str, object]) -> list[str]:
-    used = shown.USED[None if row["used"] is None else bool(row["used"])]
+    used = ledger_rows.USED[None if row["used"] is None else bool(row["used"])]
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {str(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

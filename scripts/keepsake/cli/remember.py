@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
 from keepsake.cli import common
-from keepsake.extract import delegate
-from keepsake.guard import kept
+from keepsake.extract import delegate, origin
+from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.redact import redact
-from keepsake.store.note import CLASSES, Note, class_name
+from keepsake.store.note import Note, class_name
 from keepsake.store.store import open_store
+from keepsake.text.labels import CLASSES
 from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ def run(args: argparse.Namespace) -> int:
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
     note = attribution.complete(store.db, _note(args), content, root)
     uid, created = saving.save(store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
-    kept.refresh(common.found_project(args))
+    if root:
+        origin.note(store.db, common.found_project(args))
+    guard_files.refresh(common.found_project(args))
     said = "remembered" if created else "known already"
     return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 

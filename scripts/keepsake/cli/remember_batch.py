@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from keepsake.cli import common
+from keepsake.extract import origin
 from keepsake.store.store import open_store
 from keepsake.verbs import item, stores
 
@@ -43,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
             tags, files = [*given, *one.tags], [*extra, *one.files]
             uid, new = item.keep(store, replace(one, tags=tags, files=files), root)
             stored.append({"id": uid, "created": new})
+        if root:
+            origin.note(store.db, common.found_project(args))
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)
     if wrong:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.cli import common, screen, terminal
-from keepsake.notes import host, marks
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.verbs import finding, records, show_text, stores
@@ -31,19 +30,9 @@ def run(args: argparse.Namespace) -> int:
     made = records.record(db, memory)
     if args.json:
         return common.answer(args, made, ())
-    facts = {
-        "tags": ", ".join(memory.tag_list()),
-        "session": memory.session,
-        "host": (heard := host.title(db, memory.id, memory.session)),
-        "files": ", ".join(memories.files_of(db, memory.id)),
-        "transcript": f"{records.transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
-        "file": (memory.transcript or "") if memory.kind == memories.TEAM else "",
-        "commit": memory.commit_hash or "",
-        "created": records.iso(memory.created) or "",
-        "since then": marks.words(db, memory.id),
-    }
+    facts = records.facts(db, memory)
     lines = [
-        show_text.head(memory, host=heard),
+        show_text.head(memory, host=facts["host"]),
         *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text),
         "",
     ]

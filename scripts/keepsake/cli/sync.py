@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = _chosen(found, args) if chooses else choice.read(found)
     if chosen is None:
         raise stores.RefusedError("no folder is chosen for this project: keepsake sync folder PATH")
-    if chosen.service is not None and not args.dry_run:
+    if chosen.service is not None:
         code = environment.again(runtime.POSTGRES, "psycopg-binary")
         if code is not None:
             return code

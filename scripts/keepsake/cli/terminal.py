@@ -1,4 +1,4 @@
-"""What a person sees on a terminal: colour, width, columns, pages. Where the output goes elsewhere, none of it holds.
+"""What a person sees on a terminal: colour, width, columns, pages. Output that goes elsewhere has none of it.
 
 A line is a text, or pieces of (style, text). `NO_COLOR`, `TERM=dumb`, the terminal's width and `PAGER` are respected.
 """

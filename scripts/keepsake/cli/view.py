@@ -15,9 +15,10 @@ from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from keepsake.base.project import Project
+    from keepsake.store.store import Store
 
 # A terminal that is closed ends it as Ctrl-C does: what waits to be forgotten is forgotten first.
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -57,7 +58,11 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
 def desk_of(found: Project) -> Desk:
     """Return the desk of a project: what the page may look at and do there."""
-    return Desk(found, caller(found), lambda folders: open_readers(folders, WAIT), main.healed, trouble.explain)
+
+    def opened(folders: Iterable[str]) -> list[Store]:
+        return open_readers(folders, WAIT)
+
+    return Desk(found, caller(found), opened, main.healed, trouble.explain, trouble.mistaken)
 
 
 def caller(found: Project) -> Callable[[Sequence[str]], object]:

@@ -1,4 +1,4 @@
-"""Which sessions wait to be read by a model, and how far each was read: rows of the table `meta`.
+"""Which sessions wait to be read by a model, and how far each was read.
 
 A Stop adds its session; the extraction removes it. So a session without an end is read too, once it has rested, and a
 worker that is killed forgets none.
@@ -10,19 +10,17 @@ import json
 from typing import TYPE_CHECKING
 
 from keepsake.base.event import clean
-from keepsake.store.forget import READ_FROM, WAITING
+from keepsake.store import readings
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MIN_REST = 600.0  # seconds since a session's last Stop, after which it rests
-WAITS, READ = WAITING, "extract.read:"
 
 
 def add(db: Connection, session: str, transcript: str, now: float) -> None:
     """Note that a session has something new to read. Raises DatabaseError."""
-    value = json.dumps({"transcript": clean(transcript), "at": now})
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (WAITS + session, value))
+    readings.put(db, session, "waits", json.dumps({"transcript": clean(transcript), "at": now}))
 
 
 def rested(db: Connection, now: float) -> list[tuple[str, str]]:
@@ -30,21 +28,20 @@ def rested(db: Connection, now: float) -> list[tuple[str, str]]:
 
     A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
     """
-    rows = db.execute("SELECT name, value FROM meta WHERE name GLOB ?", (WAITS + "*",)).fetchall()
-    found = [(name[len(WAITS) :], json.loads(value)) for name, value in rows]
+    found = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
     due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
     return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= MIN_REST]
 
 
 def drop(db: Connection, session: str) -> None:
     """Note that nothing of a session is left to read. Raises DatabaseError."""
-    db.execute("DELETE FROM meta WHERE name = ?", (WAITS + session,))
+    readings.clear(db, [session], "waits")
 
 
 def first_line(db: Connection, session: str) -> int:
     """Return the first line (1..) of a session that a model may read: everything before it was forgotten."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ_FROM + session,)).fetchone()
-    return int(row[0]) + 1 if row else 1
+    closed = readings.get(db, session, "closed_to")
+    return closed + 1 if isinstance(closed, int) else 1
 
 
 def line(db: Connection, session: str) -> int:
@@ -65,10 +62,10 @@ def changed(db: Connection, session: str, size: int) -> bool:
 
 def set_read(db: Connection, session: str, number: int, size: int) -> None:
     """Note where the part begins that is to be read next, and how many bytes were read (0: not all). DatabaseError."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (READ + session, json.dumps([number, size])))
+    readings.put(db, session, "read_to", json.dumps([number, size]))
 
 
 def _read(db: Connection, session: str) -> tuple[int, int]:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (READ + session,)).fetchone()
-    number, size = json.loads(row[0]) if row else (0, 0)
+    kept = readings.get(db, session, "read_to")
+    number, size = json.loads(str(kept)) if kept else (0, 0)
     return int(number), int(size)

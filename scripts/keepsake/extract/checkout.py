@@ -1,4 +1,4 @@
-"""Which names stand in a checkout's files, and stood there."""
+"""Ask git which names a checkout's files hold now, and which they held once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 
 if TYPE_CHECKING:
-    from keepsake.extract.gitlog import Git
+    from keepsake.extract.safe_git import Git
 
 MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes of the checkout, and of a file, whose words are read at once
 DAY = 86_400.0
@@ -17,7 +17,7 @@ _WORD = re.compile(rb"[A-Za-z_]\w{4,}")
 
 
 class Code:
-    """The names in a checkout's files and in its past, each asked for once; see gitlog for what git is allowed."""
+    """The names in a checkout's files and in its past, each asked for once; see safe_git.py for what git is allowed."""
 
     def __init__(self, git: Git) -> None:
         self.git = git

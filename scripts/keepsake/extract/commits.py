@@ -7,19 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import commit, gitlog, lessons
+from keepsake.extract import lessons, safe_git, storing
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.extract.commit import Shelf
-    from keepsake.extract.gitlog import Git
+    from keepsake.extract.safe_git import Git
+    from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
 MAX_COMMITS = 20  # commits a run; the rest is for the next one
-SEEN, READ = "commits:", "commit:"  # in meta: the last hash seen in a worktree; in occurrence: a commit already read
+READ = "commit:"  # in occurrence: a commit that was read already
 MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
@@ -35,7 +35,7 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
         return 0
     inside = (place for place in places if place and os.path.isdir(place) and paths.project_root(place) == root)
     folder = next(inside, root)
-    git = gitlog.Git(folder)
+    git = safe_git.Git(folder)
     top, head = git.top(), git.head()
     if top and not paths.own_history(top):
         return 0
@@ -50,7 +50,7 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.store.db, session)]
     after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
     former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
-    return commit.keep(shelf, drafts, partial(place, former=former), after)
+    return storing.keep(shelf, drafts, partial(place, former=former), after)
 
 
 class Former(NamedTuple):
@@ -61,7 +61,7 @@ class Former(NamedTuple):
 
 
 def _seen(db: Connection, top: str) -> str:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (SEEN + top,)).fetchone()
+    row = db.execute("SELECT head FROM worktree WHERE top = ?", (top,)).fetchone()
     return str(row[0]) if row else ""
 
 
@@ -73,14 +73,14 @@ def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
     """Note which commits were read and, when none is left, where the worktree stands: part of the transaction."""
     db.executemany("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", [(READ + name,) for name in taken])
     if head:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN + top, head))
+        db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
 
 
 def _lessons(git: Git, name: str, db: Connection, session: str) -> Iterator[Draft]:
     made = git.commit(name)
     if made is None:
         return
-    branch, known = commit.branch_of(db, session), memories.change_of(db, session)
+    branch, known = storing.branch_of(db, session), memories.change_of(db, session)
     change = lessons.change_of(made.subject) or ("" if known == "unknown" else known)
     draft = lessons.of_commit(made, change, branch)
     if draft is not None:

@@ -14,8 +14,8 @@ from keepsake.capture.forgotten import Forgotten
 from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
-from keepsake.text import recipes
-from keepsake.transcript import jsonl, reader
+from keepsake.text import error_lines
+from keepsake.transcript import answered, jsonl, reader
 from keepsake.transcript.spoken import spoken
 from keepsake.transcript.turns import Joiner
 
@@ -90,7 +90,7 @@ class Story:
         for call in entry.calls:
             self._called(entry.line, call)
         for result in entry.results:
-            self._answered(entry.line, result)
+            self._answered(entry, result)
 
     def _beside(self, entry: Entry) -> None:
         """Take the person's words that came while the model was at work, and what a compaction left of the session."""
@@ -146,13 +146,13 @@ class Story:
         if not tools.only_looks(command):
             self._tell(line, "commit" if "git commit" in command else "command", command)
 
-    def _answered(self, line: int, result: Result) -> None:
-        call, begun = self._calls.pop(result.call, (None, line))
-        name = call.name if call else ""
+    def _answered(self, entry: Entry, result: Result) -> None:
+        call, begun = self._calls.pop(result.call, (None, entry.line))
+        name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
-        elif result.failed and result.text.startswith(phrases.NOT_WANTED):
-            self._tell(line, "refused", _refusal(name, result.text))
+        elif answered.refused(entry, result, call):
+            self._tell(line, "refused", _refusal(name, result))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
@@ -163,9 +163,9 @@ class Story:
             self._broken(line, name, result.text)
 
     def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (tools.only_looks(command) or not result.may_hold(recipes.PRINTED_BYTES)):
+        if not result.failed and (tools.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
-        text = recipes.window(result.text)
+        text = error_lines.window(result.text)
         lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
         if result.failed:
             lines = [*[one.strip() for one in text.splitlines() if _FINDING.match(one)], *lines]
@@ -174,9 +174,9 @@ class Story:
         self._tell(line, "errors", "\n".join([shorten(one, MAX_ERROR) for one in dict.fromkeys(lines)][:MAX_ERRORS]))
 
     def _broken(self, line: int, tool: str, text: str) -> None:
-        """Take the failure of another tool, unless it is the model's slip; the same one once."""
+        """Take the failure of another tool once, unless it is the model's slip or passes for a refusal."""
         said = f"{tool}: {tools.flatten(text, MAX_ERROR)}"
-        if not text.startswith(phrases.SLIPS) and said not in self._met:
+        if not text.startswith((*phrases.SLIPS, phrases.NOT_WANTED)) and said not in self._met:
             self._met.add(said)
             self._tell(line, "errors", said)
 
@@ -208,10 +208,10 @@ def _left(todos: object) -> str:
     return shorten(redact("; ".join(left)), MAX_CHARS["left open"])
 
 
-def _refusal(tool: str, text: str) -> str:
+def _refusal(tool: str, result: Result) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
-    words = text.partition(phrases.THEIR_WORDS)[2]
-    return f"{tool or 'a tool call'}; the user said: {words.strip()}" if words.strip() else f"{tool or 'a tool call'}"
+    words = answered.with_refusal(result)
+    return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 
 def _redacted(text: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 10.0  # seconds a call may take
 GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
-PENDING, SENDING, SENT = "handover:", "sending:", "sent:"
+SENT = "sent:"  # in occurrence: a memory that the command has
 
 
 class Outside:
@@ -61,14 +61,14 @@ class Outside:
         """Send a memory, unless it was sent before. Returns whether the command has it now. Raises DatabaseError."""
         if db.execute("SELECT 1 FROM occurrence WHERE call = ?", (SENT + draft.key,)).fetchone():
             return True
-        begun = db.execute("SELECT 1 FROM meta WHERE name = ?", (SENDING + draft.key,)).fetchone()
+        begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (draft.key,)).fetchone()
         if begun and draft.content in {str(row.get("content")).strip() for row in self.recall(draft.content, 5) or ()}:
             _sent(db, draft.key)
             return True
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (SENDING + draft.key,))
+        db.execute("INSERT OR IGNORE INTO sending(memory) VALUES (?)", (draft.key,))
         done = self.tell(draft.type, draft.tags, draft.content)
         if done is None:
-            db.execute("DELETE FROM meta WHERE name = ?", (SENDING + draft.key,))
+            db.execute("DELETE FROM sending WHERE memory = ?", (draft.key,))
             return False
         if done.late:
             return False
@@ -97,7 +97,7 @@ class Outside:
 def _sent(db: Connection, key: str) -> None:
     db.execute("BEGIN IMMEDIATE")
     db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (SENT + key,))
-    db.execute("DELETE FROM meta WHERE name = ?", (SENDING + key,))
+    db.execute("DELETE FROM sending WHERE memory = ?", (key,))
     db.execute("COMMIT")
 
 
@@ -114,8 +114,8 @@ def owe(db: Connection, key: str, *, begun: bool = False) -> None:
 
     begun: sending it was begun and not seen to end, so that it is looked up before it is sent again.
     """
-    for mark in (PENDING, SENDING) if begun else (PENDING,):
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, '')", (mark + key,))
+    for table in ("owed", "sending") if begun else ("owed",):
+        db.execute(f"INSERT OR IGNORE INTO {table}(memory) VALUES (?)", (key,))
 
 
 def hand_over(db: Connection, outside: Outside) -> int:
@@ -124,13 +124,13 @@ def hand_over(db: Connection, outside: Outside) -> int:
     A memory that was forgotten meanwhile is not sent; the embedded store keeps its copy. Raises DatabaseError.
     """
     sent = 0
-    for (name,) in db.execute("SELECT name FROM meta WHERE name GLOB ?", (PENDING + "*",)).fetchall():
-        kept = memories.by_key(db, name[len(PENDING) :])
+    for (key,) in db.execute("SELECT memory FROM owed").fetchall():
+        kept = memories.by_key(db, key)
         if kept is not None:
             if not outside.remember(db, again(kept)):
                 break
             sent += 1
-        db.execute("DELETE FROM meta WHERE name = ?", (name,))
+        db.execute("DELETE FROM owed WHERE memory = ?", (key,))
     return sent
 
 

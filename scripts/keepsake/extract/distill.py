@@ -1,7 +1,7 @@
 """Notes from past sessions: which ones no model has read, what reading them costs, and the reading itself.
 
-`meta` keeps how far a session was read and its notes so far; storing its notes and marking it as read is one
-transaction. So a killed process goes on where it was, and no session is read twice.
+The store keeps how far a session was read and its notes so far (store/readings.py); storing its notes and marking it as
+read is one transaction. So a killed process goes on where it was, and no session is read twice.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.extract import backlog, commit, conversation, insights, model, prompt, stage, state
+from keepsake.extract import backlog, conversation, insights, model, prompt, stage, state, storing
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
-from keepsake.store import forget, memories
+from keepsake.store import memories, meta, readings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from keepsake.extract.commit import Shelf
+    from keepsake.extract.storing import Shelf
     from keepsake.store.db import Connection
 
-DISTILLED, PART, TODAY = "distilled:", forget.READING, "distill.today"  # in meta
+TODAY = "distill.today"  # in meta: a day, and how many sessions were distilled on it
 MAX_GARBAGE = 2  # answers in another form than asked, after which a session is left out
 OUTPUT = 800  # tokens of an answer, in the mean of twelve
 CHARS = 4  # of a token, about
@@ -30,7 +30,8 @@ TAGS = ("distilled",)
 _SESSIONS = (
     "SELECT id, transcript, coalesce(updated, 0) FROM session WHERE"
     " EXISTS (SELECT 1 FROM memory WHERE memory.session = session.id AND kind = 'turn')"
-    " AND NOT EXISTS (SELECT 1 FROM meta WHERE name IN (?1 || session.id, ?2 || session.id, ?3 || session.id))"
+    " AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.session = session.id"
+    " AND coalesce(distilled, read_to, waits) IS NOT NULL)"
     " AND id NOT LIKE 'agent-%' ORDER BY updated DESC"
 )
 
@@ -66,7 +67,7 @@ def unread(db: Connection, now: float, current: str = "") -> list[Session]:
     Left out are sessions of which nothing is kept, that are running, that extraction reads, and for which a model gave
     two invalid answers. Raises DatabaseError.
     """
-    rows = db.execute(_SESSIONS, (DISTILLED, backlog.READ, backlog.WAITS)).fetchall()
+    rows = db.execute(_SESSIONS).fetchall()
     rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
@@ -79,18 +80,17 @@ def unknown(db: Connection, files: Mapping[str, str]) -> list[Session]:
 
 def progress(db: Connection, session: str) -> Progress:
     """Return how far a session was read. Raises DatabaseError."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (PART + session,)).fetchone()
-    return Progress(*json.loads(row[0])) if row else Progress()
+    kept = readings.get(db, session, "part")
+    return Progress(*json.loads(str(kept))) if kept else Progress()
 
 
 def _note(db: Connection, session: str, made: Progress) -> None:
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (PART + session, json.dumps(made)))
+    readings.put(db, session, "part", json.dumps(made))
 
 
 def today(db: Connection, now: float) -> int:
     """Return the number of sessions that were distilled on this (UTC) day."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (TODAY,)).fetchone()
-    day, count = json.loads(row[0]) if row else (0, 0)
+    day, count = json.loads(meta.value(db, TODAY) or "[0, 0]")
     return int(count) if day == int(now // state.DAY) else 0
 
 
@@ -137,8 +137,8 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
             continue
         question = prompt.build(part, prompt.Place(number, len(parts), prompt.size(whole)), done.written, (), about)
         done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
-    drafts = commit.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
-    return commit.keep(shelf, drafts, commit.place, partial(_finish, session=session.id, now=now))
+    drafts = storing.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
+    return storing.keep(shelf, drafts, storing.place, partial(_finish, session=session.id, now=now))
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
@@ -158,7 +158,6 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
 
 def _finish(db: Connection, *, session: str, now: float) -> None:
     """Note that a session was read: part of the transaction that stores its notes."""
-    count = json.dumps([int(now // state.DAY), today(db, now) + 1])
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (DISTILLED + session, f"{now:.0f}"))
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (TODAY, count))
-    db.execute("DELETE FROM meta WHERE name = ?", (PART + session,))
+    meta.put(db, TODAY, json.dumps([int(now // state.DAY), today(db, now) + 1]))
+    readings.put(db, session, "distilled", round(now))
+    readings.clear(db, [session], "part")

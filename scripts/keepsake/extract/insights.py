@@ -11,8 +11,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store.drafts import ALIASES, TYPES
-from keepsake.store.note import CLASSES, MAX_CHARS, class_name, problem, statement
+from keepsake.store.note import MAX_CHARS, class_name, problem, statement
 from keepsake.text import analyse
+from keepsake.text.labels import CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

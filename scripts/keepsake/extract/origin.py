@@ -8,7 +8,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog
+from keepsake.extract import safe_git
+from keepsake.store import meta
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
@@ -29,7 +30,7 @@ def of(top: str) -> Origin:
     """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
     if not paths.own_history(top):
         return Origin()
-    git = gitlog.Git(top)
+    git = safe_git.Git(top)
     shallow = git.ask("rev-parse", "--is-shallow-repository")[1].strip() != "false"
     _, first = git.ask("rev-list", "--max-parents=0", "HEAD") if not shallow else (0, "")
     _, urls = git.ask("config", "--get-regexp", r"^remote\..*\.url$")
@@ -41,7 +42,7 @@ def here(found: Project) -> Origin:
     """Return what git knows of a project, nothing where it can't be asked."""
     try:
         return of(found.top)
-    except gitlog.GitError:
+    except safe_git.GitError:
         return Origin()
 
 
@@ -58,13 +59,13 @@ def note(db: Connection, found: Project) -> None:
         return
     told = here(found)
     value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (NAME, value))
+    meta.put(db, NAME, value)
 
 
 def noted(db: Connection) -> Origin | None:
     """Return what a store has noted of its project's origin, None when nothing yet. Raises DatabaseError."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (NAME,)).fetchone()
-    if row is None:
+    kept = meta.value(db, NAME)
+    if not kept:
         return None
-    value = json.loads(row[0])
+    value = json.loads(kept)
     return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
-from keepsake.extract import backlog, commit, conversation, insights, lock, model, prompt, staging, state
+from keepsake.extract import backlog, conversation, insights, lock, model, prompt, staging, state, storing
 from keepsake.notes import attribution
 from keepsake.store import memories, pauses
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.base.project import Project
-    from keepsake.extract.commit import Shelf
     from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
+    from keepsake.extract.storing import Shelf
 
 MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
@@ -81,7 +81,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
     """Say why a session is not extracted now, "" when it is. Raises OSError, StagingError, DatabaseError."""
     values, db = work.found.settings, work.shelf.store.db
     last = staging.stamp(work.place, session)
-    if staging.resting(commit.debounced(db, session) if last is None else last, work.now):
+    if staging.resting(storing.debounced(db, session) if last is None else last, work.now):
         return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
     if values.flag("extract.require_change") and not conversation.has_change(transcript):
         return "no opsx or openspec skill was used (extract.require_change)"
@@ -125,4 +125,4 @@ def settle(work: Work, current: str) -> int:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         staging.sweep(work.place, work.now)
-        return commit.commit(work.place, commit.due(work.place, current, work.now), work.shelf, work.now)
+        return storing.commit(work.place, storing.due(work.place, current, work.now), work.shelf, work.now)

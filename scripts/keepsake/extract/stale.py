@@ -20,15 +20,15 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import gitlog, trunk
+from keepsake.extract import safe_git, trunk
 from keepsake.extract.checkout import Code
 from keepsake.notes import marks
-from keepsake.store import memories
+from keepsake.store import memories, meta
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.extract.gitlog import Git
+    from keepsake.extract.safe_git import Git
     from keepsake.extract.trunk import History
     from keepsake.store.db import Connection
 
@@ -84,14 +84,14 @@ def check(top: str, db: Connection) -> int:
     """
     if not paths.own_history(top):
         return 0
-    git = gitlog.Git(top)
+    git = safe_git.Git(top)
     head = git.head()
     size = db.execute("SELECT max(id), count(*) FROM memory").fetchone()
     seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")
-    if not head or _meta(db, SEEN) == seen:
+    if not head or meta.value(db, SEEN) == seen:
         return 0
     facts, history = _facts(db), trunk.history_of(git)
-    start = _meta(db, GOES_ON)
+    start = meta.value(db, GOES_ON)
     at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)
     code = Code(git)
     until, made, done = time.monotonic() + MAX_SECONDS, {}, []
@@ -105,14 +105,9 @@ def check(top: str, db: Connection) -> int:
             made[fact.row] = mark
     marks.put(db, marks.GIT, made, among=done)
     left = [fact.row for fact in facts[at:] + facts[:at]][len(done) :]
-    rows = [(GOES_ON, str(left[0]) if left else ""), (SEEN, "" if left else seen)]
-    db.executemany("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", rows)
+    meta.put(db, GOES_ON, str(left[0]) if left else "")
+    meta.put(db, SEEN, "" if left else seen)
     return len(made)
-
-
-def _meta(db: Connection, name: str) -> str:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-    return str(row[0]) if row else ""
 
 
 def _facts(db: Connection) -> list[Fact]:

@@ -9,6 +9,8 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from keepsake.store import meta
+
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
@@ -85,9 +87,8 @@ def load(db: Connection, name: str = NAME) -> State:
 
     Raises DatabaseError.
     """
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     try:
-        given = json.loads(row[0]) if row else {}
+        given = json.loads(meta.value(db, name) or "{}")
     except ValueError:
         given = {}
     numbers: dict[str, Any] = {
@@ -100,4 +101,4 @@ def load(db: Connection, name: str = NAME) -> State:
 
 def save(db: Connection, state: State, name: str = NAME) -> None:
     """Store a project's state. Raises DatabaseError."""
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, json.dumps(asdict(state))))
+    meta.put(db, name, json.dumps(asdict(state)))

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
-from keepsake.extract import backlog, commits, delegate, gitlog, lock, model, stage, staging
-from keepsake.extract.commit import Shelf
+from keepsake.extract import backlog, commits, delegate, lock, model, safe_git, stage, staging
 from keepsake.extract.stage import Work
+from keepsake.extract.storing import Shelf
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.store.store import Store
 
-EXPECTED = (OSError, DatabaseError, staging.StagingError, gitlog.GitError)
+EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
 LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
 
 

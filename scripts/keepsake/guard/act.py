@@ -129,11 +129,29 @@ def _brought(guard: Guard, tool: str, given: dict[str, object]) -> bool:
 
 
 def asked_for(guard: Guard, said: Sequence[str]) -> bool:
-    """Tell whether the person asked for exactly this: a prompt names it, and doesn't speak against it."""
-    names = [word.rpartition("/")[2].lower() for word in guard.words if not word.startswith(("-", "@"))]
-    wanted = names[-1] if names else guard.words[-1].lstrip("-").lower()
-    prompts = [prompt.lower() for prompt in said]
-    return any(wanted in prompt and _NOT.isdisjoint(prompt.replace(",", " ").split()) for prompt in prompts)
+    """Tell whether the person asked for exactly this: a prompt has its words, and doesn't speak against it.
+
+    "Commit and push it" asks for no `git push --force`, an "installer" for no `npm install`.
+    """
+    wanted = _names(guard)
+    found = [(_words(prompt), prompt.lower().replace(",", " ").split()) for prompt in said]
+    return any(all(_is_said(word, words) for word in wanted) and _NOT.isdisjoint(plain) for words, plain in found)
+
+
+def _names(guard: Guard) -> list[str]:
+    """Return the words that name a guard's act: not the program where an argument says more."""
+    words = [part for word in guard.words for part in _words(word.rpartition("/")[2] or word)]
+    return words[1:] if guard.form == "command" and words[0] == "git" and len(words) > 1 else words
+
+
+def _words(text: str) -> list[str]:
+    return "".join([c if c.isalnum() else " " for c in text.lower()]).split()
+
+
+def _is_said(word: str, words: Sequence[str]) -> bool:
+    """Tell whether a word stands among others, as it is or with an ending: `commit`, commits, committed, committing."""
+    forms = {word, *(word + double + end for double in ("", word[-1:]) for end in ("s", "es", "ed", "ing"))}
+    return not forms.isdisjoint(words)
 
 
 def prompts(transcript: str) -> list[str]:

@@ -141,9 +141,9 @@ def _command(line: str, branch: str, uid: str, *, sure: bool) -> Guard | None:
             Guard("Bash", "flag", flags, uid) if all(flag.startswith("--") for flag in flags) and not branch else None
         )
     parts = shell.commands(line)
-    if len(parts) != 1 or shell.only_looks(parts[0]):
+    if len(parts) != 1 or shell.only_looks(shell.subcommand(parts[0])):
         return None
-    words = [word.rstrip(",") for word in parts[0] if word not in ("...", "*")]
+    words = [word.rstrip(",") for word in shell.subcommand(parts[0]) if word not in ("...", "*")]
     known = words[0] in _PROGRAMS and (sure or len(words) > 1 or words[0] not in _WORDS_TOO)
     filler = any(word in _FILLER - {"run", "use", "all", "project"} for word in words[1:])
     if not (known or (sure and len(words) > 1 and words[0].islower())) or (filler and not sure):

@@ -54,9 +54,15 @@ def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch
     if tool == "Bash":
         line = given.get("command")
         done = shell.commands(line) if isinstance(line, str) else []
-        doing = [words for words in shell.here(done, root) if not shell.only_looks(words)]
-        return [guard for guard in about if any(runs(guard, words, branch) for words in doing)]
-    return [guard for guard in about if edits(guard, given)]
+        doing = [one for one in shell.here(done, root, branch) if not shell.only_looks(one[0])]
+        return [guard for guard in about if any(runs(guard, *one) for one in doing)]
+    return [guard for guard in about if _inside(given, root) and edits(guard, given)]
+
+
+def _inside(given: dict[str, object], root: str) -> bool:
+    """Tell whether a call changes a file of the project: a rule of it says nothing about others."""
+    path = given.get("file_path") or given.get("notebook_path")
+    return not (isinstance(path, str) and path.startswith("/")) or f"{path}/".startswith(f"{root.rstrip('/')}/")
 
 
 def runs(guard: Guard, words: list[str], branch: str) -> bool:

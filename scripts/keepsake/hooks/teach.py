@@ -6,7 +6,7 @@ import os
 
 from keepsake.base import minijson, spawn
 from keepsake.base.event import clean, text
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def after_success(event: Event, found: Project) -> None:
         _hand_over(event, found, {"input": fields})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)
-        if any(word in output for word in recipes.PRINTED):  # the worker looks again, more finely
+        if any(word in output for word in error_lines.PRINTED):  # the worker looks again, more finely
             _hand_over(event, found, {"output": ends(output), "check": True})
 
 

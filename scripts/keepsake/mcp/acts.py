@@ -11,8 +11,8 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
-from keepsake.extract import delegate
-from keepsake.guard import kept
+from keepsake.extract import delegate, origin
+from keepsake.guard import guard_files
 from keepsake.notes import host, marks
 from keepsake.recall.moment import command_files
 from keepsake.redact import redact
@@ -21,7 +21,7 @@ from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
 from keepsake.store.store import open_readers, open_store
 from keepsake.text import render
-from keepsake.verbs import finding, forgetting, item, records, saving, show_text, shown, stores
+from keepsake.verbs import finding, forgetting, item, ledger_rows, records, saving, show_text, stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 MAX_CHARS = 9000  # of an answer, the limit of what a hook says
+MAX_FILES = 20  # of a memory that is shown
 LISTED = 200  # characters of a memory that is about to go, or was put in front of a model
 HELD = "(held back: it reads like an instruction to a model; the person sees it with `keepsake show ID`)"
 AWAY = "keepsake is switched off for this project; only the person switches it on (`keepsake resume`)"
@@ -88,7 +89,8 @@ class Desk:
             raise stores.RefusedError(copied[0].partition(": ")[2])  # without the place in a batch
         with open_store(self.project.folder, self.project.root) as store:
             uid, new = item.keep(store, one, self.project.root, host.plain(redact(self.client)))
-        kept.refresh(self.project)
+            origin.note(store.db, self.project)
+        guard_files.refresh(self.project)
         return f"{'remembered' if new else 'known already'}: {uid}"
 
     def show(self, given: arguments.Show) -> str:
@@ -96,16 +98,10 @@ class Desk:
         with self.opened() as opened:
             store, memory = self._named(opened, given.id)[0]
             db = store.db
-            facts = {
-                "tags": ", ".join(memory.tag_list()),
-                "session": memory.session,
-                "host": (heard := host.title(db, memory.id, memory.session)),
-                "files": ", ".join(memories.files_of(db, memory.id)[:20]),
-                "commit": memory.commit_hash or "",
-                "created": records.iso(memory.created) or "",
-                "since then": marks.words(db, memory.id),
-            }
-            head = [render.harmless(show_text.head(memory, host=heard), render.ONE)]
+            facts = records.facts(db, memory, MAX_FILES)
+            for place in ("transcript", "file"):  # no concern of a model's
+                del facts[place]
+            head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
             return fenced([*head, *_text(memories.prefix(db, memory) + memory.content, memory, given.offset)])
 
@@ -113,7 +109,7 @@ class Desk:
         """Return what was put in front of a model, newest first. Raises UnknownIdError."""
         with self.opened() as opened:
             uid = self._named(opened, given.id)[0][1].uid if given.id else ""
-            rows = shown.rows(self.project.folder, given.session or None, given.limit, uid)
+            rows = ledger_rows.rows(self.project.folder, given.session or None, given.limit, uid)
             named = {str(row["memory"]) for row in rows}
             known = {uid: memory for uid in named for store in opened if (memory := memories.by_uid(store.db, uid))}
         lines = [_shown(row, known.get(str(row["memory"]))) for row in rows]
@@ -189,6 +185,6 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
-    used = shown.USED[None if row["used"] is None else bool(row["used"])]
+    used = ledger_rows.USED[None if row["used"] is None else bool(row["used"])]
     facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

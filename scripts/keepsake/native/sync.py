@@ -15,10 +15,11 @@ from keepsake.base import journal
 from keepsake.native import folder as files
 from keepsake.native import loaded, place
 from keepsake.notes import marks
-from keepsake.store import drafts, memories
+from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import analyse
+from keepsake.text.said import Known, lines
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:
@@ -56,22 +57,18 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
         return False
     where, db = place.of(found), store.db
     signed = f"{where.folder} {where.on} {files.signature(where.folder)}"
-    changed = _meta(db, SEEN) != signed
+    changed = meta.value(db, SEEN) != signed
     if not changed and not anew:
         return False
     contents = files.read(where.folder) if where.on else None
     for what, _ in contents.problems if contents and changed else ():
         journal.note("native", what)
     if contents is not None and contents.readable:
-        _keep(store, where.folder, contents, float(_meta(db, READ_AT) or 0.0), now)
+        _keep(store, where.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
     _mark_loaded(found, db, where.folder, contents)
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?), (?, ?)", (SEEN, signed, READ_AT, str(now)))
+    meta.put(db, SEEN, signed)
+    meta.put(db, READ_AT, str(now))
     return changed
-
-
-def _meta(db: Connection, name: str) -> str:
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-    return str(row[0]) if row else ""
 
 
 def _keep(store: Store, folder: str, contents: files.Contents, since: float, now: float) -> None:
@@ -147,10 +144,10 @@ def wishes(turn: str, name: str, text: str) -> bool:
 
 def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Contents | None) -> None:
     """Mark the notes that the client loads anyway, or finds by its own index."""
-    index = [line for text in (contents.loaded if contents else ()) for line in loaded.lines(text, files.INDEX)]
+    index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
-    known = loaded.Known([line for file, text in loaded.texts(found) for line in loaded.lines(text, file)] + index)
+    known = Known([line for file, text in loaded.texts(found) for line in lines(text, file)] + index)
     made = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""

@@ -33,12 +33,17 @@ def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[s
     root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
-    who = note.who or (next(iter(person.names(root, env)), "") if root else "")
+    who = redact(event.clean(note.who)) or here(root, env)
     sources = note.sources
     own = session(env)
     if not sources and own:
         sources = [Source(own, turn_line(db, own, content))]
-    return Note(note.cls, handles, person.plain(redact(event.clean(who))), sources)
+    return Note(note.cls, handles, person.plain(who), sources)
+
+
+def here(root: str, env: Mapping[str, str] = os.environ) -> str:
+    """Return who works in a project here, redacted; "" without a project (root), or where nothing tells."""
+    return redact(event.clean(next(iter(person.names(root, env)), ""))) if root else ""
 
 
 def session(env: Mapping[str, str] = os.environ) -> str:
@@ -53,8 +58,7 @@ def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, st
     root: the project's folder, where the session ran on this machine: then git and the login name tell first, else the
     folder that the session worked in. Raises DatabaseError.
     """
-    login = next(iter(person.names(root, env)), "") if root else ""
-    return person.plain(redact(event.clean(login or person.of_session(db, session))))
+    return here(root, env) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
 def about(db: Connection, session: str, root: str = "") -> str:

@@ -101,7 +101,7 @@ def sign(text: str) -> str:
 
 
 def _sign(looks: str) -> str:
-    found = [one.name for one in signs.hinted(looks) if one.found_in(looks)]
+    found = signs.standing(looks)
     if found and not UNSURE.issuperset(found):
         return next(name for name in found if name not in UNSURE)
     if found and (addressed.to_model(looks) or suspicion.suspicious(looks)):
@@ -123,8 +123,13 @@ def doubtful(text: str) -> bool:
     return any(suspicion.suspicious(looks) or signs.sign(looks) for looks in views(text[:_MAX_CHARS]))
 
 
-def views(text: str) -> Iterator[str]:
-    """Yield the readings of a text: plain, and with each possible disguise undone."""
+@functools.lru_cache(maxsize=4)  # the same text is asked about twice, one after the other
+def views(text: str) -> tuple[str, ...]:
+    """Return the readings of a text: plain, and with each possible disguise undone."""
+    return tuple(_views(text))
+
+
+def _views(text: str) -> Iterator[str]:
     looks = plain(text)
     yield looks
     words = looks.split()

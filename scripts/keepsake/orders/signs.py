@@ -161,6 +161,12 @@ def hinted(looks: str) -> list[Sign]:
     return _gate().passes(looks)
 
 
+@functools.lru_cache(maxsize=4)  # the same text is asked about several times, one after the other
+def standing(looks: str) -> tuple[str, ...]:
+    """Return the names of the signs that stand in a text, made plain, in their order."""
+    return tuple(one.name for one in hinted(looks) if one.found_in(looks))
+
+
 def sign(looks: str) -> str:
     """Return the name of the first sign that stands in a text, made plain; "" for none."""
-    return next((one.name for one in hinted(looks) if one.found_in(looks)), "")
+    return next(iter(standing(looks)), "")

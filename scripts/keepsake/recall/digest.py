@@ -10,7 +10,7 @@ from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
 from keepsake.store.note import statement
-from keepsake.text import render
+from keepsake.text import labels, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ DAY = 86_400.0
 OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
 SESSION_CHARS = 260
 RULE_TAGS = ("rule", "preference", "convention")
-SUMMED = line.ORIGINS["summary"]
+SUMMED = labels.ORIGINS["summary"]
 _RULES = (
     f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND (kind = 'rule' OR (kind = 'saved' AND ("
     + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
@@ -133,7 +133,7 @@ def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection
 
 def _summary(memory: memories.Memory) -> Line:
     text = beginning(memory.content, SESSION_CHARS)
-    item = render.Item(memory.uid, "Session", memory.updated, text, line.said(memory))
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
     return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
 
 

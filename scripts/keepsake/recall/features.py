@@ -156,7 +156,7 @@ class Weighing:
         return found
 
 
-def _about(text: str) -> tuple[int, ...]:
+def _about(text: str) -> meaning.Opened:
     return meaning.opened(meaning.of({term for term in analyse.terms(text) if len(term) > 1 and term not in STOP}))
 
 

@@ -1,4 +1,4 @@
-"""Ground truth: have the files that a memory speaks of changed, or gone, since it was made? By `stat` alone."""
+"""Have the files that a memory names changed, or gone, since it was made? By `stat` alone."""
 
 from __future__ import annotations
 

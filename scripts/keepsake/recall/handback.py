@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from keepsake.base import event, minijson
-from keepsake.text import render
+from keepsake.text import labels, render
 from keepsake.transcript import heard
 
 TYPE_CHECKING = False
@@ -65,7 +65,7 @@ def _joined(found: dict[str, list[str]]) -> str:
 
 def item(one: Waiting, line: str) -> render.Item:
     """Return what is told of a hand-back, under the id of the session's summary."""
-    return render.Item(one.memory, "Session", one.at, line, ORIGIN)
+    return render.Item(one.memory, labels.SESSION, one.at, line, ORIGIN)
 
 
 def summary_in(tail: bytes, since: float) -> str:

@@ -7,6 +7,7 @@ from keepsake.store import memories
 from keepsake.store.note import MAX_CHARS as STATED
 from keepsake.store.note import class_of, statement
 from keepsake.text import render
+from keepsake.text.labels import ORIGINS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,23 +17,6 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
 
 MAX_CHARS = 600  # of a statement in one sentence, saved by a person before notes had a limit; "" beyond that
-# Whose word it is, by kind of memory (and role of a turn).
-ORIGINS = {
-    "saved": "saved by the user",
-    "rule": "the user's rule",
-    "model": "saved by Claude",
-    "staged": "extracted by a model",
-    "native": "Claude's notes",
-    "team": "the team's",
-    "fix": "error and its fix",
-    "turn user": "said by the user",
-    "turn assistant": "said by Claude",
-    "file": "file change",
-    "error": "error seen",
-    "commit": "from a commit",
-    "report": "report",
-    "summary": "session summary",
-}
 
 
 def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "") -> str:

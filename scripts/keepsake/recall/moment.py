@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from keepsake.base import minijson, phrases
 from keepsake.base.event import text
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ PROMPT, ANSWER = 4000, 2000  # characters of a prompt, and of the end of the ans
 COMMAND, EDITED, OUTPUT, SHOWN = 1500, 4000, 3000, 6000  # of a command, an edit, an error's output, a file read
 PROMPTS, BEGINNING = 5, 500  # of the person's prompts before, how many tell what the session is about; characters each
 LONGEST_LINE = 20_000  # bytes of a transcript's line that is looked at for a prompt
-NOT_SAID = (b'"tool_result"', b'"isMeta":true', b'"isCompactSummary":true')
+SUMMARY, TOOL_RESULT = b'"isCompactSummary":true', b'"tool_result"'
+NOT_SAID = (TOOL_RESULT, b'"isMeta":true', SUMMARY)
 TAIL = 256 * 1024  # bytes of the transcript's end: what the session was about lately
 TURNED = 64 * 1024  # of them, in which another host's prompts and answers are looked for
 OWN = "keepsake "  # our own command line: what it says is before the model already
@@ -34,10 +35,11 @@ class Moment:
 
     at: prompt, read, edit, command, task or failure; asked, beside: the texts above; files: the paths at hand;
     raw: the end of the transcript as it lies on the disk; branch: checked out now; people: what the person at work is
-    called; now: epoch seconds.
+    called; now: epoch seconds; whole: the prompt where `asked` is its beginning; agent: of a sub-agent, which has not
+    heard what the transcript says.
     """
 
-    __slots__ = ("asked", "at", "beside", "branch", "files", "now", "people", "raw", "session")
+    __slots__ = ("agent", "asked", "at", "beside", "branch", "files", "now", "people", "raw", "session", "whole")
 
     def __init__(
         self,
@@ -54,6 +56,7 @@ class Moment:
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
         self.branch, self.people, self.now, self.session, self.raw = branch, people, now, session, raw
+        self.whole, self.agent = asked, ""
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -67,7 +70,8 @@ def of_event(event: Event, tail: bytes) -> Moment | None:
         made = None if not said or said.startswith(NOT_ASKED) else _prompt(said[:PROMPT], tail)
     if made is None:
         return None
-    made.raw, made.session = tail, event.session
+    made.raw, made.session, made.agent = tail, event.session, event.agent
+    made.whole = made.asked if event.tool or event.error else event.prompt
     return made
 
 
@@ -87,7 +91,7 @@ def _tool(event: Event) -> Moment | None:
         command = text(given, "command")
         if not command.strip() or command.lstrip().startswith(OWN):
             return None
-        errors = "\n".join(recipes.errors(recipes.output_of(event)))
+        errors = "\n".join(error_lines.errors(error_lines.output_of(event)))
         return Moment("command", f"{command[:COMMAND]}\n{errors}", files=command_files(command))
     if tool in TASK_TOOLS:
         asked = text(given, "prompt") or text(given, "pattern")
@@ -147,6 +151,17 @@ def last_answer(tail: bytes) -> str:
             if found:
                 return found[-ANSWER:]
     return ""
+
+
+def context(now: Moment) -> list[str]:
+    """Return what the model has before it: what is asked and lies beside, and what was said since a compaction."""
+    found = [now.whole, now.beside]
+    if not now.agent:
+        start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
+        for role in ("user", "assistant"):
+            marked = _lines(now.raw[start:], f'"{role}"'.encode())
+            found += [_text(line, role) for line in marked if len(line) < LONGEST_LINE and TOOL_RESULT not in line]
+    return [text for text in found if text]
 
 
 def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:

@@ -10,7 +10,8 @@ from keepsake.notes import marks, person
 from keepsake.recall import candidates, compacted, freshness, gate, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
-from keepsake.text import recipes, render
+from keepsake.store.note import statement
+from keepsake.text import error_lines, render
 from keepsake.transcript import heard
 
 TYPE_CHECKING = False
@@ -74,7 +75,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    chosen = choose(open_stores, now, seen, budget, recipes.output_of(event), found.root)
+    chosen = choose(open_stores, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
     chosen = fitting(chosen, room)
@@ -106,7 +107,8 @@ def _judged(
 
     told = []
     for db, note in judged.chosen(book, open_stores, now.session, now.now):
-        text = line.of(note, now.people, _remark(db, note, found.root)) if note.uid not in seen else ""
+        new = note.uid not in seen and not in_context(note, now)
+        text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
         told += [Told(note.uid, judged.SCORE, text, judged.WHY)] if text else []
     asked = judged.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
     known = {one.uid for one in told} | asked
@@ -147,11 +149,20 @@ def choose(
     places = {id(pick): db for pick, db in found}
     for pick in gate.ordered([pick for pick, _ in found]):
         note = pick.note
+        if len(told) >= budget.limit or in_context(note, now):
+            continue
         text = line.of(
             note, now.people, _remark(places[id(pick)], note, root), heard_in.title(places[id(pick)], note.id)
         )
         told += [Told(note.uid, pick.score, text, pick.why)] if text else []
     return told[: budget.limit]
+
+
+def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
+    """Tell whether what the model has before it says what a note does."""
+    from keepsake.text import said  # at most moments nothing comes this far
+
+    return said.says(moment.context(now), statement(note.content.partition(memories.SAID_ABOUT)[0]))
 
 
 def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
@@ -163,9 +174,9 @@ def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     a compiler's own words) none helped, and every fourth misled.
     """
     found: dict[str, memories.Memory] = {}
-    for text in recipes.errors(output) if output else ():
-        start = recipes.key(text)
-        names = [recipes.file_of(text), *recipes.quoted(text)] if recipes.kin(text) else []
+    for text in error_lines.errors(output) if output else ():
+        start = error_lines.key(text)
+        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
         for row in memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"):
             same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
             if same or row.count > 1:

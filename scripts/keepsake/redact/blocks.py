@@ -20,7 +20,7 @@ def spans(text: str, low: str) -> Iterator[Span]:
         yield from _private(low)
     if "private" in low or "static key" in low:
         yield from _private_keys(text, low)
-    if text.count(",") >= _KEY_BYTES - 1:
+    if text.count(",") >= _KEY_BYTES - 1 and _NUMBERS.search(text):
         for key in _BYTES.finditer(text):
             if values.JUDGES["bytes"](key[1]):
                 yield Span("private-key", *key.span(1), "blocks bytes")
@@ -81,6 +81,7 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
 
 # --- a key as numbers, alone on its line ---
 _KEY_BYTES = 64
+_NUMBERS = re.compile(r"\[\d{1,3},")
 _BYTES = re.compile(rf"^[ \t]{{0,8}}\[((?:\d{{1,3}},\s?){{{_KEY_BYTES - 1}}}\d{{1,3}})\][ \t]*$", re.MULTILINE)
 
 

@@ -180,7 +180,7 @@ def is_odd_word(value: str) -> bool:
 
 def is_cell(value: str) -> bool:
     """Return whether a cell below a heading such as "password" is one."""
-    return " " not in value and (is_bare_secret(value) or is_word(value))
+    return " " not in value and (is_bare_secret(value) or is_word(value) or ("_" in value and is_snake(value)))
 
 
 def is_strong(value: str) -> bool:

@@ -58,6 +58,8 @@ def redact_after(before: str, text: str) -> str:
 
     A short answer to a question for a password is one, even a plain word.
     """
+    if not before:
+        return redact(text)
     before = before[-_MAX_BEFORE:] + "\n"
     found = [
         Finding(kind, max(0, start - len(before)), end - len(before))

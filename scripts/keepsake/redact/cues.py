@@ -38,8 +38,11 @@ class Finder:
             held = min((one for one in _parts(word) if one in self._longer), key=len, default=word)
             self._longer.setdefault(held, []).append((word, word.index(held)))
         by_letter, self._alone = _by_letter([*self._longer])
-        often = sorted(by_letter, key=lambda one: -_OFTEN.get(one, 0))
-        self._search = re.compile("|".join(f"{re.escape(one)}(?={'|'.join(_around(by_letter[one]))})" for one in often))
+        tails = {
+            letter: _after([(word, word[at + 1 :]) for word, at in by_letter[letter]])
+            for letter in sorted(by_letter, key=lambda one: -_OFTEN.get(one, 0))
+        }
+        self._search = re.compile("|".join(f"{re.escape(letter)}(?={tail})" for letter, tail in tails.items()))
         # The words at a letter, by it and up to two that follow it: as many as the word has.
         self._at: dict[str, list[tuple[str, int]]] = {}
         for word, at in (pair for found in by_letter.values() for pair in found):
@@ -59,7 +62,7 @@ class Finder:
             if len(found) > most:
                 end = letter
                 break
-            for word, at in self._at_signs(low[letter : letter + 3]):
+            for word, at in self._at_signs(low[letter - 1 : letter + 3] if letter else f" {low[:3]}"):
                 if low.startswith(word, letter - at):
                     found += self._all_at(low, letter - at, word)
         for word in self._alone:
@@ -70,12 +73,14 @@ class Finder:
         return sorted({*found}), end
 
     def _beginning(self, signs: str) -> list[tuple[str, int]]:
-        """Return the words that may stand at a letter, by it and the two signs that follow it."""
-        return [pair for size in range(1, len(signs) + 1) for pair in self._at.get(signs[:size], ())]
+        """Return the words that may stand at a letter, by the sign before it, it and the two that follow it."""
+        before, after = signs[0], signs[1:]
+        some = (pair for size in range(1, len(after) + 1) for pair in self._at.get(after[:size], ()))
+        return [(word, at) for word, at in some if not at or word[at - 1] == before]
 
     def _all_at(self, low: str, at: int, short: str) -> Iterator[tuple[int, str]]:
         for word, offset in self._longer[short]:
-            if at >= offset and low.startswith(word, at - offset):
+            if word == short or (at >= offset and low.startswith(word, at - offset)):
                 yield at - offset, word
 
 
@@ -99,21 +104,18 @@ def _by_letter(words: list[str]) -> tuple[dict[str, list[tuple[str, int]]], list
     return found, left
 
 
-def _around(found: list[tuple[str, int]]) -> Iterator[str]:
-    """Yield patterns for what must stand around the letter by which words are found.
+def _after(found: list[tuple[str, str]], size: int = 1) -> str:
+    """Return a pattern for what must stand around a letter by which words are found.
 
-    What follows the letter comes first, by its first character: where that differs the engine goes on at once.
+    found: each word, with what of it is still to come; size: how many of its signs, from the letter on, came before.
+    What follows the letter comes first, sign by sign: where that differs the engine goes on at once.
     """
-    tails: dict[str, dict[str, list[str]]] = {}
-    for word, at in found:
-        tail = word[at + 1 :]
-        tails.setdefault(tail[:1], {}).setdefault(tail[1:], []).append(word[: at + 1])
-    for first, rests in tails.items():
-        some = [f"{re.escape(rest)}{_behind(heads, first + rest)}" for rest, heads in rests.items()]
-        yield re.escape(first) + (some[0] if len(some) == 1 else f"(?:{'|'.join(some)})")
-
-
-def _behind(heads: list[str], tail: str) -> str:
-    if min(map(len, heads)) == 1:
+    by_next: dict[str, list[tuple[str, str]]] = {}
+    for word, tail in found:
+        by_next.setdefault(tail[:1], []).append((word, tail[1:]))
+    ended = [word for word, _ in by_next.pop("", [])]
+    if any(len(word) == size for word in ended):
         return ""
-    return f"(?:{'|'.join(f'(?<={re.escape(head + tail)})' for head in heads)})"
+    some = [f"{re.escape(sign)}{_after(rest, size + 1)}" for sign, rest in by_next.items()]
+    some += [f"(?<={re.escape(word)})" for word in ended]
+    return some[0] if len(some) == 1 else f"(?:{'|'.join(some)})"

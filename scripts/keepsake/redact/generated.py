@@ -17,7 +17,7 @@ _SWITCHES = 0.36  # changes between small letters, capitals and digits a charact
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour|-here\b|_here\b",
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|-here\b|_here\b",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
@@ -35,6 +35,7 @@ _PATH = re.compile(
     r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
 )
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_BRACKETED = re.compile(r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}")  # and no call: `Tulip(red)77`
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 _GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
@@ -90,4 +91,6 @@ def is_generated(value: str) -> bool:
 
 def is_code(value: str) -> bool:
     """Return whether a value without quotes is a call, an index or the path to an attribute."""
+    if _BRACKETED.fullmatch(value):
+        return False
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))

@@ -97,7 +97,13 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
 
 def _is_telling_key(text: str, at: int) -> bool:
     """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
-    return text[at - 1 : at + 3] == "_KEY" or bool(_TELLING_KEY.search(text, max(0, at - 24), at))
+    return text[at - 1 : at + 3] == "_KEY" or _is_telling(text[max(0, at - 24) : at])
+
+
+@functools.lru_cache(maxsize=4096)  # as above
+def _is_telling(left: str) -> bool:
+    """Return whether what stands before `key` says that it is one that opens something."""
+    return bool(_TELLING_KEY.search(left))
 
 
 def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Iterator[tuple[Hit, int, int]]:

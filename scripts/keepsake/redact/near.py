@@ -170,12 +170,8 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     answer = _ANSWER.match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (_tied(judge)(answer["value"]) or (answer["what"] and values.is_word(answer["value"]))):
         return answer.span("value")
-    tried = _TRIED.match(text, end)
-    if (
-        tried
-        and judge == "chosen"
-        and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"])))
-    ):
+    tried = _TRIED.match(text, end) if judge == "chosen" else None
+    if tried and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"]))):
         return tried.span("value")
     announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
     told = _NEXT_LINE.match(text, announced.end()) if announced else None

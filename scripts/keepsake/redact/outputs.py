@@ -17,6 +17,7 @@ _PROMPT = re.compile(
     r"[ \t]*(?:>[ \t]*)?(?:(?:\([\w.-]+\)[ \t]*)?[\w.@:~/\\\[\]-]{0,60}[ \t]?[$#%❯➜][ \t]+|PS [^\n>]{0,60}>[ \t]*|\+ )"
 )
 _CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # how a client shows a call
+_CLOSING = re.compile(r"[`\"')]")
 # "`pass show x` gives `...`"
 _TOLD = re.compile(
     r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
@@ -55,10 +56,13 @@ def prints_secret(command: str) -> bool:
 
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the output that follows the command line whose cue stands at `at`."""
+    first = max(text.rfind("\n", max(0, at - _MAX_COMMAND), at) + 1, at - _MAX_COMMAND, 0)
+    stop = text.find("\n", at, at + _MAX_COMMAND)
+    last = stop if stop >= 0 else min(len(text), at + _MAX_COMMAND)
+    told = any(_TOLD.match(text, closing.start()) for closing in _CLOSING.finditer(text, at, last))
+    if not told and not _below(text, first, at, stop):
+        return  # nothing that a command may have printed: most cues stand in prose, and the rows cost more
     for pattern, example in BY_CUE.get(cue, ()):
-        first = max(text.rfind("\n", max(0, at - _MAX_COMMAND), at) + 1, at - _MAX_COMMAND, 0)
-        stop = text.find("\n", at, at + _MAX_COMMAND)
-        last = stop if stop >= 0 else min(len(text), at + _MAX_COMMAND)
         match = compiled(rf"(?:(?<=^)|(?<=[\s;&|(`\"'])){pattern}", re.IGNORECASE | re.MULTILINE).search(
             text, first, last
         )
@@ -71,7 +75,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
 
 def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
     """Return the place of a value that a sentence says the command gives."""
-    closing = re.compile(r"[`\"')]").search(text, end, last)
+    closing = _CLOSING.search(text, end, last)
     told = _TOLD.match(text, closing.start()) if closing else None
     if told is None:
         return None

@@ -143,6 +143,8 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
     raw = text.encode("ascii", "replace")  # one byte for each character, so that places are the same
     found = [*blocks.spans(text, low)]
     for at, end in tokens.runs(raw):
+        if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
+            continue
         found += tokens.spans(text, at, end)
         if depth < _MAX_DEPTH:
             found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
@@ -167,6 +169,12 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
     if end < len(text):
         found.append(Span("dense", end, len(text), "scan dense"))
     return ([*spared.without(found, text, low)] if found else []), cost
+
+
+@functools.lru_cache(maxsize=8192)  # texts say the same long names again and again
+def _is_plain(run: str) -> bool:
+    """Return whether a run of token characters by itself holds neither a token nor text in Base64."""
+    return not (any(tokens.spans(run, 0, len(run))) or any(blocks.encoded(run, 0, bool)))
 
 
 def _further(text: str, span: Span) -> Iterator[Span]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,10 +38,16 @@ def _by_cue() -> dict[str, list[Shape]]:
 SHAPES = _by_cue()
 
 
+@functools.cache
+def _patterns(cue: str) -> list[tuple[Shape, re.Pattern[str]]]:
+    """Return the rows of a cue, each with what it looks ahead for."""
+    return [(shape, compiled(shape.ahead, re.IGNORECASE)) for shape in SHAPES.get(cue, ())]
+
+
 def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield what the rows of a cue find where it stands."""
-    for shape in SHAPES.get(cue, ()):
-        match = compiled(shape.ahead, re.IGNORECASE).match(text, at, at + _AHEAD)
+    for shape, ahead in _patterns(cue):
+        match = ahead.match(text, at, at + _AHEAD)
         before = match and compiled(shape.behind, re.IGNORECASE).search(text, max(0, at - _BEHIND), at)
         if match and before:
             groups = [one.span(one.lastindex) for one in (before, match) if one.lastindex] or [match.span()]

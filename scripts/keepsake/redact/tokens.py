@@ -37,6 +37,9 @@ _DIGIT = re.compile(r"\d")
 _MADE_UP = re.compile(r"[xX]{8}|([A-Za-z0-9*.])\1{9}|[-_](?i:your|goes|here|example|placeholder)(?:[-_]|$)")
 _MAX_JOINTS = 12  # of a run that a token may begin at
 _LONGEST = 4096  # characters of a token that are matched; the rest of its run shares its fate
+# Between these signs a run is judged alike wherever it stands: no row says anything of them.
+APART = frozenset(("", *" \t\r\n\"'`()[]{}<>,;"))
+_MAX_APART = 120  # characters of a run that is worth remembering
 
 
 def _by_first() -> dict[str, tuple[str, list[list[str]]]]:
@@ -72,6 +75,11 @@ def runs(raw: bytes) -> Iterator[tuple[int, int]]:
         end = shape.find(b" ", at) % (len(shape) + 1)
         yield at, end
         at = shape.find(LONG_RUN, end)
+
+
+def stands_apart(text: str, at: int, end: int) -> bool:
+    """Return whether a run is short, and nothing beside it has a say in what it is."""
+    return end - at <= _MAX_APART and text[end : end + 1] in APART and text[at - 1 : at] in APART
 
 
 def spans(text: str, at: int, end: int) -> Iterator[Span]:

@@ -111,6 +111,7 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "generated": is_generated,
     "seed": is_seed,
     "argument": is_argument,
+    "typed": lambda value: is_argument(value) or is_word(value),
     "words": is_words,
     "digit": has_digit,
     "strong": is_strong,

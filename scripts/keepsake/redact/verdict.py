@@ -45,6 +45,7 @@ _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 _FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
+_TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
 _OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -64,6 +65,8 @@ def is_secret(hit: Hit) -> bool:
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
+        return False
+    if not hit.quoted and hit.tie in ("assign", "said", "later") and _TYPE.fullmatch(hit.value):
         return False
     if hit.tie in ("is", "next") and not hit.quoted and hit.value.lower() in tables.words("about_after"):
         return False  # "the secret's length"
@@ -124,7 +127,7 @@ def _assigned(hit: Hit) -> bool:
             _is_env(hit)
             or values.is_word(hit.value)
             or values.is_joined_plainly(hit.value)
-            or (hit.tie == "tight" and values.is_snake(hit.value))
+            or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
         )
     )
 
@@ -200,7 +203,7 @@ def _strict(hit: Hit) -> bool:
 
 
 def _of_call(hit: Hit) -> bool:
-    if hit.head.endswith("set_") and hit.right[1:2] == ",":
+    if (hit.head.endswith("set_") or hit.rest.endswith("_set")) and hit.right[1:2] == ",":
         return False  # whose password is set comes first
     return not _GETTERS.search(hit.head) and _assigned(hit)
 
@@ -304,7 +307,8 @@ def _next(hit: Hit) -> bool:
         return True  # the last of a list: "user bob, password X"
     if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
         return True
-    return values.has_digit(hit.value) and _strict(hit)
+    odd = hit.password and _ends(hit) and hit.value.isalpha() and values.is_random(hit.value)
+    return (odd or values.has_digit(hit.value)) and _strict(hit)
 
 
 def _is_directive(hit: Hit) -> bool:

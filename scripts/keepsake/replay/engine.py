@@ -9,7 +9,7 @@ from keepsake.notes import person
 from keepsake.recall import digest, tell
 from keepsake.recall import moment as moments
 from keepsake.replay import history, measure, timeline
-from keepsake.text import recipes, render
+from keepsake.text import error_lines, render
 from keepsake.transcript import heard, jsonl, reader
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Playing:
             return
         now.branch, now.now, now.people = step.branch, step.at or self.span.first, self._people(event.cwd)
         budget, room = tell.allowance(self.settings, self.spent, step.before)
-        output = recipes.output_of(event)
+        output = error_lines.output_of(event)
         chosen = tell.fitting(tell.choose(self.stores, now, self.seen, budget, output, ""), room)
         self.seen |= {one.uid for one in chosen}
         self.spent += self._note(chosen, step, now.at, number)

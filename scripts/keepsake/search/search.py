@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 
-from keepsake.search import narration, rank
+from keepsake.search import narration, places, rank
+from keepsake.search.coverage import coverage, settled
+from keepsake.search.doc import Doc, standing
 from keepsake.search.query import Asked
 from keepsake.search.weights import WEIGHTS
 from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, meeting
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 Row = memories.Memory
 MAX_TOKENS = 40  # of a query: a long prompt says what it is about in its first words
 UNINDEXED = "file"  # the kind that the full-text index leaves out
+MAX_TERM_CHARS = 8_000  # characters of a memory's terms that ranking reads: more than a thousand words
+MAX_OPENING_CHARS = 400  # characters of their terms in which memories that begin alike are the same
 MAX_NOTES = 16  # notes that are looked up besides, for the first places
 PARTS = ("memory", "session", "file", "prior", "points")  # of rank.Scored, what `recall --explain` shows
 
@@ -57,7 +61,7 @@ FULL = Effort(candidates=400, windows=150, files=MAX_FILE_ROWS, named=300)
 _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, state, shown, used,"
     f" {memories.ASKS},"
-    f" substr(terms, 1, {rank.MAX_TERM_CHARS})"
+    f" substr(terms, 1, {MAX_TERM_CHARS})"
     f" FROM memory WHERE id IN ({{}}) AND state < {memories.HELD}"  # not a candidate: what is held back
 )
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
@@ -101,22 +105,22 @@ def recall(  # the public question, all but the first three by name
     docs, counts, total, goals = gather(db, asked, effort, named, met, values)
     able = meeting(db, {doc.id for doc in docs}, met, values)
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
-    if limit > rank.FIRST_PLACES:
-        ranked = rank.spread(ranked)
-    ranked = rank.several_sessions(rank.statements_first(ranked))
-    ranked = rank.notes_first(ranked, asked, limit)
+    if limit > places.FIRST_PLACES:
+        ranked = places.spread(ranked)
+    ranked = places.several_sessions(places.statements_first(ranked))
+    ranked = places.notes_first(ranked, asked, limit)
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
         if len(chosen) == limit:
             break
-        cover = rank.coverage(one.doc, asked, WEIGHTS["enough"])
+        cover = coverage(one.doc, asked, WEIGHTS["enough"])
         if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
             continue
         if one.doc.opening not in openings:
             chosen.append((one, cover))
             openings.add(one.doc.opening)
-    return _hits(db, rank.trusted(chosen, asked), asked, explain)
+    return _hits(db, places.trusted(chosen, asked), asked, explain)
 
 
 def gather(  # the filters come as one condition
@@ -126,7 +130,7 @@ def gather(  # the filters come as one condition
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
     values: Sequence[object] = (),
-) -> tuple[list[rank.Doc], dict[str, float], int, dict[str, rank.Doc]]:
+) -> tuple[list[Doc], dict[str, float], int, dict[str, Doc]]:
     """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
 
     named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
@@ -154,7 +158,7 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
 
-def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, rank.Doc]:
+def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, Doc]:
     """Return row id -> candidate; what is held back is none."""
     found = {}
     wanted = asked.terms
@@ -178,8 +182,8 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
         held: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             held[word] = held.get(word, 0) + 1
-        stand = rank.standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
-        found[row] = rank.Doc(
+        stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
+        found[row] = Doc(
             row,
             held,
             len(words),
@@ -194,12 +198,12 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
             uid,
             created,
             role or "",
-            hash(terms[: rank.MAX_OPENING_CHARS]) if kind == "turn" else row,
+            hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row,
         )
     return found
 
 
-def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int], asked: Asked) -> None:
+def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], asked: Asked) -> None:
     """Read the two turns before and after each of the rows too, and note who stands next to whom."""
     links: list[tuple[int, int]] = []
     for row in rows:
@@ -218,7 +222,7 @@ def _look_around(db: Connection, docs: dict[int, rank.Doc], rows: Sequence[int],
             docs[one].after, docs[other].before = docs[other], docs[one]
 
 
-def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
+def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
     """Note which of the candidates only announce what the model does next."""
     rows = [doc.id for doc in docs.values() if doc.kind == "turn" and doc.role == "assistant"]
     sql = f"SELECT id, content FROM memory WHERE id IN ({marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
@@ -226,7 +230,7 @@ def _mark_narration(db: Connection, docs: dict[int, rank.Doc]) -> None:
         docs[row].narrates = narration.is_narration(content)
 
 
-def _openings(db: Connection, docs: Iterable[rank.Doc], asked: Asked) -> dict[str, rank.Doc]:
+def _openings(db: Connection, docs: Iterable[Doc], asked: Asked) -> dict[str, Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
     opened = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
@@ -245,5 +249,5 @@ def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked,
             tuple(term for term in asked.terms if term in one.doc.held),
             {name: getattr(one, name) for name in PARTS} if explain else {},
         )
-        for (one, cover), score in zip(chosen, rank.settled([cover for _, cover in chosen]))
+        for (one, cover), score in zip(chosen, settled([cover for _, cover in chosen]))
     ]

@@ -1,4 +1,4 @@
-"""Every weight of the search: for the order, by kind and by whose word it is, and for the score (all in rank.py)."""
+"""Every weight of the search: of the order (rank.py, places.py), by kind and whose word, of the score (coverage.py)."""
 
 from __future__ import annotations
 

@@ -6,14 +6,13 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple, Optional
 
-from keepsake.base import paths
+from keepsake.base import files, paths
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 NAME = "share.json"
 MAX_BYTES = 8_000_000
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Given(NamedTuple):
@@ -47,7 +46,4 @@ def read(found: Project) -> Choice:
 def keep(found: Project, choice: Choice) -> None:
     """Keep a choice. Raises OSError."""
     path = os.path.join(paths.make_dir(found.folder), NAME)
-    beside = f"{path}.{os.getpid()}"
-    with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
-        json.dump(choice._asdict(), file)
-    os.replace(beside, path)
+    files.replace(path, json.dumps(choice._asdict()).encode())

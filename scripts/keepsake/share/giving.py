@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import common_file, paths
 from keepsake.notes import person
 from keepsake.orders import provenance
 from keepsake.redact import redact
@@ -145,15 +146,25 @@ def put(top: str, file: str, text: str) -> None:
     """Write a file into the checkout's folder, whole or not at all. Raises OSError, RefusedError where it is a link."""
     if folder.linked(top):
         raise stores.RefusedError(f"{folder.PLACE} is a link: nothing is written through it")
-    os.makedirs(folder.path(top), exist_ok=True)
+    _make(top)
     beside = folder.path(top, f".{file}.{os.getpid()}")
     try:
-        with os.fdopen(os.open(beside, _NEW_FILE, 0o666), "wb") as new:  # as open as the repository's other files
+        with common_file.named(beside), os.fdopen(os.open(beside, _NEW_FILE, paths.FILE_MODE), "wb") as new:
+            common_file.open_up(new.fileno(), folder.path(top))
             new.write(text.encode())
         os.replace(beside, folder.path(top, file))
     finally:
         if os.path.lexists(beside):
             os.unlink(beside)
+
+
+def _make(top: str) -> None:
+    """Make the folder of notes, as open as the checkout is. Raises OSError."""
+    mode = os.stat(top).st_mode & 0o755 | paths.DIR_MODE
+    for path in (os.path.dirname(folder.path(top)), folder.path(top)):
+        if not os.path.isdir(path):
+            os.mkdir(path)
+            os.chmod(path, mode)
 
 
 def remove(found: Project, wanted: str) -> Page:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from keepsake.notes import marks
 from keepsake.share import choice, folder, history
-from keepsake.store import drafts, memories, note_rows
+from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
-from keepsake.store.note import CLASSES, Note
+from keepsake.store.note import Note
 from keepsake.text import mentions, render
+from keepsake.text.labels import CLASSES
 from keepsake.verbs import saving
 
 if TYPE_CHECKING:
@@ -42,14 +43,12 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     """
     chosen = choice.read(found)
     signed = folder.signature(found.top) if chosen.reads() else ""
-    row = store.db.execute("SELECT value FROM meta WHERE name = ?", (SEEN,)).fetchone()
-    known = str(row[0]) if row else ""
-    changed = signed != known
+    changed = signed != meta.value(store.db, SEEN)
     if not changed and not (anew and signed):
         return False
     contents = folder.read(found.top) if signed else folder.Contents((), (), 0)
     Taking(found, store, chosen).all(contents.pages, now)
-    store.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (SEEN, signed))
+    meta.put(store.db, SEEN, signed)
     return True
 
 

@@ -27,9 +27,10 @@ def size(db: Connection) -> int:
 
 def refresh(db: Connection) -> bool:
     """Count the terms again if the store has grown enough; returns whether it did. Raises DatabaseError."""
+    from keepsake.store import meta  # only the worker counts
+
     total = size(db)
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (_SIZE,)).fetchone()
-    if total < MIN_MEMORIES or (row and total < MIN_GROWTH * int(row[0])):
+    if total < MIN_MEMORIES or total < MIN_GROWTH * int(meta.value(db, _SIZE) or 0):
         return False
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, memory_fts, row)")
     db.execute("BEGIN IMMEDIATE")
@@ -37,7 +38,7 @@ def refresh(db: Connection) -> bool:
     frequent = {term for (term,) in terms}
     db.execute("DELETE FROM common_word")
     db.executemany("INSERT INTO common_word(word, term) VALUES (?, ?)", _words(db, frequent))
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_SIZE, str(total)))
+    meta.put(db, _SIZE, str(total))
     db.execute("COMMIT")
     return True
 

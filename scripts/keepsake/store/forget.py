@@ -10,9 +10,9 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
+from keepsake.base import files
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, handbacks, ledger, memories, rescue, tombstones
+from keepsake.store import drafts, handbacks, ledger, memories, readings, rescue, tombstones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 MIN_COPY_CHARS = 8  # characters of a text that is looked for in other files; shorter ones stand everywhere
 STATED = ("saved", "model", "staged")  # kinds of notes that somebody wrote down
 _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
-# In meta, of a session: the notes made of it so far (distill), that it waits to be read, the lines that no model reads.
-READING, WAITING, READ_FROM = "distill.part:", "extract.waits:", "extract.from:"
 MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
@@ -59,7 +57,8 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
         for rule, _ in quoting:
             drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
         _clear_cursors(db)
-        _clear_readings(db, {memory.session for memory in found})
+        # Of sessions that a model is still reading: what it has written may hold what is being forgotten.
+        readings.clear(db, {memory.session for memory in found}, "part")
     _forget_injections(store.folder, [memory.uid for memory in found])
     for place in (Place(store.folder), *places):
         drop_copies(place, [memory.content for memory in found])
@@ -134,7 +133,7 @@ def forget_session(db: Connection, session: str) -> None:
     """Forget a session; its cursor stays, without its counts, so that it is not read again."""
     with db:
         db.execute("BEGIN IMMEDIATE")
-        close_readings(db, [session])
+        readings.close(db, [session])
         db.execute("DELETE FROM session WHERE id = ?", (session,))
         db.execute("UPDATE cursor SET state = ? WHERE session = ?", (json.dumps({"reads": {}}), session))
 
@@ -144,23 +143,6 @@ def _clear_cursors(db: Connection) -> None:
     for path, state in db.execute("SELECT path, state FROM cursor").fetchall():
         kept = {name: value for name, value in json.loads(state).items() if name == "reads"}
         db.execute("UPDATE cursor SET state = ? WHERE path = ?", (json.dumps(kept), path))
-
-
-def _clear_readings(db: Connection, sessions: Iterable[str]) -> None:
-    """Drop a model's notes on sessions that it is still reading: they may hold what is being forgotten."""
-    db.executemany("DELETE FROM meta WHERE name = ?", [(READING + session,) for session in sessions])
-
-
-def close_readings(db: Connection, sessions: Iterable[str] = ()) -> None:
-    """Keep models from reading what was captured of sessions until now (without any: of all); part of a transaction."""
-    given = tuple(sessions)
-    only = f" WHERE session IN ({','.join('?' * len(given))})" if given else ""
-    db.execute(
-        f"INSERT OR REPLACE INTO meta SELECT '{READ_FROM}' || session, max(line) FROM cursor{only} GROUP BY session",
-        given,
-    )
-    for (session,) in db.execute(f"SELECT session FROM cursor{only}", given).fetchall():
-        db.executemany("DELETE FROM meta WHERE name = ?", [(name + session,) for name in (WAITING, READING)])
 
 
 def _forget_injections(folder: str, uids: Sequence[str]) -> None:
@@ -236,7 +218,4 @@ def _drop_lines(path: str, wanted: Sequence[bytes]) -> None:
     kept = [line for line in held.splitlines(keepends=True) if not any(form in line for form in wanted)]
     if any(form in b"".join(kept) for form in wanted):  # a text of several lines
         kept = []
-    temporary = f"{path}.{os.getpid()}"
-    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, paths.FILE_MODE), "wb") as file:
-        file.write(b"".join(kept))
-    os.replace(temporary, path)
+    files.replace(path, b"".join(kept))

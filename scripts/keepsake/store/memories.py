@@ -35,7 +35,7 @@ RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 
 class Memory:
-    """One row of the table `memory`; see store/schema.py for what the fields hold."""
+    """One row of the table `memory`; see store/migrations.py for what the fields hold."""
 
     __slots__ = (
         "branch", "commit_hash", "content", "count", "created", "edited", "extra", "id", "key", "kind", "line",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from keepsake.text.labels import ALIASES, CLASSES, RULE_TAGS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -11,25 +13,7 @@ MAX_HANDLES = 12  # of one note; more name nothing in particular
 MAX_HANDLE_CHARS = 120
 MIN_WORDS = 4  # of a statement; fewer are a label
 
-# class -> (the type of such a memory, a note of it)
-CLASSES = {
-    "user-preference": ("Decision", "Ada wants plans as comments on the ticket, not as files in the repository."),
-    "constraint": ("Learning", "`parse()` returns early on an empty header: callers must test for None."),
-    "root-cause": ("Learning", "The import failed on the first of the month: the API allows 1,000 calls a day."),
-    "how-to-run": ("Learning", "`make test` skips the slow tests; run `make test-all` after changing a type."),
-    "decision": ("Decision", "Money is stored as integer cents: floats lost a cent in the yearly report."),
-    "state-of-work": ("Context", "Branch `retry-queue` stopped after the failing tests; the queue itself comes next."),
-    "how-it-works": ("Learning", "`list_jobs()` deletes the state file of every job whose lock is gone."),
-    "fix": ("Learning", "'unused directive' of the linter goes away when the rule is named after `noqa`."),
-    "where-it-is": (
-        "Learning",
-        "The helper that answers interactive prompts is `run_interactive` in tests/terminal.py.",
-    ),
-    "earlier-attempt": ("Learning", "Retrying inside the client was tried and taken out: it doubled every write."),
-}
-ALIASES = {"preference": "user-preference", "cause": "root-cause", "rule": "user-preference"}
 _OF_TYPE = {"Decision": "decision", "Learning": "how-it-works", "Context": "how-it-works"}
-_RULE_TAGS = ("rule", "preference", "convention")
 _ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
 
 
@@ -67,7 +51,7 @@ def class_name(given: str) -> str:
 
 def class_of(type_: str, tags: Iterable[str]) -> str:
     """Return the class of a memory that was saved without one, by its type and tags."""
-    if any(tag.casefold() in _RULE_TAGS for tag in tags):
+    if any(tag.casefold() in RULE_TAGS for tag in tags):
         return "user-preference"
     return _OF_TYPE.get(type_, "how-it-works")
 

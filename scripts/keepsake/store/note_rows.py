@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keepsake.store import meta
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse, meaning
 from keepsake.text.words import STOP
@@ -88,13 +89,13 @@ def sources_of(db: Connection, memory: int) -> list[Source]:
 def count(db: Connection, grown: float = MIN_GROWTH) -> bool:
     """Count again how many notes hold each term if the notes have grown enough; returns whether it did."""
     total = int(db.execute("SELECT count(*) FROM note").fetchone()[0])
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (_COUNTED,)).fetchone()
-    if row and int(row[0]) <= total <= int(row[0]) * (1 + grown):
+    before = meta.value(db, _COUNTED)
+    if before and int(before) <= total <= int(before) * (1 + grown):
         return False
     db.execute("BEGIN IMMEDIATE")
     db.execute("DELETE FROM note_count")
     db.execute("INSERT INTO note_count SELECT term, doc FROM note_term")
-    db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (_COUNTED, str(total)))
+    meta.put(db, _COUNTED, str(total))
     db.execute("COMMIT")
     return True
 

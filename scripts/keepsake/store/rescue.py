@@ -15,9 +15,9 @@ import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal, paths
+from keepsake.base import files, journal, paths
 from keepsake.store import db as sqlite
-from keepsake.store import memories, salvage, schema
+from keepsake.store import memories, migrations, salvage, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 DAY = 86_400.0
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
 MAX_ASIDE = 2  # damaged databases that are kept
 MAX_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")
@@ -192,7 +191,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("BEGIN IMMEDIATE")
         known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
-        for statement in schema.SPLIT_EXTRA:  # both may be an older keepsake's
+        for statement in (*migrations.SPLIT_EXTRA, *migrations.SPLIT_META):  # both may be an older keepsake's
             new.execute(statement)
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
@@ -202,7 +201,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     report["aside"] = _copy_aside(path, now)
     journal.note("rescue", f"a memory database was rebuilt ({error})", folder=folder)
-    _write(report_path(folder), report)
+    files.replace(report_path(folder), json.dumps(report).encode())
     os.replace(building, path + REBUILT)
     _put_in_place(path)
     _remove(*[old for old in set_aside(folder) if not old.endswith(SIDES[1])][:-MAX_ASIDE])
@@ -264,10 +263,3 @@ def _remove(*names: str) -> None:
     for name in names:
         if os.path.exists(name):
             os.unlink(name)
-
-
-def _write(path: str, report: dict[str, object]) -> None:
-    temporary = f"{path}.{os.getpid()}"
-    with open(os.open(temporary, _NEW, paths.FILE_MODE), "w") as file:
-        json.dump(report, file)
-    os.replace(temporary, path)

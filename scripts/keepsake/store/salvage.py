@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.store import db as sqlite
-from keepsake.store import schema
+from keepsake.store import migrations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ def columns(db: Connection, table: str) -> list[str]:
 def _shared(old: Connection, new: Connection, table: str) -> dict[str, str]:
     """Return the columns that an old table and today's have in common: what they were called -> what they are."""
     known = columns(new, table)
-    today = {name: schema.RENAMED.get(name, name) for name in columns(old, table)}
+    today = {name: migrations.RENAMED.get(name, name) for name in columns(old, table)}
     return {name: now for name, now in today.items() if now in known}
 
 

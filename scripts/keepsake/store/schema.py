@@ -1,183 +1,13 @@
-"""The database's shape and its migrations.
+"""The versions of the databases, and how one is brought up to date; the ledger's shape.
 
-MIGRATIONS[n] takes a database from version n to n + 1; the step and its new `user_version` are one transaction. A
-database from a newer keepsake is refused, never guessed at.
-
-Formats inside columns: `tags` are joined by newlines in the order given; `terms` are joined by spaces; `created`
-and `updated` are epoch seconds; `seq` orders the memories of a session (a transcript's line, or a record's number).
+A database from a newer keepsake is refused, never guessed at. The shape of the memories' is in migrations.py.
 """
 
 from __future__ import annotations
 
 from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
-from keepsake.store.fts import FTS_SQL, NOTE_FTS_SQL
 
-_FIRST = (
-    """
-    CREATE TABLE memory(
-        id INTEGER PRIMARY KEY,
-        uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
-        key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
-        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native team
-        type TEXT NOT NULL,                    -- Decision, Learning, Context
-        role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
-        content TEXT NOT NULL,
-        terms TEXT NOT NULL,
-        tags TEXT NOT NULL DEFAULT '',
-        session TEXT NOT NULL DEFAULT '',
-        seq REAL NOT NULL DEFAULT 0,
-        uuid TEXT,                             -- of the transcript line: a fork's copy has the same
-        created REAL NOT NULL,
-        updated REAL NOT NULL,
-        branch TEXT NOT NULL DEFAULT '',
-        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- where the session's own is not it
-        line INTEGER,
-        commit_hash TEXT,
-        count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
-        shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
-        used INTEGER NOT NULL DEFAULT 0,
-        superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
-        extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
-    )
-    """,
-    "CREATE INDEX memory_session ON memory(session, kind, seq)",
-    "CREATE INDEX memory_created ON memory(created)",
-    "CREATE INDEX memory_kind ON memory(kind, updated)",
-    "CREATE INDEX memory_uuid ON memory(uuid) WHERE uuid IS NOT NULL",
-    "CREATE TABLE memory_file(base TEXT NOT NULL, path TEXT NOT NULL, memory INTEGER NOT NULL)",
-    "CREATE INDEX memory_file_base ON memory_file(base, memory)",
-    "CREATE INDEX memory_file_memory ON memory_file(memory)",
-    """
-    CREATE TRIGGER memory_file_delete AFTER DELETE ON memory BEGIN
-        DELETE FROM memory_file WHERE memory = old.id;
-    END
-    """,
-    """
-    CREATE TABLE session(
-        id TEXT PRIMARY KEY, change TEXT NOT NULL DEFAULT 'unknown', branch TEXT NOT NULL DEFAULT '',
-        cwd TEXT NOT NULL DEFAULT '', transcript TEXT NOT NULL DEFAULT '', started REAL, updated REAL
-    )
-    """,
-    "CREATE INDEX session_updated ON session(updated)",
-    """
-    CREATE TABLE cursor(
-        path TEXT PRIMARY KEY, session TEXT NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
-        head TEXT NOT NULL, state TEXT NOT NULL
-    )
-    """,
-    "CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    *FTS_SQL,
-)
-# Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
-_COMMON = ()
-# The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
-# (store/common.py).
-_COMMON_WORD = (
-    "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
-    "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
-)
-# The newest sessions of a branch, without a look at all the others.
-_BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
-_GRADE = ()  # the same, once the table of grades
-# Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
-_PLAIN_INDEX = (
-    "DROP TRIGGER IF EXISTS grade_delete",
-    "DROP TABLE IF EXISTS grade",
-    "DROP TABLE IF EXISTS common",
-    "DROP TABLE memory_fts",
-    *FTS_SQL,
-    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
-)
-# What is told (notes/): a memory that states something, with an index of its own, so that hooks search no turns.
-_NOTE = (
-    """
-    CREATE TABLE note(
-        memory INTEGER PRIMARY KEY,
-        class TEXT NOT NULL DEFAULT '',        -- store/note.py; '': it follows from type and tags
-        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
-        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
-        who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
-        seen INTEGER NOT NULL DEFAULT 1,       -- sessions that state it
-        terms TEXT NOT NULL                    -- of content and handles
-    )
-    """,
-    "CREATE TABLE note_source(memory INTEGER NOT NULL, session TEXT NOT NULL, line INTEGER, commit_hash TEXT)",
-    "CREATE INDEX note_source_memory ON note_source(memory)",
-    "CREATE INDEX note_source_session ON note_source(session)",
-    *NOTE_FTS_SQL,
-    # How many notes hold a term, as of the last count (note_rows.py): a key look-up, where FTS5 reads its list.
-    "CREATE TABLE note_count(term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID",
-    """
-    CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN
-        DELETE FROM note WHERE memory = old.id;
-        DELETE FROM note_source WHERE memory = old.id;
-    END
-    """,
-    """
-    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
-        UPDATE note SET terms = new.terms || ' ' || handle_terms WHERE memory = new.id;
-    END
-    """,
-    # What was said to be remembered before there were notes is told from now on.
-    """
-    INSERT INTO note(memory, class, terms, seen) SELECT id, '', terms, count
-    FROM memory WHERE kind IN ('saved', 'model', 'staged')
-    """,
-    """
-    INSERT INTO note_source(memory, session, line)
-    SELECT memory, session, line FROM note JOIN memory ON id = memory WHERE session <> ''
-    """,
-    "INSERT INTO note_count SELECT term, doc FROM note_term",
-)
-# What has changed since a note was made, and whether it is told because of that (notes/marks.py).
-_MARK = (
-    """
-    CREATE TABLE note_mark(
-        memory INTEGER NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL, silent INTEGER NOT NULL,
-        PRIMARY KEY(memory, author)
-    ) WITHOUT ROWID
-    """,
-    # Names of code that a note names and that were in the code when it was made, joined by spaces; NULL: not looked at.
-    "ALTER TABLE note ADD COLUMN names TEXT",
-    """
-    CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
-        DELETE FROM note_mark WHERE memory = old.id;
-    END
-    """,
-)
-# What a note is about (text/meaning.py); a new table of terms comes with a step that empties the column again.
-_MEANING = (
-    "ALTER TABLE note ADD COLUMN vector BLOB NOT NULL DEFAULT x''",
-    "DROP TRIGGER note_memory_update",
-    """
-    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
-        UPDATE note SET terms = new.terms || ' ' || handle_terms, vector = x'' WHERE memory = new.id;
-    END
-    """,
-)
-# `extra` holds what a kind knows of its own and nothing else. Rows of an older store's copy come in as they were
-# (rescue.py), so this step is repeated after them.
-SPLIT_EXTRA = (
-    """
-    UPDATE memory SET edited = extra = 'edited', mark = CASE extra WHEN 'edited' THEN '' ELSE extra END, extra = NULL
-    WHERE extra IN ('edited', 'others', 'unconfirmed', 'after a web page')
-    """,
-)
-RENAMED = {"superseded": "state"}  # columns of older versions -> what they are called since
-_STATE = (
-    "ALTER TABLE memory RENAME COLUMN superseded TO state",  # what a memory is told as: memories.CURRENT, ...
-    "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # what makes its word doubtful: memories.MARKS
-    "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # by the person: put right, or confirmed
-    *SPLIT_EXTRA,
-)
-# What the MCP client that saved a note calls itself; '': it came another way.
-_CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT,
-)  # fmt: skip
-VERSION = len(MIGRATIONS)
+VERSION = 12  # of a project's database: as many as there are migrations
 
 _LEDGER_FIRST = (
     """
@@ -240,11 +70,14 @@ def is_older(path: str) -> bool:
         db.close()
 
 
-def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
-    """Bring a database up to date. Raises NewerSchemaError, or DatabaseError with nothing changed."""
+def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...]) -> None:
+    """Bring a database up to date: each step and its new `user_version` are one transaction.
+
+    Raises NewerSchemaError, or DatabaseError with nothing changed.
+    """
     while version(db) != len(migrations):
-        db.execute("BEGIN IMMEDIATE")
-        try:
+        with db:
+            db.execute("BEGIN IMMEDIATE")
             at = version(db)  # another process may have been faster
             if at > len(migrations):
                 raise NewerSchemaError(f"database version {at}, this keepsake knows {len(migrations)}")
@@ -252,14 +85,12 @@ def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...] = MIGRATIONS
                 for statement in migrations[at]:
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version={at + 1}")
-            db.execute("COMMIT")
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
 
 
 def open_memory(path: str) -> Connection:
     """Open a project's memory database for writing, made or migrated as needed."""
+    from keepsake.store.migrations import MIGRATIONS  # no hook writes there
+
     db = open_writer(path)
-    migrate(db)
+    migrate(db, MIGRATIONS)
     return db

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.base.event import clean
 from keepsake.store import db as sqlite
-from keepsake.store import memories, rescue, schema
+from keepsake.store import memories, meta, rescue, schema
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def open_store(folder: str, root: str = "") -> Store:
     paths.make_home()
     db = rescue.open_or_rescue(folder, time.time())
     if root:
-        db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES ('root', ?)", (clean(root),))
+        meta.put(db, "root", clean(root))
     return Store(folder, db)
 
 

@@ -12,12 +12,11 @@ import hmac
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import files, paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
 ALL = "all"  # behind the hash of what went wholesale
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
@@ -129,11 +128,5 @@ class Tombstones:
             return
         self._marks -= gone
         self._wholesale -= gone
-        temporary = f"{self._path}.{os.getpid()}"
-        with open(
-            os.open(temporary, _NEW, 0o600),
-            "w",
-            encoding="ascii",
-        ) as file:
-            file.write("".join([_line(one, wholesale=one in self._wholesale) for one in sorted(self._marks)]))
-        os.replace(temporary, self._path)
+        lines = [_line(one, wholesale=one in self._wholesale) for one in sorted(self._marks)]
+        files.replace(self._path, "".join(lines).encode())

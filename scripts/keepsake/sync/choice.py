@@ -7,7 +7,7 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple, Optional
 
-from keepsake.base import paths
+from keepsake.base import files, paths
 from keepsake.sync import record as records
 
 if TYPE_CHECKING:
@@ -70,10 +70,7 @@ def keep(found: Project, choice: Choice | None) -> bool:
         if there:
             os.unlink(path)
         return there
-    beside = f"{path}.{os.getpid()}"
-    with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
-        json.dump(choice._asdict(), file)
-    os.replace(beside, path)
+    files.replace(path, json.dumps(choice._asdict()).encode())
     return True
 
 

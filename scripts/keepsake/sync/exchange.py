@@ -14,11 +14,11 @@ from keepsake.base import clock, journal
 from keepsake.extract import lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Folder
+from keepsake.sync.folder import Folder
 from keepsake.sync.state import TOMBSTONES, Book, fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from keepsake.sync.carrier import Carrier, Pulled
     from keepsake.sync.choice import Choice
     from keepsake.sync.incoming import Incoming
-    from keepsake.sync.outgoing import Outgoing
+    from keepsake.sync.outgoing import Change, Outgoing
 
 BATCH = 200  # notes taken in at a time: other processes write in between
 WAIT = 20.0  # seconds for another exchange of this machine
@@ -59,8 +59,11 @@ def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Rep
 
 
 @contextlib.contextmanager
-def carried(home: str, chosen: Choice, machine: str) -> Iterator[Carrier]:
-    """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block."""
+def carried(home: str, chosen: Choice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
+    """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block.
+
+    reading: its own file is left under the key that it has.
+    """
     if chosen.service is not None:
         from keepsake.sync.postgres import carrier, connection
 
@@ -69,7 +72,11 @@ def carried(home: str, chosen: Choice, machine: str) -> Iterator[Carrier]:
         return
     folder = Folder(chosen.folder, machine)
     sealing.prepare(home)
-    folder.unlock(keys.ring(home, chosen.folder))
+    ring = keys.ring(home, chosen.folder)
+    if reading:
+        folder.ring = ring
+    else:
+        folder.unlock(ring)
     yield folder
 
 
@@ -85,19 +92,24 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
             book.call(machine)
         side = _Side(found, store, book, chosen, machine, carrier.me)
         book.redo(store.db)
-        sent = [] if _quiet(store, book, carrier) else _give(side.outgoing(), carrier)
+        sent: list[records.Record] = []
+        again: list[records.Record] = []
+        first = not book.entries("1 LIMIT 1")
+        if not _quiet(store, book, carrier):
+            sent, again = _give(side.outgoing(), carrier, first=first)
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
         pulled = carrier.pull(known, chosen.signs)
-        if not pulled.records and not book.value(TOMBSTONES):
+        if not (pulled.records or again or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
             return Report(sent, 0, 0, pulled.problems)
         incoming = side.incoming()
-        _take(incoming, pulled)
+        incoming.ours = side.outgoing().written(again) if again else frozenset()
+        _take(incoming, pulled._replace(records=[*again, *pulled.records]))
         book.set("trusted", trusted)
         forgotten = _forget(found, store, incoming, side.outgoing())
         if not _quiet(store, book, carrier):
-            sent += _give(side.outgoing(), carrier)
+            sent += _give(side.outgoing(), carrier)[0]
     _refresh(found, store, incoming, forgotten)
     return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
 
@@ -132,24 +144,31 @@ def _quiet(store: Store, book: Book, carrier: Carrier) -> bool:
 
 def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -> None:
     """Bring in line what is made of notes, and wipe the text that was put right elsewhere from every byte."""
-    from keepsake.guard import kept
+    from keepsake.guard import guard_files
     from keepsake.store import forget, note_rows
 
     if incoming.taken or forgotten:
         note_rows.count(store.db)
         note_rows.describe(store.db)
-        kept.refresh(found)
+        guard_files.refresh(found)
     if incoming.rewritten and not forgotten:
         forget.wipe(store)
 
 
 def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
-    """Return what would leave now; nothing is written but the exchange's own empty database. Raises DatabaseError."""
-    book = Book(store.folder)
-    with contextlib.closing(book.db):
-        machine = book.value("machine") or choice.machine(found.home)
-        side = _Side(found, store, book, chosen, machine, "" if chosen.service is None else "somebody")
-        return [one.record for one in side.outgoing().changes()]
+    """Return what would leave now for the carrier that was chosen; nothing is written but the exchange's own database.
+
+    Raises OSError (CarrierError, where it can't be asked what it holds), DatabaseError.
+    """
+    with carried(found.home, chosen, choice.machine(found.home), reading=True) as carrier:
+        book = Book(store.folder)
+        with contextlib.closing(book.db):
+            book.db.execute("BEGIN IMMEDIATE")
+            book.call(carrier.machine)  # as an exchange would; taken back with the transaction
+            side = _Side(found, store, book, chosen, carrier.machine, carrier.me)
+            changes = _changes(side.outgoing(), carrier.own())
+            book.db.execute("ROLLBACK")
+    return [change.record for change in changes]
 
 
 def _take(incoming: Incoming, pulled: Pulled) -> None:
@@ -197,27 +216,54 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
     return len(every)
 
 
-def _give(out: Outgoing, carrier: Carrier) -> list[records.Record]:
-    """Give what changed here, and take back what is forgotten or put right; what is given twice counts once."""
-    book = out.book
-    own = carrier.own()
-    ids = {one.id for one in own}
+def _changes(out: Outgoing, own: Sequence[records.Record], *, first: bool = False) -> list[Change]:
+    """Return what is to leave for a carrier that holds so much of this machine; first: as `Outgoing.changes` says."""
     out.clock = max([out.clock, *(one.clock for one in own)])  # an exchange that was cut off may have given some
-    found = list(out.changes(frozenset(entry.id for entry in book.entries("sent = 1") if entry.id not in ids)))
-    found += out.unknown(one.id for one in own if one.kind in {records.NOTE, records.EDIT})
+    ended = {one.id for one in own if one.kind == records.FORGET}  # known here once that is taken in
+    found = out.changes(_lost(out.book, own, out.machine), {one.id for one in own} if first else None)
+    return [one for one in found if one.record.kind == records.FORGET or one.record.id not in ended]
+
+
+def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[str]:
+    """Return the ids of which this machine gave what its carrier holds no longer, or only in an older version."""
+    there = {(one.id, one.kind == records.FORGET) for one in own}
+    versions: dict[str, int] = {}
+    for one in own:
+        if one.kind in {records.NOTE, records.EDIT}:
+            versions[one.id] = max(one.clock, versions.get(one.id, 0))
+    return frozenset(
+        entry.id
+        for entry in book.entries("sent = 1")
+        if (entry.id, entry.forgotten > 0) not in there
+        or (not entry.forgotten and entry.machine == machine and versions.get(entry.id, 0) < entry.clock)
+    )
+
+
+def _give(out: Outgoing, carrier: Carrier, *, first: bool = False) -> tuple[list[records.Record], list[records.Record]]:
+    """Give what changed here, and take back what is forgotten or put right; what is given twice counts once.
+
+    Returns what was given, and what this machine had given and this store doesn't know (see `Outgoing.unknown`).
+    """
+    book, own = out.book, carrier.own()
+    ids = {one.id for one in own}
+    found = _changes(out, own, first=first)
+    unknown = out.unknown(own) | ids.intersection(entry.id for entry in out.absent)
+    book.intend(change.entry for change in found)
     new = [change.record for change in found]
-    stale = {one.id for one in new if one.kind == records.EDIT and one.id in ids}
+    stale = {one.id for one in new if one.kind in {records.NOTE, records.EDIT} and one.id in ids}
     ended = {entry.id for entry in book.entries("forgotten > 0")} | {
         one.id for one in new if one.kind == records.FORGET
     }
-    ended |= {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (out.machine,))}
-    gone = {one.id for one in own if one.kind != records.FORGET and one.id in ended}  # or put right by another machine
+    elsewhere = {entry.id for entry in book.entries("sent = 0 AND machine NOT IN ('', ?)", (out.machine,))}
+    ended |= elsewhere - unknown  # put right by another machine, and not by another checkout here since
+    gone = {one.id for one in own if one.kind != records.FORGET and one.id in ended}
     if new or gone:
         carrier.push(new, stale, gone)
     book.db.execute("BEGIN IMMEDIATE")
     for change in found:
         book.put(change.entry)
+    book.miss(out.absent)
     book.saw(out.clock)
-    book.set("given", f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
+    book.set("given", "" if first else f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
     book.db.execute("COMMIT")
-    return new
+    return new, carrier.given(unknown) if unknown else []

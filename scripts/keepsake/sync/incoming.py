@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
 from keepsake.capture import exported
 from keepsake.notes import person
 from keepsake.orders import provenance
@@ -50,6 +51,8 @@ class Incoming:
         self.machine, self._role = machine, role
         self.people = [role] if role else person.names(found.top)
         self.taken, self.rewritten = 0, False
+        self.ours: frozenset[str] = frozenset()  # notes of which this machine's own records come back to it, proven
+        self._id_of = outgoing.ids(found, machine)
         self._refused: dict[str, list[str]] = {}  # machine -> why
         self._keepers = {own: exported.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
@@ -66,11 +69,19 @@ class Incoming:
     def _counts_for(self, one: Record, most: int) -> bool:
         if one.clock > most:
             self._refuse(one.id, one.machine, "its clock is beyond reason")
-        elif (self.mine and not self._role) or one.kind == records.CONFIRM or records.owned(one.id, one.machine):
+        elif (self.mine and not self._role) or one.kind == records.CONFIRM or self._may_change(one):
             return True
         elif one.kind != records.FORGET:  # a colleague who forgets a note forgets their copy
             self._refuse(one.id, one.machine, "it would change what another machine said")
         return False
+
+    def _may_change(self, one: Record) -> bool:
+        """Tell whether a record's machine may change or forget its note here."""
+        return records.owned(one.id, one.machine) or self._is_ours(one.id, one.machine)
+
+    def _is_ours(self, id_: str, machine: str) -> bool:
+        """Tell whether what a machine says of a note this person has said on this machine."""
+        return id_ in self.ours and machine == self.machine
 
     def _refuse(self, id_: str, machine: str, why: str) -> None:
         self._refused.setdefault(machine, []).append(f"{id_[:8]} of {machine[:8]}: refused, {why}")
@@ -103,14 +114,18 @@ class Incoming:
         if merged == old:
             return
         if not entry.origin:
-            self._bound(machine, forgotten=merged.forgotten)
+            if machine != self.machine:
+                self._bound(machine, forgotten=merged.forgotten)
             entry = entry._replace(origin=machine)
+        if self._is_ours(entry.id, machine):
+            entry = entry._replace(sent=1)
         if merged.forgotten:
             self.book.put(entry._replace(forgotten=KNOWN))
             self.book.set(TOMBSTONES, "new")
             return
-        if merged.version is not None and not self._changed_here(entry):
-            entry = self._put(entry, merged.version)._replace(sent=0)
+        version = merged.version
+        if version is not None and (self._is_ours(entry.id, version.machine) or not self._changed_here(entry)):
+            entry = self._put(entry, version)._replace(sent=int(self._is_ours(entry.id, version.machine)))
             self.taken += 1
         entry = entry._replace(clock=merged.stamp[0], machine=merged.stamp[1], sum=merged.stamp[2])
         self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
@@ -132,8 +147,9 @@ class Incoming:
     def _put(self, entry: Entry, record: Record) -> Entry:
         """Store a version; return the entry with the memory that it is."""
         draft, own = self._draft(record)
+        shared = self._shared(entry.id) or self._is_ours(entry.id, record.machine)
         old = memories.by_uid(self.db, entry.uid) if entry.uid else None
-        if old is not None and not self._shared(entry.id) and self._is_said_by_others_too(old, entry.id):
+        if old is not None and not shared and self._is_said_by_others_too(old, entry.id):
             old = None  # they go on saying it
         if old is not None and provenance.by_person(old.kind, old.role) and not own:
             raise RefusedRecordError("it would change what you said yourself")
@@ -148,9 +164,15 @@ class Incoming:
             self._keepers[own].keep(draft)
             row = memories.by_key(self.db, draft.key)
         if row is None:  # forgotten here before: it does not come back
-            return entry._replace(uid="", digest="", mark="")
+            return self._forgotten_before(entry, draft)
         said = outgoing.digest(outgoing.note_of(self.db, row))
         return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
+
+    def _forgotten_before(self, entry: Entry, draft: Draft) -> Entry:
+        """Return the entry of a note that is not stored: one that was said here counts as forgotten here."""
+        uid = paths.digest(drafts.content_key("saved", draft.content))
+        here = entry.id == self._id_of(uid)  # given by an exchange that was cut off, or whose database was lost
+        return entry._replace(uid=uid if here else "", digest="", mark=self.gone.mark(draft.content) if here else "")
 
     def _is_said_by_others_too(self, memory: Memory, id_: str) -> bool:
         """Tell whether a memory is this person's own word, or another machine's note as well."""
@@ -166,7 +188,8 @@ class Incoming:
         value = {name: record.note[name] for name in wanted if name in record.note}
         draft = exported.draft({**value, "who": record.person}, self.now)
         said_by = record.person if self._role else person.plain(record.person)
-        own = self.mine and (said_by in self.people or not self.people)
+        own = self._is_ours(record.id, record.machine)
+        own |= self.mine and (said_by in self.people or not self.people)
         if draft.kind not in drafts.NOTED:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
@@ -212,8 +235,10 @@ class Incoming:
         if self._shared(id_):
             return False
         linked = self.book.entries("uid = ? AND forgotten = 0", (memory.uid,))
-        said = provenance.by_person(memory.kind, memory.role)
-        return said or any(records.owned(one.id, self.machine) for one in linked)
+        if any(records.owned(one.id, self.machine) for one in linked):
+            return True
+        ended = id_ in self.ours and records.owned(id_, self.machine)  # what was said here was forgotten here
+        return provenance.by_person(memory.kind, memory.role) and not ended
 
     def forgot(self, found: Mapping[str, Memory]) -> None:
         """Note that these are gone (id -> memory), so that the same text, said again on purpose later, stays.

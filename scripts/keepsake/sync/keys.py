@@ -12,7 +12,7 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
+from keepsake.base import files, paths
 from keepsake.sync import choice, keyfile, sealing
 from keepsake.sync.keyfile import KeyFile
 from keepsake.sync.sealing import SealError
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 NAME = "keys.json"
 MAX_RING = 1_000_000  # bytes
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Ring(NamedTuple):
@@ -124,9 +123,4 @@ def _keep(home: str, folder: str, newest: KeyFile, found: Mapping[str, bytes]) -
         for name, one in rings.items()
     }
     place = os.path.join(paths.make_dir(os.path.join(home, choice.PLACE)), NAME)
-    beside = f"{place}.{os.getpid()}"
-    with open(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="utf-8") as file:
-        json.dump(value, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, place)
+    files.replace(place, json.dumps(value).encode())

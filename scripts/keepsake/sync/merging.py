@@ -38,7 +38,7 @@ def of(record: Record) -> State:
         return FORGOTTEN
     if record.kind == records.CONFIRM:
         return State(confirmed=record.at)
-    return State((record.clock, record.machine, records.checksum(record._asdict())), record)
+    return State((record.clock, record.machine, records.checksum(records.said(record))), record)
 
 
 def merge(one: State, other: State) -> State:

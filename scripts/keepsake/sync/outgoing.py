@@ -1,4 +1,4 @@
-"""What leaves: the notes of a store that were said to be remembered, as records of what changed since the last time.
+"""What leaves this machine: notes that somebody said to remember, as records of what changed since the last time.
 
 Turns never leave, nor what is held back, nor places on this machine (transcripts, absolute paths, sessions).
 """
@@ -16,10 +16,10 @@ from keepsake.store import memories, note_rows, tombstones
 from keepsake.sync import merging
 from keepsake.sync import record as records
 from keepsake.sync.record import Record
-from keepsake.sync.state import DONE, KINDS, Entry
+from keepsake.sync.state import DONE, KINDS, KNOWN, Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -64,6 +64,15 @@ def _absolute(path: str) -> bool:
     return path.startswith(("/", "\\", "~")) or path[1:2] == ":"
 
 
+def ids(found: Project, machine: str) -> Callable[[str], str]:
+    """Return what gives the id that a memory (its public id) made here has everywhere.
+
+    It tells nothing of the text to whoever doesn't have the salt.
+    """
+    salt = tombstones.salt(found.home)
+    return lambda uid: records.named(machine, tombstones.mark(salt, f"sync:{found.root}:{uid}"))
+
+
 class Outgoing:
     """Finds what is to leave a store; writes nothing, so that a dry run is the same.
 
@@ -84,46 +93,67 @@ class Outgoing:
     ) -> None:
         self.db, self.gone, self.book, self._mine = store.db, store.tombstones, book, mine
         self.signs, self.machine, self.now = tuple(signs), machine, now
-        self._salt, self._root = tombstones.salt(found.home), found.root
+        self._salt, self._id_of = tombstones.salt(found.home), ids(found, machine)
         self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
         self.clock = book.clock()
+        self.absent: list[Entry] = []
 
-    def id_of(self, memory: Memory) -> str:
-        """Return the id that a memory made here has everywhere; it tells nothing of the text without the salt."""
-        return records.named(self.machine, tombstones.mark(self._salt, f"sync:{self._root}:{memory.uid}"))
+    def unknown(self, own: Iterable[Record]) -> set[str]:
+        """Return the ids of which this machine has given something that this store doesn't know.
+
+        Another checkout of the project here has given it, or this one, before it was lost or an older copy of it was
+        restored. own: what the carrier holds of this machine; a server leaves the project out, and what it says.
+        """
+        known, wanted = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
+        here = [one for one in own if not one.project or wanted.intersection(one.project)]
+        return {one.id for one in here if _news(one, known.get(one.id, Entry(one.id)))}
+
+    def written(self, again: Sequence[Record]) -> frozenset[str]:
+        """Return the ids of records in this machine's name that its own data home has written, all of an id's."""
+        foreign = {one.id for one in again if not records.is_proven(one, self._salt)}
+        return frozenset(one.id for one in again if one.id not in foreign)
 
     def unnamed(self) -> list[tuple[str, Memory]]:
         """Return the notes that were never exchanged, each with the id that it would have."""
         known = {entry.uid for entry in self.book.entries("uid <> ''")}
         found = memories.find(self.db, _NOTES, (), "ORDER BY id")
-        return [(self.id_of(memory), memory) for memory in found if memory.uid not in known]
+        return [(self._id_of(memory.uid), memory) for memory in found if memory.uid not in known]
 
-    def changes(self, lost: frozenset[str] = frozenset()) -> Iterator[Change]:
-        """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put."""
+    def changes(self, lost: frozenset[str] = frozenset(), held: Collection[str] | None = None) -> Iterator[Change]:
+        """Yield what has changed since the last exchange; lost: ids whose records are no longer where they were put.
+
+        A forget is told of what has a tombstone alone: what is merely not here (a backup was restored, a database
+        lost) is in `absent` afterwards, to be taken in again. held: ids that this machine has given, where this store
+        knows of no exchange: what else is here and no person said may be a colleague's, and waits until theirs came.
+        """
         known: dict[str, list[Entry]] = {}
         for entry in self.book.entries("uid <> ''"):
             known.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
             linked = known.pop(memory.uid, [])
-            said = not linked or provenance.by_person(memory.kind, memory.role)
+            by_person = provenance.by_person(memory.kind, memory.role)
+            if held is not None and not by_person and self._id_of(memory.uid) not in held:
+                continue
+            said = not linked or by_person
             if said and not any(map(self._ours, linked)):
-                linked.append(self.book.entry(self.id_of(memory)))
+                linked.append(self.book.entry(self._id_of(memory.uid)))
             for entry in linked:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
-        for entry in (one for entries in known.values() for one in entries):
-            if memories.by_uid(self.db, entry.uid) is None and self._was_forgotten(entry):
-                yield self._forget(entry)  # what only went away has no tombstone
+        yield from self._gone(one for entries in known.values() for one in entries)
         for entry in self.book.entries("sent = 1 AND forgotten > 0"):
             if entry.id in lost:
                 yield self._forget(entry)
 
-    def unknown(self, given: Iterable[str]) -> Iterator[Change]:
-        """Yield the forgets of notes (ids) that an exchange gave that was cut off then, and that are gone by now."""
-        left = {id_ for id_ in given if records.owned(id_, self.machine) and self.book.entry(id_) == Entry(id_)}
-        if left:
-            left -= {id_ for id_, _ in self.unnamed()}
-        yield from (self._forget(Entry(id_)) for id_ in sorted(left))
+    def _gone(self, entries: Iterable[Entry]) -> Iterator[Change]:
+        """Yield the forgets among notes that are not here: those of a tombstone; the others only went away."""
+        away = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
+        self.gone.refresh()  # another process may be forgetting: the tombstone is there before the memory goes
+        for entry in away:
+            if self._was_forgotten(entry):
+                yield self._forget(entry)
+            elif not entry.forgotten:
+                self.absent.append(entry)
 
     def _was_forgotten(self, entry: Entry) -> bool:
         itself = self.gone.mark(tombstones.id_key(entry.uid))
@@ -146,7 +176,8 @@ class Outgoing:
         after = after._replace(origin=entry.origin or self.machine)
         if entry.digest != now or again:
             kind, who = (records.EDIT if entry.digest else records.NOTE), self._who(memory, entry, now)
-            record = self._record(entry, kind, who, self.now, note)
+            same = again and entry.digest == now and entry.machine == self.machine  # nobody's newer version is undone
+            record = self._record(entry, kind, who, self.now, note, entry.clock if same else 0)
             clock, machine, total = merging.of(record).stamp
             yield Change(record, after._replace(clock=clock, machine=machine, sum=total))
         elif memory.updated > entry.confirmed:
@@ -163,6 +194,16 @@ class Outgoing:
         after = entry._replace(forgotten=DONE, sent=1, uid="", mark="", digest="")
         return Change(self._record(entry, records.FORGET, "", self.now), after)
 
-    def _record(self, entry: Entry, kind: str, who: str, at: float, note: dict[str, object] | None = None) -> Record:
-        self.clock += 1
-        return Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), self.clock, note or {})
+    def _record(
+        self, entry: Entry, kind: str, who: str, at: float, note: dict[str, object] | None = None, clock: int = 0
+    ) -> Record:
+        self.clock += not clock
+        made = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
+        return records.proven(made, self._salt)
+
+
+def _news(given: Record, entry: Entry) -> bool:
+    """Tell whether a record says what a store doesn't know of its note; confirmations aside."""
+    if given.kind == records.FORGET:
+        return not entry.forgotten or (entry.forgotten == KNOWN and entry.uid != "")
+    return given.kind != records.CONFIRM and not entry.forgotten and given.clock > entry.clock

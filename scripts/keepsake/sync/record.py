@@ -6,6 +6,7 @@ A record from elsewhere is checked here, once; what it says is judged where it i
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
@@ -36,7 +37,8 @@ class BadRecordError(ValueError):
 class Record(NamedTuple):
     """A change: the note's id, kind, the project's signs, machine, person, epoch seconds, logical clock, the note.
 
-    note: what the note says from now on, as `export` writes it ({} for a forget and a confirm).
+    note: what the note says from now on, as `export` writes it ({} for a forget and a confirm). proof: by which the
+    data home that wrote it knows it again (see `proven`), "" for none; it says nothing to anybody else.
     """
 
     id: str
@@ -47,17 +49,39 @@ class Record(NamedTuple):
     at: float
     clock: int
     note: dict[str, object]
+    proof: str = ""
 
 
 def dumps(record: Record) -> bytes:
     """Return a record as a line of JSON, its checksum in `sum`."""
-    body = record._asdict()
+    body = {**said(record), **({"proof": record.proof} if record.proof else {})}
     return (_canonical({**body, "sum": checksum(body)}) + "\n").encode()
 
 
 def checksum(body: dict[str, object]) -> str:
     """Return the checksum of a record's fields: 32 hex digits of SHA-256."""
     return hashlib.sha256(_canonical(body).encode()).hexdigest()[:32]
+
+
+def said(record: Record) -> dict[str, object]:
+    """Return a record's fields without the proof."""
+    body: dict[str, object] = record._asdict()
+    del body["proof"]
+    return body
+
+
+def proven(record: Record, salt: bytes) -> Record:
+    """Return a record with the proof that it was written where the salt (a data home's own) is kept.
+
+    What lies in a folder anybody who shares it can write; this they can't. Two that are the same prove the same.
+    """
+    text = f"sync record:{_canonical(said(record))}"
+    return record._replace(proof=hmac.new(salt, text.encode(), hashlib.sha256).hexdigest()[:32])
+
+
+def is_proven(record: Record, salt: bytes) -> bool:
+    """Tell whether a record has the proof that `proven` gives."""
+    return hmac.compare_digest(record.proof, proven(record, salt).proof)
 
 
 def _canonical(value: object) -> str:
@@ -88,7 +112,8 @@ def _checked(value: dict[str, object]) -> Record:
     record = Record(**{name: value[name] for name in _FIELDS})  # type: ignore[arg-type]  # checked by the table
     if bool(record.note) != (record.kind in (NOTE, EDIT)):
         raise BadRecordError(f"note: not what a {record.kind} holds")
-    return record._replace(project=tuple(record.project), at=float(record.at))
+    proof = value.get("proof")
+    return record._replace(project=tuple(record.project), at=float(record.at), proof=str(proof) if is_id(proof) else "")
 
 
 def named(machine: str, mark: str) -> str:

@@ -10,13 +10,13 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, schema
+from keepsake.store import drafts, meta, schema
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Cursor
 from keepsake.sync.merging import FORGOTTEN, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from keepsake.store.db import Connection
     from keepsake.store.tombstones import Tombstones
@@ -101,25 +101,39 @@ class Book:
 
         Two databases are committed one after the other: a process that dies between has its entries put again.
         """
-        put = "INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)"
-        memory.execute(put, (REDO, json.dumps([*self._put])))
+        meta.put(memory, REDO, json.dumps([*self._put]))
 
     def redone(self, memory: Connection) -> None:
         """Note that the entries are kept here, too."""
-        memory.execute("DELETE FROM meta WHERE name = ?", (REDO,))
+        meta.drop(memory, REDO)
         self._put.clear()
 
     def redo(self, memory: Connection) -> None:
         """Put the entries that a process which died had not come to keep here."""
-        row = memory.execute("SELECT value FROM meta WHERE name = ?", (REDO,)).fetchone()
-        if row is None:
+        left = meta.value(memory, REDO)
+        if not left:
             return
         self.db.execute("BEGIN IMMEDIATE")
-        for values in json.loads(row[0]):
+        for values in json.loads(left):
             self.put(Entry(*values))
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
         self.redone(memory)
+
+    def intend(self, entries: Iterable[Entry]) -> None:
+        """Note the memories that are to be given under new ids: one that dies then is known to have had them."""
+        self.db.execute("BEGIN IMMEDIATE")
+        for one in entries:
+            if one.uid and self.entry(one.id) == Entry(one.id):
+                self.put(Entry(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
+        self.db.execute("COMMIT")
+
+    def miss(self, absent: Sequence[Entry]) -> None:
+        """Let notes that are gone without having been forgotten come in again, wherever they are."""
+        for one in absent:
+            self.put(Entry(one.id, origin=one.origin))
+        if absent:
+            self.db.execute("DELETE FROM cursor")
 
     def count(self, origin: str, *, forgotten: bool) -> int:
         """Return how many notes, or tombstones, a machine has brought."""
@@ -138,18 +152,18 @@ class Book:
 
     def value(self, name: str) -> str:
         """Return what was noted under a name, "" when nothing."""
-        row = self.db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-        return str(row[0]) if row else ""
+        return meta.value(self.db, name)
 
     def set(self, name: str, value: str) -> None:
         """Note a value under a name."""
-        self.db.execute("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", (name, value))
+        meta.put(self.db, name, value)
 
     def call(self, machine: str) -> None:
         """Note this machine's name at its carrier; under another name what was said here gets ids anew."""
         old = self.value("machine")
         if old not in ("", machine):
-            renamed = "UPDATE entry SET uid = '', mark = '', digest = '', sent = 0 WHERE forgotten = 0 AND id LIKE ?"
+            renamed = "UPDATE entry SET clock = 0, machine = '', sum = '', uid = '', mark = '', digest = '', sent = 0"
+            renamed += " WHERE forgotten = 0 AND id LIKE ?"
             self.db.execute(renamed, (f"{old[: records.HALF]}%",))
         self.set("machine", machine)
 

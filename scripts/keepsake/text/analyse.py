@@ -20,9 +20,8 @@ SHORTEST_INFLECTED = SHORTEST + min(map(len, HUNGARIAN_PLAIN))
 INNER = "_-./'+#"  # may stand inside a token
 
 # Every ASCII character that can't be part of a token becomes a space; a backslash is a path separator.
-_SPLIT = {
-    code: "/" if chr(code) == "\\" else " " for code in range(128) if not chr(code).isalnum() and chr(code) not in INNER
-}
+_KEPT = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + INNER.encode()
+_SPLIT = {**dict.fromkeys(set(range(128)).difference(_KEPT), " "), ord("\\"): "/"}
 
 
 class Token:

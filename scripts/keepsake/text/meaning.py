@@ -7,6 +7,7 @@ Apache-2.0): a hook pays a millisecond for what the encoder's 23 million weights
 
 from __future__ import annotations
 
+import math
 import os
 
 TYPE_CHECKING = False
@@ -91,15 +92,31 @@ def packed(values: list[int] | list[float]) -> bytes:
     return bytes([round(value * LENGTH / length) & 0xFF for value in values]) if length else b""
 
 
-def opened(vector: bytes) -> tuple[int, ...]:
-    """Return a vector's numbers, none for an empty one."""
-    return tuple(memoryview(vector).cast("b"))
+class Opened:
+    """A vector's numbers, none of an empty one, with the square of their length."""
+
+    __slots__ = ("numbers", "square")
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        self.square = round(math.hypot(*numbers) ** 2)
 
 
-def likeness(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """Return how close two opened vectors lie, -1.0 to 1.0 (their cosine); 0.0 when one is empty."""
-    product: int = sum(map(mul, one, other))
-    return product / (LENGTH * LENGTH)
+def opened(vector: bytes) -> Opened:
+    """Return a vector as `likeness` compares it."""
+    return Opened(tuple(memoryview(vector).cast("b")))
+
+
+def likeness(one: Opened, other: Opened) -> float:
+    """Return how close two vectors lie, -1.0 to 1.0 (their cosine); 0.0 when one is empty.
+
+    By the law of cosines: the distance is one call in C, where a product takes one for each of its numbers. Of whole
+    numbers, rounding makes the square of the distance exact again.
+    """
+    if not one.numbers or not other.numbers:
+        return 0.0
+    apart = round(math.dist(one.numbers, other.numbers) ** 2)
+    return (one.square + other.square - apart) / (2 * LENGTH * LENGTH)
 
 
 def built(vectors: Mapping[int, list[int]], slots: int) -> bytes:

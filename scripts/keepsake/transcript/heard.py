@@ -19,7 +19,8 @@ TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md s
 SHORTEST = 3  # bytes of a word
 _ENDS = b"._-"  # may stand inside a word, not at its ends
 _ASCII = 0x80  # bytes from here on belong to wide characters
-_SPLIT = bytes([c if chr(c).isalnum() or c >= _ASCII or c in _ENDS else 0x20 for c in bytes(range(256)).lower()])
+_APART = bytes(set(range(_ASCII)).difference(b"abcdefghijklmnopqrstuvwxyz0123456789" + _ENDS))
+_SPLIT = bytes(range(256)).lower().translate(bytes.maketrans(_APART, b" " * len(_APART)))
 
 
 def words(raw: bytes) -> set[bytes]:

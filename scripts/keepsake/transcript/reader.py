@@ -1,4 +1,4 @@
-"""Transcript lines to entries: what a person, the model or a tool said, every oddity of a line survived.
+"""Transcript lines to entries: what a person, the model or a tool said. An odd line is never an error.
 
 The Stop hook reads with this module too while the person waits, so it keeps to what costs no start-up time.
 """
@@ -28,8 +28,15 @@ _FAILED = b'"is_error":true'
 _TEXT = b'"type":"text"'
 _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
 # What the client notes of a line in the person's place that no person typed: who woke the session, whose word it is.
-_OTHERS = ("wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID")
+_OTHERS = (
+    "wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID", "promptRewritten",
+    "queueTranscriptOnly", "isVirtual",
+)  # fmt: skip
 _PERSON = "human"  # kind of an `origin`
+# Marks with which the client names who began a turn, and how its words came in: what a person typed has one of these
+# values, or no such mark. Any other value, a future one too, is somebody else's, or words that were only accepted.
+_TYPED = {"turnOrigin": ("human", "sdk", "unknown"), "promptSource": ("typed", "queued", "sdk"),
+          "hostInitiator": ("user",)}  # fmt: skip
 
 
 class Call:
@@ -64,7 +71,7 @@ class Line:
     @property
     def text(self) -> str:
         """What the person said beside the result."""
-        return self.entry.text if self.raw.find(_TEXT, 0, self._end) >= 0 else ""
+        return self.entry.text if self.raw.find(_TEXT, 0, self._end) >= 0 and not self.entry.meta else ""
 
 
 class Result:
@@ -138,6 +145,11 @@ class Entry:
     def response(self) -> object:
         """The client's own copy of a tool's result: a text, an object, a list; None when there is none."""
         return self._value("toolUseResult")
+
+    @property
+    def denial(self) -> str:
+        """Who denied the call that it answers, in the client's word; "" when nobody did, or an older client tells."""
+        return self._field("toolDenialKind")
 
     @property
     def compacted(self) -> bool:
@@ -228,10 +240,8 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
         content = message.get("content") or value.get("content")
     else:
         content = value.get("content")
-    made.side = value.get("isSidechain") is True
-    for name in _META:
-        if value.get(name) is True:
-            made.meta = True
+    made.side = bool(value.get("isSidechain"))
+    made.meta = made.meta or any(value.get(name) for name in _META)
     if isinstance(content, str):
         made.text = clean(content)
     elif isinstance(content, list):
@@ -247,9 +257,9 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
     if isinstance(planned, str) and planned:
         made.text = f"{phrases.PLAN}\n\n{clean(planned)}"
     elif not made.text.startswith(phrases.PLAN):
-        woken = value.get("promptSource") == "system" or value.get("hostInitiator", "user") != "user"
-        others = isinstance(origin, dict) and origin.get("kind") != _PERSON
-        made.meta = made.meta or woken or others or any(value.get(name) for name in _OTHERS)
+        others = origin is not None and not (isinstance(origin, dict) and origin.get("kind") == _PERSON)
+        begun = any(value.get(name) not in (None, *known) for name, known in _TYPED.items())
+        made.meta = made.meta or others or begun or any(value.get(name) for name in _OTHERS)
 
 
 def _blocks(made: Entry, content: list[object]) -> None:

@@ -1,23 +1,22 @@
 """Entries to exchanges (pure): what a person said, and everything answered until they speak again.
 
 Turns are joined by capture's rules. A person also speaks inside a tool's result, when they refuse a call and say why,
-or answer a question of the client; nothing else in a result counts.
+or answer a question of the client (transcript/answered.py); nothing else in a result counts.
 """
 
 from __future__ import annotations
 
 from keepsake.base import paths, phrases
+from keepsake.transcript import answered
 from keepsake.transcript.spoken import spoken
 from keepsake.transcript.turns import Joiner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from keepsake.transcript.reader import Entry, Result
+    from keepsake.transcript.reader import Call, Entry, Result
     from keepsake.transcript.turns import Turn
-
-_ANSWERS = tuple([one.encode() for one in phrases.ANSWERS])
 
 
 class Message:
@@ -51,17 +50,21 @@ class Exchange:
 def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
     """Return what was said, in order, each with the names of the tools that the message called."""
     joiner, found = Joiner(), []
+    calls: dict[str, Call] = {}
     for entry in entries:
         if entry.side:
             continue
         done = joiner.add(entry)
-        inside = [] if entry.meta else within(entry)
+        calls.update({call.id: call for call in entry.calls})
+        inside = [] if entry.meta else within(entry, calls)
         feedback = entry.role == "user" and entry.text.startswith(phrases.FEEDBACK)
         if inside or feedback:
             done += joiner.close()
         found += [_of_turn(turn) for turn in done]
         found += [(message, []) for message in inside]
-        found += [(Message("refusal", entry.line, ""), []) for result in entry.results if _wordless(result)]
+        found += [
+            (Message("refusal", entry.line, ""), []) for result in entry.results if _wordless(entry, result, calls)
+        ]
         if feedback:
             found.append((Message("hook", entry.line, ""), []))
     return found + [_of_turn(turn) for turn in joiner.close()]
@@ -71,24 +74,24 @@ def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
     return Message(turn.role, turn.line, turn.text), turn.tools + ["Read"] * len(turn.reads)
 
 
-def within(entry: Entry) -> list[Message]:
-    """Return what the person said on a line that holds tool results."""
-    said = [message for result in entry.results if (message := _in_result(result, entry.line))]
+def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
+    """Return what the person said on a line that holds tool results; calls: by id, those that results answer."""
+    said = [message for result in entry.results if (message := _in_result(entry, result, calls.get(result.call)))]
     text = spoken("user", entry.text) if entry.results else ""
     return [*said, Message("user", entry.line, text)] if text else said
 
 
-def _wordless(result: Result) -> bool:
-    return result.failed and result.text.startswith(phrases.NOT_WANTED) and phrases.THEIR_WORDS not in result.text
+def _wordless(entry: Entry, result: Result, calls: Mapping[str, Call]) -> bool:
+    said = result.failed and answered.refused(entry, result, calls.get(result.call))
+    return said and phrases.THEIR_WORDS not in result.text
 
 
-def _in_result(result: Result, line: int) -> Message | None:
-    if result.failed and result.text.startswith(phrases.NOT_WANTED) and phrases.THEIR_WORDS in result.text:
-        text = spoken("user", result.text.partition(phrases.THEIR_WORDS)[2].partition(phrases.THEIR_WORDS_END)[0])
-        return Message("user", line, text, refusal=True) if text else None
-    if not result.failed and result.may_hold(_ANSWERS) and result.text.startswith(phrases.ANSWERS):
-        return Message("user", line, ". ".join([part.partition('"')[0] for part in result.text.split('"="')[1:]]))
-    return None
+def _in_result(entry: Entry, result: Result, call: Call | None) -> Message | None:
+    if answered.refused(entry, result, call):
+        text = answered.with_refusal(result)
+        return Message("user", entry.line, text, refusal=True) if text else None
+    text = answered.answer(entry, result, call)
+    return Message("user", entry.line, text) if text else None
 
 
 def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: str = "") -> list[Exchange]:

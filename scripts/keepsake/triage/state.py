@@ -54,8 +54,8 @@ def save(db: Connection, session: str, before: int, state: State, asking: Sequen
 
     before: the offset that was loaded.
     """
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         row = db.execute("SELECT offset FROM verdict WHERE session = ?", (session,)).fetchone()
         if (int(row[0]) if row else 0) != before or _any_asked(db, session, asking):
             return False
@@ -67,10 +67,6 @@ def save(db: Connection, session: str, before: int, state: State, asking: Sequen
         db.executemany("INSERT INTO asked(session, category, at) VALUES (?, ?, ?)", rows)
         for table in ("verdict", "asked"):
             db.execute(f"DELETE FROM {table} WHERE at < ?", (now - MAX_AGE,))
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
     return True
 
 

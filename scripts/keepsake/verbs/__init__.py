@@ -1,1 +1,1 @@
-"""What is asked of the memory directly, alike for the command line and the MCP server: save, find, show, forget."""
+"""What the command line and the MCP server do with the memory alike: save, find, show, forget, hand over."""

@@ -26,6 +26,13 @@ def words(home: str) -> str:
     return f"the disk of {home} is full: {size(used.free)} of {size(used.total)} left"
 
 
+def elsewhere(error: BaseException, home: str) -> str:
+    """Return the folder that an error names and whose disk has no room left, "" where that is home's."""
+    if not isinstance(error, OSError) or error.errno not in _NO_ROOM or not error.filename:
+        return ""
+    return "" if paths.inside(str(error.filename), home) else os.path.dirname(str(error.filename))
+
+
 def is_full(error: BaseException, home: str) -> bool:
     """Tell whether an error means that the disk of the data home has no room left."""
     if isinstance(error, OSError):

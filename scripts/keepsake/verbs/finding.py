@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
-from keepsake.search import by_handle, rank, search, where
+from keepsake.search import by_handle, search, where
+from keepsake.search.coverage import settled
 from keepsake.store import memories
 from keepsake.verbs.stores import RefusedError
 
@@ -72,7 +73,7 @@ def handled_first(
     first = {(id(one.db), one.memory.id) for one in handled}
     rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
     ranked = [*handled, *rest]
-    scores = rank.settled([one.score for one in ranked])
+    scores = settled([one.score for one in ranked])
     return [one._replace(score=score) for one, score in zip(ranked, scores)]
 
 

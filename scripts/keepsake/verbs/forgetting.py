@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.extract import staging
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import db as sqlite
-from keepsake.store import forget, undo
+from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
 from keepsake.verbs import records, stores
 
@@ -59,8 +59,8 @@ def carry_out(
         if everything:
             with store.db:
                 store.db.execute("BEGIN IMMEDIATE")
-                forget.close_readings(store.db)
-    kept.refresh(project.of_directory(root) if root else current)
+                readings.close(store.db)
+    guard_files.refresh(project.of_directory(root) if root else current)
     return done
 
 

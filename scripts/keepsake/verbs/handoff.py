@@ -10,13 +10,13 @@ import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import summary
+from keepsake.capture import summary, tools
 from keepsake.notes import person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
 from keepsake.text import render
-from keepsake.verbs import edited, noted, quoted, sessions, show_text
-from keepsake.verbs.unsolved import unsolved
+from keepsake.verbs import edited_files, handoff_notes, quotes, sessions, show_text
+from keepsake.verbs.last_failure import unsolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,20 +51,22 @@ def text(store: Store, found: Project, session: Session) -> str:
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     said = [turn.content for turn in turns if turn.role == "assistant"]
-    own, before = noted.of_sessions(db, [session.id]), sessions.before(db, session)
-    stands = any(line.class_of_note(note) in noted.STANDS for note in own)
-    earlier = noted.of_sessions(db, before, noted.BINDS if stands else (*noted.STANDS, *noted.BINDS))
-    about = noted.about(db, story.files, [note.id for note in (*own, *earlier)])
+    own, before = handoff_notes.of_sessions(db, [session.id]), sessions.before(db, session)
+    stands = any(line.class_of_note(note) in handoff_notes.STANDS for note in own)
+    earlier = handoff_notes.of_sessions(
+        db, before, handoff_notes.BINDS if stands else (*handoff_notes.STANDS, *handoff_notes.BINDS)
+    )
+    about = handoff_notes.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
-        Part("Asked last", [quoted.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
-        Part("Files", edited.lines(found, session, story)),
+        Part("Asked last", [quotes.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
+        Part("Files", edited_files.lines(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
         Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
-        Part("Notes of this session", noted.lines(db, own, found)),
+        Part("Notes of this session", handoff_notes.lines(db, own, found)),
         Part("Rules said or told in it", _rules(db, session, found)),
-        Part("Noted earlier on this branch", noted.lines(db, earlier[:MAX_EARLIER], found)),
-        Part("Noted elsewhere of these files", noted.lines(db, about, found)),
+        Part("Noted earlier on this branch", handoff_notes.lines(db, earlier[:MAX_EARLIER], found)),
+        Part("Noted elsewhere of these files", handoff_notes.lines(db, about, found)),
         Part("Asked before, oldest first", _prompts(prompts, story)),
         Part("Earlier on this branch", sessions.earlier(db, session)),
     ]
@@ -84,7 +86,7 @@ def _story(store: Store, session: Session) -> Story:
 def _head(db: Connection, session: Session, story: Story) -> list[str]:
     who = person.of_session(db, session.id)
     when = f"{_minute(session.began)} to {_minute(session.ended)} UTC"
-    known = [f"{name} {value}" for name, value in (("branch", session.branch), ("by", who)) if value]
+    known = [f"{name} {value}" for name, value in (("branch", tools.plain_name(session.branch)), ("by", who)) if value]
     lines = [NOTICE, ", ".join([f"Session {session.id}", *known, when])]
     lines += [f"Goal: {story.goal}"] if story.goal else []
     return [*lines, *([f"Plan: {story.plan}"] if story.plan else [])]
@@ -107,22 +109,22 @@ def _answers(turns: Sequence[Memory], story: Story, room: int) -> list[str]:
     """Return what the assistant said last, and before it what said more, where the last words say little."""
     said = [turn.content for turn in turns if turn.role == "assistant"] or [story.last]
     if len(said[-1]) >= TELLING:
-        return quoted.ends(said[-1], room)
+        return quotes.ends(said[-1], room)
     before = next((one for one in reversed(said[:-1]) if len(one) >= TELLING), "")
-    return [*(quoted.ends(before, room - TELLING) if before else []), *quoted.ends(said[-1], TELLING)]
+    return [*(quotes.ends(before, room - TELLING) if before else []), *quotes.ends(said[-1], TELLING)]
 
 
 def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
     """Return the prompts before the last, each once, without the one that is the goal."""
-    before = list(dict.fromkeys(quoted.one(one.content, BEFORE) for one in prompts[:-1]))
-    first = quoted.one(story.goal, BEFORE)[:GOAL]
+    before = list(dict.fromkeys(quotes.one(one.content, BEFORE) for one in prompts[:-1]))
+    first = quotes.one(story.goal, BEFORE)[:GOAL]
     return [one for one in before if not first or not one.startswith(first)][-MAX_PROMPTS:]
 
 
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
     where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return noted.lines(db, candidates.read(db, [row.id for row in rows]), found)
+    return handoff_notes.lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:

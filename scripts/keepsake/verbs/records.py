@@ -1,4 +1,4 @@
-"""A memory as other programs see it: the contract's JSON object."""
+"""A memory as others see it: the JSON object of the contract, and in words what is known about it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,21 @@ def iso(at: float | None) -> str | None:
         return None
     stamp = datetime.datetime.fromtimestamp(round(at, 3), datetime.timezone.utc)
     return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def facts(db: Connection, memory: Memory, max_files: int | None = None) -> dict[str, str]:
+    """Return what is known about a memory beside its text, as words under their names; "" for what isn't known."""
+    return {
+        "tags": ", ".join(memory.tag_list()),
+        "session": memory.session,
+        "host": host.title(db, memory.id, memory.session),
+        "files": ", ".join(memories.files_of(db, memory.id)[:max_files]),
+        "transcript": f"{transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
+        "file": (memory.transcript or "") if memory.kind == memories.TEAM else "",
+        "commit": memory.commit_hash or "",
+        "created": iso(memory.created) or "",
+        "since then": marks.words(db, memory.id),
+    }
 
 
 def transcript_of(db: Connection, memory: Memory) -> str | None:

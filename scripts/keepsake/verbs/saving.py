@@ -76,6 +76,8 @@ def save(
         old = memories.by_key(db, key)
         if old is not None:
             _again(db, old, tags, named, now, kind)
+            if kind == "saved" and (old.kind == "model" or old.mark == memories.OTHERS):
+                own(db, old.id, note.who if note is not None else "")
             if note is not None:
                 note_rows.add(db, old.id, note)
             return old.uid, False
@@ -103,6 +105,13 @@ def save(
         return memories.by_id(db, row).uid, True
 
 
+def own(db: Connection, row: int, who: str) -> None:
+    """Make a note that the model or somebody else said the person's own word; who: their name, "" if unknown."""
+    made = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', mark = '', state = ? WHERE id = ?"
+    db.execute(made, (memories.CURRENT, row))
+    db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
+
+
 def _again(
     db: Connection, old: memories.Memory, tags: Sequence[str], files: Sequence[str], now: float, kind: str
 ) -> None:
@@ -117,9 +126,8 @@ def _again(
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
     state = old.state if kind == "model" else memories.CURRENT
     db.execute(
-        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ?, kind = ?, source = ?,"
-        f" mark = CASE WHEN ? AND NOT ({memories.NOT_OTHERS}) THEN '' ELSE mark END WHERE id = ?",
-        ("\n".join(merged), now, state, kind if person else old.kind, "cli" if person else old.source, person, old.id),
+        "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ? WHERE id = ?",
+        ("\n".join(merged), now, state, old.id),
     )
     listed = set(memories.files_of(db, old.id))
     drafts.add_files(db, old.id, [name for name in files if name not in listed])

@@ -90,10 +90,10 @@ def _words(text: str, path: str) -> Iterator[str]:
 def _word(text: str, line: str) -> str:
     name, given = spoken.called(line)
     if name == SAVES:
-        return ASKED if _is(text, given) or stated.holds(text, given) else ""
+        return ASKED if _is(text, given) or stated.holds(text, given, corrections.of_itself) else ""
     if _is_command(text, spoken.shell(line)):
         return ASKED
-    return SAVED if stated.holds(text, spoken.spoken("user", line)) else ""
+    return SAVED if stated.holds(text, spoken.spoken("user", line), corrections.of_itself) else ""
 
 
 def _is(text: str, said: str) -> bool:

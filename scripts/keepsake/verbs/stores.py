@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.store import memories
+from keepsake.store import memories, meta
 from keepsake.store.store import EVERYWHERE
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def all_folders(home: str) -> list[str]:
 
 def root_of(db: Connection) -> str:
     """Return where the project of a database is, as far as it was noted."""
-    row = db.execute("SELECT value FROM meta WHERE name = 'root'").fetchone()
-    return str(row[0]) if row else ""
+    return meta.value(db, "root")
 
 
 def tag_list(given: Iterable[str] | str | None) -> list[str]:

@@ -41,8 +41,9 @@ def explain(error: Exception) -> str:
     if isinstance(error, stores.RefusedError):
         return str(error)
     text = " ".join(str(error).split())
-    if disk.is_full(error, paths.home()):
-        return f"{disk.words(paths.home())}; make room and try again. Nothing that was stored is lost"
+    full = disk.elsewhere(error, paths.home()) or (disk.is_full(error, paths.home()) and paths.home())
+    if full:
+        return f"{disk.words(full)}; make room and try again. Nothing that was stored is lost"
     if isinstance(error, DatabaseError):
         if "locked" in text:
             return "the memory database is busy; try again in a moment"

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from keepsake.base import journal
-from keepsake.view import changes, health, inbox, notes, one, sessions
+from keepsake.view import changes, health, inbox, note_page, notes, sessions
+from keepsake.view.access import plain, reply
 from keepsake.view.desk import Desk, GoneError
-from keepsake.view.gate import plain, reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
-    from keepsake.view.gate import Application, StartResponse
+    from keepsake.view.access import Application, StartResponse
 
 PAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "page")
 SCRIPTS = ("dom.js", "source.js", "notes.js", "note.js", "inbox.js", "sessions.js", "health.js", "page.js")
@@ -29,7 +29,7 @@ MAX_FIELDS = 20
 READS: dict[str, Callable[[Desk, Mapping[str, str]], object]] = {
     "/api/about": notes.about,
     "/api/notes": notes.listed,
-    "/api/note": one.shown,
+    "/api/note": note_page.shown,
     "/api/forget": changes.preview,
     "/api/inbox": inbox.listed,
     "/api/sessions": sessions.listed,
@@ -76,7 +76,8 @@ def _done(desk: Desk, method: str, path: str, environ: dict[str, Any]) -> tuple[
     except ValueError as error:
         return 400, {"error": str(error)}
     except Exception as error:  # noqa: BLE001  # a person reads one sentence, the journal has the rest
-        journal.failure(f"keepsake view {path}", error)
+        if not desk.mistaken(error):
+            journal.failure(f"keepsake view {path}", error)
         return 409, {"error": desk.explain(error)}
 
 

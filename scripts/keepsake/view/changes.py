@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.orders import provenance
 from keepsake.store import memories
-from keepsake.view import brief
+from keepsake.view import note_line
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ def preview(desk: Desk, given: Mapping[str, str]) -> object:
     found = desk.call("forget", "--dry-run", "--", given.get("id", ""))
     answer = dict(found) if isinstance(found, dict) else {}
     texts = [_stored(desk, uid) for uid in answer.pop("ids", [])]
-    shown = [{"id": one.uid, "origin": brief.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts]
+    shown = [
+        {"id": one.uid, "origin": note_line.origin(one.kind, one.role), "text": one.content[:SHOWN]} for one in texts
+    ]
     said = [
         {"id": one.uid, "text": one.content[:SHOWN]} for one in (_stored(desk, u) for u in answer.pop("said_in", []))
     ]

@@ -26,7 +26,8 @@ class Desk:
 
     call: runs a verb (its words) as with `--json` and returns its answer; raises what the verb raises. opened: opens
     the stores of folders for reading, those that exist. healed: does something, once more
-    where a damaged database had to be rebuilt first. explain: an error as one sentence.
+    where a damaged database had to be rebuilt first. explain: an error as one sentence; mistaken: whether it is about
+    what was asked, so that the journal need not know.
     """
 
     def __init__(
@@ -36,8 +37,9 @@ class Desk:
         opened: Callable[[Iterable[str]], list[Store]],
         healed: Callable[[Callable[[], object]], object],
         explain: Callable[[Exception], str],
+        mistaken: Callable[[Exception], bool],
     ) -> None:
-        self.project, self.healed, self.explain = project, healed, explain
+        self.project, self.healed, self.explain, self.mistaken = project, healed, explain, mistaken
         self._call, self._opened = call, opened
         self._one = threading.Lock()
         self.forgetting = Forgetting(lambda uids: self.call("forget", "--", *uids))

@@ -10,8 +10,8 @@ from keepsake.search import search, where
 from keepsake.search.query import Query
 from keepsake.search.where import Filters
 from keepsake.store import memories
-from keepsake.store.note import CLASSES
-from keepsake.view import brief, times
+from keepsake.text.labels import CLASSES
+from keepsake.view import note_line, times
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
             total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
-    heard = [(name, brief.title(name) or CLAUDE, count) for name, count in _most(agents)]
+    heard = [(name, note_line.title(name) or CLAUDE, count) for name, count in _most(agents)]
     return {**names, **listed, "hosts": heard, "notes": sum(classes.values()), "memories": total}
 
 
@@ -124,7 +124,7 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
         where.prepare(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
         met, values = _condition(desk, store.db, wanted, scores if wanted.text else None)
-        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {brief.FROM} WHERE {met}"
+        sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note_line.FROM} WHERE {met}"
         best = bool(wanted.text and not wanted.sort)
         found += [
             Place((scores[one],) if best else tuple(key), number, one, scores.get(one))
@@ -138,7 +138,7 @@ def _read(stores: Sequence[Store], places: Sequence[Place]) -> list[dict[str, ob
     held = {}
     for number, store in enumerate(stores):
         rows = [place.row for place in places if place.store == number]
-        shown = brief.read(store.db, rows, everywhere=store.everywhere)
+        shown = note_line.read(store.db, rows, everywhere=store.everywhere)
         held.update({(number, one): made for one, made in shown.items()})
     return [
         {**held[place.store, place.row], **({} if place.score is None else {"score": place.score})} for place in places

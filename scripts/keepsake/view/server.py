@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import waitress
 from waitress import wasyncore
 
+from keepsake.view.access import LOOPBACK, Gate
 from keepsake.view.app import MAX_BODY, application
-from keepsake.view.gate import LOOPBACK, Gate
 
 if TYPE_CHECKING:
     from keepsake.view.desk import Desk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from keepsake import hosts
 from keepsake.notes import person
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
-from keepsake.view import brief, times
+from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, 
     rows = [row for store in own for row in store.db.execute(_CAPTURED, (TEXT, session)).fetchall()]
     return [
         {"what": "captured", "id": uid, "kind": kind, "text": text, "at": times.iso(at), "held": held == memories.HELD,
-         "origin": brief.origin(kind, role)}
+         "origin": note_line.origin(kind, role)}
         for uid, kind, role, text, at, held in rows
         if uid not in desk.forgetting.hidden
     ]  # fmt: skip
@@ -139,4 +140,6 @@ def replayed(desk: Desk, given: Mapping[str, str]) -> object:
         rows = [row for store in stores for row in store.db.execute(sql, (given.get("id", ""),)).fetchall()]
     if not rows:
         raise GoneError("The transcript of this session is not known, so it can't be replayed.")
+    if not os.path.exists(rows[0][0]):
+        raise GoneError("The transcript of this session is deleted, so it can't be replayed.")
     return desk.call("replay", "--", rows[0][0])

@@ -1,18 +1,18 @@
-"""What the worker looks after beside a session: Claude's own notes, the team's, and whether notes still hold."""
+"""What the worker does beside capture: read Claude's own notes and the team's, and ask git which notes still hold."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
-from keepsake.extract import gitlog, stale
+from keepsake.extract import safe_git, stale
 from keepsake.native import sync
 from keepsake.notes import marks, reversal
 from keepsake.share import taking
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
-from keepsake.worker import apart
+from keepsake.worker import server_exchange
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def update(found: Project, store: Store, *, ended: bool) -> None:
 def _apart(where: str, step: Callable[[], object]) -> None:
     try:
         step()
-    except (OSError, gitlog.GitError, DatabaseError) as error:
+    except (OSError, safe_git.GitError, DatabaseError) as error:
         if isinstance(error, DatabaseError) and salvage.is_damage(error):
             raise
         journal.failure(where, error)
@@ -64,7 +64,7 @@ def exchanged(found: Project, store: Store) -> None:
 
     chosen = choice.read(found)
     if chosen is not None and chosen.service is not None:
-        apart.exchange(found)
+        server_exchange.exchange(found)
     elif chosen is not None:
         from keepsake.sync import exchange
 

@@ -6,6 +6,7 @@
 | secret | "3 secrets were taken out of what this session said: token 2, password 1" |
 | rule | a rule that was said here and in another project |
 | contradiction | "`retry=True` is used" stands against the newer "`retry=True` was removed" |
+| opposed | a rule of the person that a newer rule of theirs contradicts, which was said beside other things |
 | stale | "branch retry-queue was merged since (1f2e3d4)" |
 | unconfirmed | a note that nobody has stated again, used or put right for 90 days |
 | moved | this project seems to be the one that was at /home/ada/old |
@@ -22,7 +23,8 @@ import re
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths
+from keepsake.base import clock, files, paths
+from keepsake.capture import corrections, keep
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
@@ -30,7 +32,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import EVERYWHERE, open_readers
 from keepsake.text import render
-from keepsake.worker import moved, offers, others
+from keepsake.worker import moved, offers, other_projects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,7 +62,7 @@ def things(found: Project, stores: Sequence[Store]) -> list[Thing]:
     left = dismissed(found.folder)
     waiting = list(_moved(found))
     waiting += [one for store in stores if not store.everywhere for one in _rules(found, store)]
-    for kind in (_held, _contradictions, _stale, _unconfirmed, _secrets):
+    for kind in (_held, _contradictions, opposed, _stale, _unconfirmed, _secrets):
         for store in stores:
             waiting += kind(store)
     return [one for one in waiting if one["key"] not in left]
@@ -91,12 +93,8 @@ def recount(found: Project) -> None:
 
 def write(folder: str, count: int) -> None:
     """Write the number of things that wait beside the ledger, where there is a data folder that can be written."""
-    path = os.path.join(folder, WAITING)
-    beside = f"{path}.{os.getpid()}"
     with suppress(OSError):
-        with open(paths.opened(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="ascii") as file:
-            file.write(f"{count}\n")
-        os.replace(beside, path)
+        files.replace(os.path.join(folder, WAITING), f"{count}\n".encode())
 
 
 def _counted(found: Project) -> list[Thing]:
@@ -124,6 +122,19 @@ def _contradictions(store: Store) -> Iterator[Thing]:
         yield _thing(
             "contradiction", memories.by_id(store.db, row), words, newer=text, newer_id=told[1] if told else ""
         )
+
+
+def opposed(store: Store) -> Iterator[Thing]:
+    """Yield the person's rules that a newer one contradicts without taking it back: it was said beside other things."""
+    rules = memories.find(
+        store.db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MOST}"
+    )
+    meant = [(rule, keep.meaning(rule)) for rule in rules]
+    for number, (newer, new) in enumerate(meant):
+        for rule, old in meant[number + 1 :]:
+            if corrections.contradicts(new, old):
+                why = f"against id {newer.uid}, which you said since beside other things"
+                yield _thing("opposed", rule, why, newer=newer.content[:SHOWN], newer_id=newer.uid)
 
 
 def _stale(store: Store) -> Iterator[Thing]:
@@ -158,7 +169,7 @@ def _rules(found: Project, store: Store) -> Iterator[Thing]:
     people = person.names(found.top)
     mine = offers.rules(store.db, people)
     known: set[str] = set()
-    for other in others.projects(found.home, found.folder) if mine else ():
+    for other in other_projects.projects(found.home, found.folder) if mine else ():
         theirs = offers.rules(other.db, people)
         for rule in mine:
             if rule.uid not in known and any(offers.same(rule, one) for one in theirs):

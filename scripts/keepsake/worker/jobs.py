@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, paths, project, spawn
 from keepsake.base.event import clean
 from keepsake.capture import ingest, keep, settle, subagents, summary, tools, trail
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaway, undo
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
@@ -150,7 +150,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
         return
     store = open_store(found.folder, found.root)
-    kept.refresh(found)
+    guard_files.refresh(found)
     allowed = functools.cache(functools.partial(_allowed, root))
     for path, place in store.db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):

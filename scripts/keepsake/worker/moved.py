@@ -16,11 +16,12 @@ from keepsake.extract import origin
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.worker import others
+from keepsake.worker import other_projects
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.extract.origin import Origin
+    from keepsake.store.db import Connection
 
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
 
@@ -37,10 +38,10 @@ class Former(NamedTuple):
 def offer(found: Project, transcript: str) -> None:
     """Leave a line for the person on the place where this project seems to have been, once per place.
 
-    If the project's own store has recorded what git knows of it, it has been here before, and nothing is looked for.
-    Raises OSError, DatabaseError.
+    If a session was read here, the project has been here before, and nothing is looked for. Raises OSError,
+    DatabaseError.
     """
-    if any(origin.noted(store.db) is not None for store in open_readers([found.folder])):
+    if any(_lived_in(store.db) for store in open_readers([found.folder])):
         return
     former = next(iter(recognised(found, transcript)), None)
     if former is not None and notices.first(found.folder, former.root):
@@ -49,13 +50,18 @@ def offer(found: Project, transcript: str) -> None:
         notices.leave(found.folder, f"keepsake: {what}; `keepsake adopt` takes over the {holds} of it.")
 
 
+def _lived_in(db: Connection) -> bool:
+    """Tell whether a session was read into a store: a verb alone may write one before the first session starts."""
+    return origin.noted(db) is not None and db.execute("SELECT 1 FROM cursor LIMIT 1").fetchone() is not None
+
+
 def recognised(found: Project, transcript: str = "") -> list[Former]:
     """Return the places where a project was, as far as they can be told, best first. Raises OSError, DatabaseError.
 
     transcript: of a session that runs in it; its folder is asked too.
     """
     here = _origin(found)
-    formers = [_judged(other, here, found) for other in others.projects(found.home, found.folder)]
+    formers = [_judged(other, here, found) for other in other_projects.projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(found, transcript)
@@ -67,7 +73,7 @@ def _origin(found: Project) -> Origin:
     return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
 
 
-def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
+def _judged(other: other_projects.Other, here: Origin, found: Project) -> Former | None:
     """Return another project as the former place of this one, None when it isn't."""
     paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
     sign = "" if paused else _sign(other, here, found)
@@ -75,7 +81,7 @@ def _judged(other: others.Other, here: Origin, found: Project) -> Former | None:
     return Former(other.root, other.folder, total, sign) if total else None
 
 
-def _sign(other: others.Other, here: Origin, found: Project) -> str:
+def _sign(other: other_projects.Other, here: Origin, found: Project) -> str:
     """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.guard import kept
+from keepsake.guard import guard_files
 from keepsake.store import common, fts, limits, note_rows, rescue
 from keepsake.worker import inbox
 
@@ -24,6 +24,6 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
         fts.merge(db, fts.NOTES)
     if common.refresh(db):
         fts.merge(db)
-    kept.refresh(found)
+    guard_files.refresh(found)
     inbox.recount(found)
     rescue.backup_daily(found.folder, now)

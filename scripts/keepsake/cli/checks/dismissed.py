@@ -1,4 +1,4 @@
-"""Problems that the person has seen and wants no more of: `keepsake doctor --dismiss`."""
+"""Problems that the person does not want to see again: `keepsake doctor --dismiss`."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LAST = 10  # lines that are shown
+LOOKED_AT = ("rescue", "native")  # places of which another check tells, as they are now
 FRESH = 7 * common.DAY  # how long a line is a problem
 
 
@@ -43,6 +44,6 @@ def _told(found: Project, row: dict[str, object]) -> bool:
     old = isinstance(at, (int, float)) and time.time() - at > FRESH
     return (
         old
-        or row.get("where") == "rescue"
+        or row.get("where") in LOOKED_AT
         or (row.get("where") == "runtime" and os.path.exists(texts.failed_runtime(found.home)))
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 DAYS, NAME = 30, "cleanupPeriodDays"  # the client's default, and its setting
+UNREAD = " can't be read"
 MAX_BYTES = 1_000_000  # of a settings file of the client
 
 
@@ -69,7 +70,7 @@ def _said(path: str) -> tuple[float | None, str]:
     except FileNotFoundError:
         return None, ""
     except (OSError, ValueError):
-        return None, f"{path} can't be read"
+        return None, f"{path}{UNREAD}"
     days = value.get(NAME) if isinstance(value, dict) else None
     if days is None or (isinstance(days, (int, float)) and not isinstance(days, bool) and days >= 1):
         return days, ""

@@ -7,6 +7,7 @@ place of the older, and a forget of every version.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import itertools
 from typing import TYPE_CHECKING
@@ -38,6 +39,9 @@ NEW = """
 OWN = """
     SELECT id, slot, clock FROM keepsake.record
     WHERE project = %s AND author = %s AND machine = %s ORDER BY place
+"""
+GIVEN = """
+    SELECT line FROM keepsake.record WHERE project = %s AND author = %s AND machine = %s AND id = ANY(%s) ORDER BY place
 """
 STAMP = """
     SELECT count(*), coalesce(max(place), 0) FROM keepsake.record
@@ -110,6 +114,15 @@ class Server:
         """Return the records that this machine gave and that are still here, without what they say."""
         rows = self._connection.execute(OWN, (self.project, self.me, self._named))
         return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
+
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return the records that this machine gave of notes; what is none is left out."""
+        found, left = [], iter(ids)
+        while batch := list(itertools.islice(left, PAGE)):
+            for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
+                with contextlib.suppress(records.BadRecordError):
+                    found.append(records.loads(line.encode(), self.machine))
+        return found
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:  # noqa: ARG002  # replaced
         """Take back the text of the notes in gone, then give records, some in each transaction."""

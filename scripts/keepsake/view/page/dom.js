@@ -22,8 +22,8 @@ keepsake.svg = (tag, given = {}, ...children) => {
   return made;
 };
 
-// "3 sessions", "1 session"
-keepsake.count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many || one + "s"}`;
+// "3 sessions", "1 session", "4 fixes"
+keepsake.count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many || one + (/(?:[sx]|[cs]h)$/.test(one) ? "es" : "s")}`;
 
 keepsake.size = (bytes) => {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -36,6 +36,10 @@ keepsake.pages.inbox = (() => {
       title: "Contradictions", what: () => "A newer note takes an older one back. The older one is no longer told.",
       acts: [["d", "The newer holds", leave], ["c", "Both hold", say("right", "Both are told.")], ["f", "Forget the older", forget, "stays"]],
     },
+    opposed: {
+      title: "Rules against each other", what: () => "A newer rule says the opposite, but it stood beside other things. Both are told until you decide.",
+      acts: [["d", "Both hold", leave], ["c", "The newer holds", say("wrong", "The older one is no longer told.")], ["f", "Forget the older", forget, "stays"]],
+    },
     stale: {
       title: "Stale notes", what: () => "Something has changed since these were made.",
       acts: [["c", "It still holds", say("right", "Confirmed: it holds.")], ["f", "Forget it", forget, "stays"], ["d", "Leave it", leave]],
@@ -57,7 +61,7 @@ keepsake.pages.inbox = (() => {
       return [el("p", { class: "said" }, `${count(total, "secret was", "secrets were")} taken out: ${kinds}.`), el("p", { class: "meta" }, one.session ? el("a", { href: `#session=${encodeURIComponent(one.session)}` }, "Session of ", time(one.at)) : time(one.at))];
     }
     if (one.kind === "moved") return [el("p", { class: "said" }, "This project seems to be the one that was at ", el("code", {}, one.root), "."), el("p", { class: "meta" }, `${one.why}; ${one.memories ? count(one.memories, "memory", "memories") : "past sessions"} there`)];
-    const why = one.kind === "held" ? SIGNS[one.why] || "it has signs of an instruction in another language, or hidden ones" : ["contradiction", "unconfirmed"].includes(one.kind) ? "" : one.why;
+    const why = one.kind === "held" ? SIGNS[one.why] || "it has signs of an instruction in another language, or hidden ones" : ["contradiction", "opposed", "unconfirmed"].includes(one.kind) ? "" : one.why;
     return [
       one.newer && el("p", { class: "pair" }, el("span", { class: "which" }, "Newer"), el("a", { href: `#note=${encodeURIComponent(one.newer_id)}`, class: "said" }, keepsake.prose(one.newer))),
       el("p", { class: one.newer ? "pair" : "" }, one.newer && el("span", { class: "which" }, "Older"), el("a", { href: `#note=${encodeURIComponent(one.id)}`, class: "said" }, keepsake.prose(one.text))),

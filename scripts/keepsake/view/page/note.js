@@ -151,6 +151,7 @@ keepsake.note = (() => {
     await keepsake.forget(one.id, (ids) => { ids.forEach(keepsake.pages.notes.remove); location.hash = "#notes"; }, () => { keepsake.pages.notes.reload(); location.hash = `#note=${encodeURIComponent(one.id)}`; });
   };
 
+  keepsake.undos = []; // what takes back each forgetting that is not final yet, the newest last
   // Shows what would be removed, removes it on the person's word, and offers to take that back until it is final.
   keepsake.forget = async (id, after, back) => {
     let found;
@@ -163,9 +164,10 @@ keepsake.note = (() => {
       let begun;
       try { begun = await keepsake.post("forget", { ids }); } catch (error) { keepsake.toast(error.message, null, 10); return; }
       let undone = false;
+      const over = () => { keepsake.undos = keepsake.undos.filter((one) => one !== undo); };
       const undo = async () => {
         undone = true;
-        keepsake.undo = null;
+        over();
         away();
         try { await keepsake.post("undo", { key: begun.key }); } catch (error) { keepsake.toast(error.message, null, 10); return; }
         keepsake.toast("Taken back: nothing was forgotten.");
@@ -173,8 +175,8 @@ keepsake.note = (() => {
         keepsake.badge();
       };
       const away = keepsake.toast(`Forgotten in ${begun.seconds} seconds.`, ["Undo", undo], begun.seconds);
-      keepsake.undo = undo;
-      setTimeout(() => { if (keepsake.undo === undo) keepsake.undo = null; }, begun.seconds * 1000);
+      keepsake.undos.push(undo);
+      setTimeout(over, begun.seconds * 1000);
       // What could not be forgotten (a store that is locked, a full disk) is there again, and that is said.
       setTimeout(() => {
         if (!undone) keepsake.get("note", { id }).then(() => { keepsake.toast("It could not be forgotten, and is here again. The health page may say why.", null, 15); back(); }, () => {});

@@ -76,7 +76,7 @@
     if (tabs[event.key]) location.hash = tabs[event.key];
     else if (event.key === "?") help();
     else if (event.key === "/") { const search = document.getElementById("search"); if (search) search.focus(); else { location.hash = "#notes"; setTimeout(() => document.getElementById("search")?.focus(), 300); } }
-    else if (event.key === "u" && keepsake.undo) keepsake.undo();
+    else if (event.key === "u" && keepsake.undos.length) keepsake.undos.at(-1)();
     else if (event.key in steps && page.move && (event.key.length === 1 || event.target.closest(".list"))) page.move(steps[event.key]);
     else if (event.key === "Escape" && page.back) page.back();
     else if (page.key && page.key(event.key)) { /* done there */ }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from keepsake.base.event import Event
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 SAME = [
     ("pkg/a.go:12:3: undefined: widget", "/home/u/pkg/b.go:99:1: undefined: widget"),
@@ -22,7 +22,7 @@ SAME = [
 
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_what_changes_between_two_meetings_is_masked(one: str, other: str) -> None:
-    assert recipes.key(one) == recipes.key(other)
+    assert error_lines.key(one) == error_lines.key(other)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_what_changes_between_two_meetings_is_masked(one: str, other: str) -> No
     ],
 )
 def test_names_stay(one: str, other: str) -> None:
-    assert recipes.key(one) != recipes.key(other)
+    assert error_lines.key(one) != error_lines.key(other)
 
 
 KIN = [
@@ -57,9 +57,9 @@ NO_KIN = [
 
 @pytest.mark.parametrize(("one", "other", "same"), [(*p, True) for p in KIN] + [(*p, False) for p in NO_KIN])
 def test_errors_of_one_rule_of_a_checker_are_kin(one: str, other: str, same: bool) -> None:
-    assert recipes.key(one) != recipes.key(other)
-    assert (recipes.family(one) == recipes.family(other)) is same
-    assert recipes.key(one).startswith(recipes.family(one))
+    assert error_lines.key(one) != error_lines.key(other)
+    assert (error_lines.family(one) == error_lines.family(other)) is same
+    assert error_lines.key(one).startswith(error_lines.family(one))
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_errors_of_one_rule_of_a_checker_are_kin(one: str, other: str, same: boo
      ("cat a; make lint", False), ("cat a; grep b c", True)],
 )  # fmt: skip
 def test_what_only_looks_at_text_shows_other_peoples_errors(command: str, looks: bool) -> None:
-    assert recipes.only_looks(command) is looks
+    assert error_lines.only_looks(command) is looks
     event = Event({"tool_name": "Bash", "tool_input": {"command": command}, "tool_response": "fatal: a"})
-    assert recipes.output_of(event) == ("" if looks else "fatal: a")
+    assert error_lines.output_of(event) == ("" if looks else "fatal: a")
 
 
 @pytest.mark.parametrize(
@@ -94,19 +94,19 @@ def test_what_only_looks_at_text_shows_other_peoples_errors(command: str, looks:
     ],
 )
 def test_lines_that_say_what_went_wrong(output: str, expected: list[str]) -> None:
-    assert recipes.errors(output) == expected
+    assert error_lines.errors(output) == expected
 
 
 def test_the_same_error_counts_once_and_few_are_looked_up() -> None:
     lines = [f"f{n}.go:{n}:1: undefined: widget" for n in range(1, 9)]
-    assert recipes.errors("\n".join(lines)) == lines[:1]
+    assert error_lines.errors("\n".join(lines)) == lines[:1]
     many = [f"f.go:{n}:1: undefined: widget{chr(96 + n)}" for n in range(1, 9)]
-    assert len(recipes.errors("\n".join(many))) == recipes.MAX_ERRORS
+    assert len(error_lines.errors("\n".join(many))) == error_lines.MAX_ERRORS
 
 
 def test_a_long_output_is_seen_at_both_ends() -> None:
     output = "fatal: alpha is missing\n" + "x" * 50_000 + "\nfatal: omega is missing"
-    assert recipes.errors(output) == ["fatal: alpha is missing", "fatal: omega is missing"]
+    assert error_lines.errors(output) == ["fatal: alpha is missing", "fatal: omega is missing"]
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,14 @@ def test_a_long_output_is_seen_at_both_ends() -> None:
     ],
 )
 def test_only_shell_output_can_hold_an_error(fields: dict[str, object], expected: str) -> None:
-    assert recipes.output_of(Event(fields)) == expected
+    assert error_lines.output_of(Event(fields)) == expected
 
 
 def test_no_regular_expressions_are_loaded() -> None:
-    source = Path(recipes.__file__).read_text("utf-8")
+    source = Path(error_lines.__file__).read_text("utf-8")
     assert not re.search(r"^\s*(import|from) re\b", source, re.MULTILINE)
 
 
-@pytest.mark.parametrize("word", recipes.PRINTED)
+@pytest.mark.parametrize("word", error_lines.PRINTED)
 def test_a_look_at_the_bytes_misses_no_word_of_an_error(word: str) -> None:
-    assert any(mark in word.encode() for mark in recipes.PRINTED_BYTES)
+    assert any(mark in word.encode() for mark in error_lines.PRINTED_BYTES)

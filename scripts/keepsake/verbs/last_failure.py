@@ -1,4 +1,4 @@
-"""What failed in a session and was not seen to work again: the last of it."""
+"""The last command of a session that failed and was not seen to work again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.capture import fixes
-from keepsake.text import recipes
+from keepsake.text import error_lines
 
 if TYPE_CHECKING:
     from keepsake.capture.fixes import Open
@@ -30,5 +30,5 @@ def unsolved(db: Connection, session: str, ended: float) -> list[str]:
 
 def _passed(one: Open) -> bool:
     same = one.command.split()[:2]
-    since = [command for command in one.commands if not recipes.only_looks(command)]
+    since = [command for command in one.commands if not error_lines.only_looks(command)]
     return any(_CHECK.search(command) or command.split()[:2] == same for command in since)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import commit, prompt, stage, staging
-from keepsake.extract.commit import Shelf
+from keepsake.extract import prompt, stage, staging, storing
 from keepsake.extract.stage import Work
+from keepsake.extract.storing import Shelf
 from keepsake.store import drafts
 
 if TYPE_CHECKING:
@@ -84,6 +84,6 @@ def test_the_next_extraction_is_told_what_is_saved_and_what_is_staged(world: Wor
 def test_debounce_outlives_a_commit_by_another_session(world: World) -> None:
     settled(world, "one", GOOD, NOW)
     db = world.store().db
-    assert commit.debounced(db, "one") == NOW
+    assert storing.debounced(db, "one") == NOW
     settled(world, "two", GOOD, NOW + 1000)
-    assert commit.debounced(db, "one") is None
+    assert storing.debounced(db, "one") is None

@@ -11,7 +11,7 @@ from keepsake.recall import line
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, note_rows
 from keepsake.store.note import Source, class_of
-from keepsake.view import brief, times
+from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "branch": memory.branch,
         "files": memories.files_of(store.db, memory.id),
         "everywhere": store.everywhere,
-        "rule": brief.is_rule(memory.kind, tags),
+        "rule": note_line.is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
-        "state": brief.reason(memory.state, tags),
+        "state": note_line.reason(memory.state, tags),
         "updated": times.iso(memory.updated),
         "version": memory.updated,
         "history": history(store.db, memory),

@@ -8,7 +8,7 @@ import re
 import sqlite3
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import files, paths
 from keepsake.guard import forbidden, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
@@ -71,7 +71,8 @@ def failing(db: Connection) -> Iterator[Guard]:
             met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
         if len(sessions) >= MIN_SESSIONS:
-            yield Guard("Bash", "fails", shell.commands(command)[0], next(iter(sessions.values())))
+            words = shell.subcommand(shell.commands(command)[0])
+            yield Guard("Bash", "fails", words, next(iter(sessions.values())))
 
 
 def _alike(words: list[str], other: str) -> bool:
@@ -85,7 +86,7 @@ def _keep(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None
     path = os.path.join(folder, FILE)
     text = "".join([f"{guard.line()}\n" for guard in guards])
     if text != _text(path):
-        _write(path, text)
+        files.replace(path, text.encode("utf-8", "replace"))
     name, marker = os.path.basename(folder), os.path.join(home, FILE)
     tools = sorted({guard.tool for guard in guards})
     lines = _text(marker).splitlines()
@@ -94,7 +95,7 @@ def _keep(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None
     new = [line for line in lines if line.split(" ")[1:2] != [name]]
     new += [f"{tool} {name} {place}" for tool in tools for place in places if "\n" not in place]
     if new != lines:
-        _write(marker, "".join([f"{line}\n" for line in new]))
+        files.replace(marker, "".join([f"{line}\n" for line in new]).encode("utf-8", "replace"))
 
 
 def _text(path: str) -> str:
@@ -102,11 +103,3 @@ def _text(path: str) -> str:
         return paths.read(path, 1_000_000)
     except OSError:
         return ""
-
-
-def _write(path: str, text: str) -> None:
-    """Replace a file atomically. Raises OSError."""
-    beside = f"{path}.{os.getpid()}"
-    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, paths.FILE_MODE), "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(beside, path)

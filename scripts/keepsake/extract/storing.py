@@ -13,7 +13,7 @@ from keepsake.base import journal
 from keepsake.extract import delegate, insights, staging
 from keepsake.notes import attribution, merge
 from keepsake.redact import redact
-from keepsake.store import drafts, memories, note_rows
+from keepsake.store import drafts, memories, note_rows, readings
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse, mentions
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 BATCH = 100  # staged files in one transaction: a disk flush costs more than their rows
 MIN_SHARED = 0.8  # of two contents' terms shared: a later extraction of one session says the same in other words
-DEBOUNCED = "debounce:"  # in meta: when a session was extracted whose `.ts` file a commit has deleted
 
 
 class Shelf(NamedTuple):
@@ -114,27 +113,23 @@ def keep(
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
     here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
     new = len(wanted) - len(here)
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:
+        db.execute("BEGIN IMMEDIATE")
         for draft in here:
             if place(db, draft):
                 new += 1
                 if outside is not None:
                     delegate.owe(db, draft.key)
         after(db)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
     return new
 
 
 def remember_debounce(db: Connection, times: Mapping[str, float], now: float) -> None:
     """Note when sessions were extracted whose `.ts` file is about to go, as long as that still matters."""
-    rows = [(DEBOUNCED + name, f"{at:.0f}") for name, at in times.items() if abs(now - at) < staging.MIN_INTERVAL]
-    past = "DELETE FROM meta WHERE name GLOB ? AND abs(? - CAST(value AS REAL)) >= ?"
-    db.execute(past, (DEBOUNCED + "*", now, staging.MIN_INTERVAL))
-    db.executemany("INSERT OR REPLACE INTO meta(name, value) VALUES (?, ?)", rows)
+    db.execute("UPDATE reading SET staged = NULL WHERE abs(? - staged) >= ?", (now, staging.MIN_INTERVAL))
+    for session, at in times.items():
+        if abs(now - at) < staging.MIN_INTERVAL:
+            readings.put(db, session, "staged", round(at))
 
 
 def place(db: Connection, draft: Draft) -> bool:
@@ -173,5 +168,5 @@ def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
 
 def debounced(db: Connection, session: str) -> float | None:
     """Return when a session was extracted whose `.ts` file a commit has deleted; None when there is no such."""
-    row = db.execute("SELECT value FROM meta WHERE name = ?", (DEBOUNCED + session,)).fetchone()
-    return float(row[0]) if row else None
+    at = readings.get(db, session, "staged")
+    return float(at) if isinstance(at, (int, float)) else None

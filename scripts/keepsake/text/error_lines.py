@@ -1,4 +1,4 @@
-"""Errors by what stays the same of them: the key under which their fixes are kept and found again.
+"""The lines of an output that say what went wrong, and the signature by which the same error is known again.
 
 Shared by the hooks, which ask with an error before them, and by capture, which learns: string methods only, since a
 hook has no time to load `re`.

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.store import db as sqlite
-from keepsake.store import memories, schema
+from keepsake.store import memories, meta, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +33,8 @@ def projects(home: str, but: str) -> Iterator[Other]:
             if db is None:
                 continue
             with closing(db):
-                row = db.execute("SELECT value FROM meta WHERE name = 'root'").fetchone()
-                if row and schema.version(db) == schema.VERSION:
-                    yield Other(folder, str(row[0]), db)
+                root = meta.value(db, "root")
+                if root and schema.version(db) == schema.VERSION:
+                    yield Other(folder, root, db)
         except sqlite.DatabaseError:  # damaged: its own worker sees to it
             continue

@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.extract.gitlog import Git, GitError
+from keepsake.extract.safe_git import Git, GitError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

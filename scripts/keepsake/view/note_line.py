@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
-from keepsake.recall import digest, line
+from keepsake.recall import digest
 from keepsake.search import where
 from keepsake.store import memories
 from keepsake.store.note import class_of
+from keepsake.text import labels
 from keepsake.view import times
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
 
 def origin(kind: str, role: str) -> str:
     """Return whose word a memory of some kind and role is, in a few words."""
-    return line.ORIGINS.get(f"{kind} {role}") or line.ORIGINS.get(kind, kind)
+    return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
 
 
 def is_rule(kind: str, tags: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
+from keepsake.orders import provenance
 from keepsake.store import memories, note_rows
 from keepsake.store.store import open_store
 from keepsake.verbs import saving, speaker, stores
@@ -25,7 +26,7 @@ WORDS = {
     "here": "of this project alone; not told in others any more",
 }
 _RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', updated = ?, tags = ? WHERE id = ?"
-_MINE = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', updated = ?, tags = ? WHERE id = ?"
+_TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 
 def refuse_others(uid: str, word: str) -> None:
@@ -34,8 +35,8 @@ def refuse_others(uid: str, word: str) -> None:
         raise stores.RefusedError(f"only the user says that; they type it: ! keepsake feedback {uid} {word}")
 
 
-def settle(db: Connection, memory: Memory, word: str) -> None:
-    """Settle a memory with one of WORDS, `here` aside. Raises RefusedError, DatabaseError."""
+def settle(db: Connection, memory: Memory, word: str, who: str) -> None:
+    """Settle a memory with one of WORDS, `here` aside; who: the person. Raises RefusedError, DatabaseError."""
     tags, now = memory.tag_list(), clock.now()
     if word == "right":
         kept = [tag for tag in tags if tag.casefold() != memories.NEVER]
@@ -46,7 +47,10 @@ def settle(db: Connection, memory: Memory, word: str) -> None:
         raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
     kept = tags if word == "mine" else saving.plain_tags(tags)
     kept += [RULE] if word == "rule" else []
-    db.execute(_MINE, (now, "\n".join(kept), memory.id))
+    if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
+        saving.own(db, memory.id, who)
+        kept = [tag for tag in kept if tag.casefold() != memories.NEVER]
+    db.execute(_TAGS, (now, "\n".join(kept), memory.id))
 
 
 def here(found: Project, memory: Memory) -> str:

@@ -1,0 +1,217 @@
+"""The shape of a project's database: MIGRATIONS[n] takes it from version n to n + 1. No hook needs them.
+
+Formats inside columns: `tags` are joined by newlines in the order given; `terms` are joined by spaces; `created`
+and `updated` are epoch seconds; `seq` orders the memories of a session (a transcript's line, or a record's number).
+"""
+
+from __future__ import annotations
+
+from keepsake.store.fts import FTS_SQL, NOTE_FTS_SQL
+
+_FIRST = (
+    """
+    CREATE TABLE memory(
+        id INTEGER PRIMARY KEY,
+        uid TEXT NOT NULL UNIQUE,              -- what people and programs call it
+        key TEXT NOT NULL UNIQUE,              -- what makes it the same memory when it is seen again
+        kind TEXT NOT NULL,                    -- turn saved model rule fix error file commit staged summary native team
+        type TEXT NOT NULL,                    -- Decision, Learning, Context
+        role TEXT NOT NULL DEFAULT '',         -- user, assistant or ''
+        content TEXT NOT NULL,
+        terms TEXT NOT NULL,
+        tags TEXT NOT NULL DEFAULT '',
+        session TEXT NOT NULL DEFAULT '',
+        seq REAL NOT NULL DEFAULT 0,
+        uuid TEXT,                             -- of the transcript line: a fork's copy has the same
+        created REAL NOT NULL,
+        updated REAL NOT NULL,
+        branch TEXT NOT NULL DEFAULT '',
+        source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
+        transcript TEXT,                       -- where the session's own is not it
+        line INTEGER,
+        commit_hash TEXT,
+        count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
+        shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
+        used INTEGER NOT NULL DEFAULT 0,
+        superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
+        extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
+    )
+    """,
+    "CREATE INDEX memory_session ON memory(session, kind, seq)",
+    "CREATE INDEX memory_created ON memory(created)",
+    "CREATE INDEX memory_kind ON memory(kind, updated)",
+    "CREATE INDEX memory_uuid ON memory(uuid) WHERE uuid IS NOT NULL",
+    "CREATE TABLE memory_file(base TEXT NOT NULL, path TEXT NOT NULL, memory INTEGER NOT NULL)",
+    "CREATE INDEX memory_file_base ON memory_file(base, memory)",
+    "CREATE INDEX memory_file_memory ON memory_file(memory)",
+    """
+    CREATE TRIGGER memory_file_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM memory_file WHERE memory = old.id;
+    END
+    """,
+    """
+    CREATE TABLE session(
+        id TEXT PRIMARY KEY, change TEXT NOT NULL DEFAULT 'unknown', branch TEXT NOT NULL DEFAULT '',
+        cwd TEXT NOT NULL DEFAULT '', transcript TEXT NOT NULL DEFAULT '', started REAL, updated REAL
+    )
+    """,
+    "CREATE INDEX session_updated ON session(updated)",
+    """
+    CREATE TABLE cursor(
+        path TEXT PRIMARY KEY, session TEXT NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
+        head TEXT NOT NULL, state TEXT NOT NULL
+    )
+    """,
+    "CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    *FTS_SQL,
+)
+# Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
+_COMMON = ()
+# The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
+# (store/common.py).
+_COMMON_WORD = (
+    "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
+    "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
+)
+# The newest sessions of a branch, without a look at all the others.
+_BRANCH = ("CREATE INDEX session_branch ON session(branch, updated)",)
+_GRADE = ()  # the same, once the table of grades
+# Candidates come from FTS5's own bm25(), which needs the index with positions and lengths.
+_PLAIN_INDEX = (
+    "DROP TRIGGER IF EXISTS grade_delete",
+    "DROP TABLE IF EXISTS grade",
+    "DROP TABLE IF EXISTS common",
+    "DROP TABLE memory_fts",
+    *FTS_SQL,
+    "INSERT INTO memory_fts(memory_fts) VALUES ('rebuild')",
+)
+# What is told (notes/): a memory that states something, with an index of its own, so that hooks search no turns.
+_NOTE = (
+    """
+    CREATE TABLE note(
+        memory INTEGER PRIMARY KEY,
+        class TEXT NOT NULL DEFAULT '',        -- store/note.py; '': it follows from type and tags
+        handles TEXT NOT NULL DEFAULT '',      -- joined by newlines, in the order given
+        handle_terms TEXT NOT NULL DEFAULT '', -- the handles, analysed as `memory.terms` is
+        who TEXT NOT NULL DEFAULT '',          -- whose session it comes from
+        seen INTEGER NOT NULL DEFAULT 1,       -- sessions that state it
+        terms TEXT NOT NULL                    -- of content and handles
+    )
+    """,
+    "CREATE TABLE note_source(memory INTEGER NOT NULL, session TEXT NOT NULL, line INTEGER, commit_hash TEXT)",
+    "CREATE INDEX note_source_memory ON note_source(memory)",
+    "CREATE INDEX note_source_session ON note_source(session)",
+    *NOTE_FTS_SQL,
+    # How many notes hold a term, as of the last count (note_rows.py): a key look-up, where FTS5 reads its list.
+    "CREATE TABLE note_count(term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID",
+    """
+    CREATE TRIGGER note_memory_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM note WHERE memory = old.id;
+        DELETE FROM note_source WHERE memory = old.id;
+    END
+    """,
+    """
+    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
+        UPDATE note SET terms = new.terms || ' ' || handle_terms WHERE memory = new.id;
+    END
+    """,
+    # What was said to be remembered before there were notes is told from now on.
+    """
+    INSERT INTO note(memory, class, terms, seen) SELECT id, '', terms, count
+    FROM memory WHERE kind IN ('saved', 'model', 'staged')
+    """,
+    """
+    INSERT INTO note_source(memory, session, line)
+    SELECT memory, session, line FROM note JOIN memory ON id = memory WHERE session <> ''
+    """,
+    "INSERT INTO note_count SELECT term, doc FROM note_term",
+)
+# What has changed since a note was made, and whether it is told because of that (notes/marks.py).
+_MARK = (
+    """
+    CREATE TABLE note_mark(
+        memory INTEGER NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL, silent INTEGER NOT NULL,
+        PRIMARY KEY(memory, author)
+    ) WITHOUT ROWID
+    """,
+    # Names of code that a note names and that were in the code when it was made, joined by spaces; NULL: not looked at.
+    "ALTER TABLE note ADD COLUMN names TEXT",
+    """
+    CREATE TRIGGER note_mark_delete AFTER DELETE ON memory BEGIN
+        DELETE FROM note_mark WHERE memory = old.id;
+    END
+    """,
+)
+# What a note is about (text/meaning.py); a new table of terms comes with a step that empties the column again.
+_MEANING = (
+    "ALTER TABLE note ADD COLUMN vector BLOB NOT NULL DEFAULT x''",
+    "DROP TRIGGER note_memory_update",
+    """
+    CREATE TRIGGER note_memory_update AFTER UPDATE OF terms ON memory BEGIN
+        UPDATE note SET terms = new.terms || ' ' || handle_terms, vector = x'' WHERE memory = new.id;
+    END
+    """,
+)
+# `extra` holds what a kind knows of its own and nothing else. Rows of an older store's copy come in as they were
+# (rescue.py), so this step is repeated after them.
+SPLIT_EXTRA = (
+    """
+    UPDATE memory SET edited = extra = 'edited', mark = CASE extra WHEN 'edited' THEN '' ELSE extra END, extra = NULL
+    WHERE extra IN ('edited', 'others', 'unconfirmed', 'after a web page')
+    """,
+)
+RENAMED = {"superseded": "state"}  # columns of older versions -> what they are called since
+_STATE = (
+    "ALTER TABLE memory RENAME COLUMN superseded TO state",  # what a memory is told as: memories.CURRENT, ...
+    "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # what makes its word doubtful: memories.MARKS
+    "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # by the person: put right, or confirmed
+    *SPLIT_EXTRA,
+)
+# What the MCP client that saved a note calls itself; '': it came another way.
+_CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
+# What was once rows of `meta` told by how their names begin. Rows of an older store's copy come in as they were
+# (rescue.py), so this step is repeated after them.
+_OF_A_SESSION = {"waits": "extract.waits:", "read_to": "extract.read:", "closed_to": "extract.from:",
+                 "part": "distill.part:", "distilled": "distilled:", "staged": "debounce:"}  # fmt: skip
+
+
+def _moved(table: str, start: str, value: str = "") -> str:
+    rows = f"SELECT substr(name, {len(start) + 1}){value} FROM meta WHERE name GLOB '{start}*'"
+    return f"INSERT OR IGNORE INTO {table} {rows}"
+
+
+SPLIT_META = (
+    *(_moved("reading(session)", start) for start in _OF_A_SESSION.values()),
+    *(
+        f"UPDATE reading SET {column} = (SELECT value FROM meta WHERE name = '{start}' || session)"
+        f" WHERE {column} IS NULL"
+        for column, start in _OF_A_SESSION.items()
+    ),
+    _moved("owed(memory)", "handover:"),
+    _moved("sending(memory)", "sending:"),
+    _moved("worktree(top, head)", "commits:", ", value"),
+    *(f"DELETE FROM meta WHERE name GLOB '{start}*'" for start in _OF_A_SESSION.values()),
+    *(f"DELETE FROM meta WHERE name GLOB '{start}:*'" for start in ("handover", "sending", "commits")),
+)
+_READING = (
+    # What models have read of a session (extract/); NULL: nothing to say.
+    """
+    CREATE TABLE reading(
+        session TEXT PRIMARY KEY,
+        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (backlog.py)
+        read_to TEXT,                          -- JSON: line where the next part begins, bytes that were read
+        closed_to INTEGER,                     -- no model reads up to this line: it was forgotten
+        part TEXT,                             -- JSON: where `distill` goes on, its notes so far, invalid answers
+        distilled REAL,                        -- when `distill` had read all of it
+        staged REAL                            -- when it was extracted; a commit has deleted the file that said so
+    )
+    """,
+    "CREATE TABLE owed(memory TEXT PRIMARY KEY)",  # keys of what the person's own memory command is still to be told
+    "CREATE TABLE sending(memory TEXT PRIMARY KEY)",  # of what it was being told, and nobody saw the end
+    "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each was read
+    *SPLIT_META,
+)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT, _READING,
+)  # fmt: skip

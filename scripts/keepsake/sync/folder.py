@@ -1,0 +1,197 @@
+"""A folder as the carrier, whatever carries that: each machine writes one file in it, `<machine>.jsonl`.
+
+It only appends to it; what was forgotten or put right is taken out by writing the file anew, under a new generation,
+which the others read from its start. Nobody writes another's file, so nothing conflicts, in whatever order files come.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import TYPE_CHECKING
+
+from keepsake.base import common_file, paths
+from keepsake.sync import record as records
+from keepsake.sync.carrier import CarrierError, Cursor, Pulled
+from keepsake.sync.machine_file import END, Header, Reading, first_line, read_header
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from keepsake.sync.keys import Ring
+    from keepsake.sync.record import Record
+
+MAX_MACHINES = 1_000
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+class Folder:
+    """A folder as a carrier. Raises CarrierError when it isn't there."""
+
+    def __init__(self, path: str, machine: str) -> None:
+        if not os.path.isdir(path):
+            raise CarrierError(f"{path} is not there (or not a folder); nothing was exchanged")
+        self.path, self.machine, self.me = path, machine, ""
+        self.ring: Ring | None = None
+        self._own = os.path.join(path, machine + END)
+
+    def unlock(self, ring: Ring | None) -> None:
+        """Take an encrypted folder's keys; this machine's own file is written under the newest. Raises OSError."""
+        self.ring = ring
+        header = self._own_header()
+        self._open_up()
+        if ring is not None and header.generation and header.key != ring.newest.key:
+            self._write(self.own())
+
+    def _open_up(self) -> None:
+        """Let the others read a file that was written when nobody but the person could."""
+        with contextlib.suppress(OSError):
+            handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
+            common_file.open_up(handle, self.path)
+            os.close(handle)
+
+    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+        """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
+        pulled = Pulled([], {}, [])
+        with os.scandir(self.path) as entries:
+            names = sorted(
+                one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)])
+            )
+        others = [name[: -len(END)] for name in names if name != self.machine + END]
+        if len(others) > MAX_MACHINES:
+            pulled.problems.append(f"{len(others):,} machines: the first {MAX_MACHINES:,} are read")
+        for machine in others[:MAX_MACHINES]:
+            self._apart(machine, cursors.get(machine, Cursor()), frozenset(signs), pulled)
+        return pulled
+
+    def _apart(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+        """Read one machine's file; what is wrong with it is named, and the next one is read."""
+        try:
+            self._pull(machine, cursor, signs, pulled)
+        except OSError as error:
+            pulled.problems.append(f"{machine}{END}: {error.strerror or error}")
+
+    def _pull(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+        handle = paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _BINARY | _NO_FOLLOW)
+        with os.fdopen(handle, "rb") as file:
+            info = os.fstat(handle)
+            stamp = f"{info.st_size}:{info.st_mtime_ns}"
+            if stamp == cursor.stamp:
+                return
+            header = self._checked(read_header(file, machine))
+            if not header.generation:  # its first line has not arrived yet
+                return
+            if header.generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
+                file.seek(cursor.offset)
+            reading = Reading(header, signs, self.ring)
+            reading.all(file)
+            whole = file.tell() >= info.st_size
+            pulled.records.extend(reading.found)
+            pulled.problems.extend(reading.told())
+            pulled.cursors[machine] = Cursor(header.generation, reading.offset, stamp if whole else "", reading.damaged)
+
+    def _checked(self, header: Header) -> Header:
+        """Return a header whose file may be read. Raises CarrierError where it is sealed and should not be, or not."""
+        if not header.generation or (header.key == "" and self.ring is None):
+            return header
+        if self.ring is None:
+            raise CarrierError("left alone: it is encrypted, and this machine exchanges the folder unencrypted")
+        if not header.key:
+            how = f"keepsake sync folder {self.path} --encrypt"
+            raise CarrierError(f"left alone: it is not encrypted; on the machine that writes it say `{how}`")
+        if header.key not in self.ring.keys:
+            raise CarrierError("left alone: it is encrypted with a key that this machine doesn't have")
+        return header
+
+    def _own_header(self) -> Header:
+        """Return the header of this machine's own file, an empty one where there is no file, or none of keepsake's."""
+        try:
+            with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
+                return read_header(file, self.machine)
+        except (FileNotFoundError, CarrierError):
+            return Header(self.machine)
+
+    def stamp(self) -> str:
+        """Return size and time of this machine's own file, "" where there is none."""
+        try:
+            info = os.lstat(self._own)
+        except FileNotFoundError:
+            return ""
+        return f"{info.st_size}:{info.st_mtime_ns}"
+
+    def own(self) -> list[Record]:
+        """Return this machine's records, those that are damaged left out; none where there is no file of its own."""
+        header = self._own_header()
+        if not header.generation or (header.key and (self.ring is None or header.key not in self.ring.keys)):
+            return []
+        handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
+        with os.fdopen(handle, "rb") as file:
+            file.readline()
+            reading = Reading(header, frozenset(), self.ring)
+            reading.all(file, most=os.fstat(handle).st_size)
+            return reading.found
+
+    def given(self, ids: Collection[str]) -> list[Record]:
+        """Return this machine's records of notes, as they stand in its file."""
+        return [one for one in self.own() if one.id in ids]
+
+    def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
+        """Append records; where something is to be taken out, or no sound file is there, write the file anew."""
+        if not (stale or gone) and self._sound():
+            header = self._own_header()
+            self._append(b"".join(self._line(one, header) for one in new))
+        else:
+            self._write(compacted([*self.own(), *new], stale, gone))
+
+    def _sound(self) -> bool:
+        """Tell whether there is a file of this machine's own, under the newest key, whose last line is whole."""
+        header = self._own_header()
+        if not header.generation or header.key != self._key():
+            return False
+        with os.fdopen(paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW), "rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) == b"\n"
+
+    def _key(self) -> str:
+        return self.ring.newest.key if self.ring is not None else ""
+
+    def _line(self, record: Record, header: Header) -> bytes:
+        line = records.dumps(record)
+        return line if self.ring is None else self.ring.seal(line, header.about)
+
+    def _append(self, data: bytes) -> None:
+        handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
+        with common_file.named(self._own), os.fdopen(handle, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+
+    def _write(self, kept: Iterable[Record]) -> None:
+        beside = os.path.join(self.path, f".{self.machine}.new")  # one exchange of a machine runs at a time
+        if os.path.lexists(beside):  # left by one that was killed
+            os.unlink(beside)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
+        header = Header(self.machine, os.urandom(8).hex(), self._key())
+        try:
+            with common_file.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
+                common_file.open_up(file.fileno(), self.path)
+                file.write(first_line(header))
+                file.writelines(self._line(one, header) for one in kept)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, self._own)
+        finally:
+            if os.path.lexists(beside):
+                os.unlink(beside)
+
+
+def compacted(found: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> list[Record]:
+    """Return records without the older versions of the notes in stale, and without any text of those in gone (ids)."""
+    newest = {(one.id, one.kind == records.CONFIRM): at for at, one in enumerate(found)}
+    return [
+        one
+        for at, one in enumerate(found)
+        if one.kind == records.FORGET
+        or not (one.id in gone or (one.id in stale and newest[one.id, one.kind == records.CONFIRM] != at))
+    ]

@@ -1,0 +1,109 @@
+"""The file that a machine writes into a shared folder, and the others read: a header, then a record a line.
+
+In a folder that is encrypted (keys.py) every line but the header is sealed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.sync import record as records
+from keepsake.sync import sealing
+from keepsake.sync.carrier import MAX_READ, SHOWN, CarrierError
+from keepsake.sync.sealing import SealError
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from keepsake.sync.keys import Ring
+    from keepsake.sync.record import Record
+
+FORMAT, SEALED = 1, 2  # of a file; an older keepsake leaves a sealed one alone
+END = ".jsonl"
+
+
+class Header(NamedTuple):
+    """The first line of a machine's file: whose it is, its generation ("" while not all of it is there), its key."""
+
+    machine: str
+    generation: str = ""
+    key: str = ""
+
+    @property
+    def about(self) -> str:
+        """What a sealed line belongs to: moved into another file it doesn't open."""
+        return f"{self.machine} {self.generation}"
+
+
+def first_line(header: Header) -> bytes:
+    """Return the first line of a file with such a header."""
+    value: dict[str, object] = {"keepsake": FORMAT, "machine": header.machine, "generation": header.generation}
+    if header.key:
+        value.update(keepsake=SEALED, key=header.key)
+    return json.dumps(value).encode() + b"\n"
+
+
+def read_header(file: BinaryIO, machine: str) -> Header:
+    """Return a file's header, without a generation while it has not arrived. Raises CarrierError when it's foreign."""
+    line = file.readline(1000)
+    if not line.endswith(b"\n") and len(line) < 1000:  # noqa: PLR2004  # the same number
+        return Header(machine)
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or not isinstance(value.get("keepsake"), int) or value.get("machine") != machine:
+        raise CarrierError("refused: a foreign file, or another machine's")
+    if value["keepsake"] > SEALED:
+        raise CarrierError("left alone: a newer keepsake wrote it; update the plugin")
+    key = str(value.get("key"))[:64] if value["keepsake"] == SEALED else ""
+    return Header(machine, str(value.get("generation"))[:64], key)
+
+
+class Reading:
+    """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
+
+    def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:
+        self.header, self.machine, self.signs, self.ring = header, header.machine, signs, ring
+        self._longest = records.MAX_LINE if not header.key else records.MAX_LINE * 4 // 3 + sealing.OVERHEAD
+        self.found: list[Record] = []
+        self.problems: list[str] = []
+        self.offset, self.damaged = 0, False
+
+    def all(self, file: BinaryIO, most: int = MAX_READ) -> None:
+        """Read on to the last whole line, or so many bytes."""
+        begun = self.offset = file.tell()
+        while self.offset - begun <= most:
+            line = file.readline(self._longest)
+            whole = line.endswith(b"\n")
+            rest = line
+            while rest and not rest.endswith(b"\n"):  # too long, or not yet there
+                rest = file.readline(self._longest)
+            if not rest:
+                return
+            at, self.offset = self.offset, file.tell()
+            self._take(at, line if whole else b"")
+
+    def _take(self, at: int, line: bytes) -> None:
+        try:
+            record = records.loads(self._unsealed(line), self.machine)
+        except records.BadRecordError as error:
+            self.damaged |= error.damaged
+            self.problems.append(f"{self.machine}{END}, byte {at:,}: skipped, {error}")
+        else:
+            if not self.signs or self.signs.intersection(record.project):
+                self.found.append(record)
+
+    def _unsealed(self, line: bytes) -> bytes:
+        if self.ring is None or not self.header.key or not line:
+            return line
+        try:
+            return self.ring.unseal(line, self.header.about, self.header.key)
+        except SealError as error:
+            raise records.BadRecordError(f"damaged: {error}", damaged=True) from None
+
+    def told(self) -> list[str]:
+        """Return the problems, of many the first and how many there are."""
+        more = len(self.problems) - SHOWN
+        return [*self.problems[:SHOWN], *([f"{self.machine}{END}: and {more:,} more like these"] if more > 0 else [])]
