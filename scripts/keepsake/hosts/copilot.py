@@ -49,6 +49,7 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
+OFF = (("settings.json", "disableAllHooks", True), ("hooks/keepsake.json", "disableAllHooks", True))
 TODO = ""
 FILE = "events.jsonl"
 PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them

@@ -111,7 +111,7 @@ class Incoming:
         merged = merging.merge(old, new)
         if merged.stamp == old.stamp:
             merged = merged._replace(version=None)  # it is here already
-        if merged == old:
+        if merged == old and not (new.forgotten and entry.uid):  # else it was taken off the carrier alone until now
             return
         if not entry.origin:
             if machine != self.machine:
