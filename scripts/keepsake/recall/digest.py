@@ -134,7 +134,7 @@ def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection
 
 def _summary(memory: memories.Memory) -> Line:
     text = beginning(memory.content, SESSION_CHARS)
-    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, SUMMED)
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
     return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
 
 

@@ -187,8 +187,9 @@ class Incoming:
         wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in wanted if name in record.note}
         draft = exported.draft({**value, "who": record.person}, self.now)
+        said_by = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
-        own |= self.mine and (record.person in self.people or not self.people)
+        own |= self.mine and (said_by in self.people or not self.people)
         if draft.kind not in drafts.NOTED:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
