@@ -35,8 +35,8 @@ MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, 
 MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
-_COMMIT = re.compile(
-    r"\bgit\s(?:[^\n|;&]*\s)?commit\b[^\n]*?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
+_COMMIT = re.compile(  # bounded: a line of nothing but "git commit" would take half a minute
+    r"\bgit\s(?:[^\n|;&]{0,200}\s)?commit\b[^\n]{0,400}?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
 )
 
 
