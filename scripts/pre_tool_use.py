@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 try:
     from keepsake.hooks import boundary
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
@@ -22,7 +24,8 @@ def handle(event: Event) -> Reply | None:
     found = project.of_event(event) if guards.kind_of(event.tool) else None
     if found is None:
         return None
-    if event.tool == "Bash" and not event.host and allow.allowed(event.tool_input):
+    own = event.tool == "Bash" and not event.host and allow.allowed(event.tool_input)
+    if own and allow.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
         return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
     from keepsake.guard import act
 

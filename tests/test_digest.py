@@ -55,6 +55,14 @@ def test_only_this_person_s_rules_are_told(work: Path, who: str, told: bool) -> 
     assert (RULE in start(work)) == told
 
 
+def test_newer_rules_of_others_leave_this_person_s_their_place(work: Path) -> None:
+    db = store_of(work)
+    notes.add(db, RULE, kind="rule", who="ada", days=30)
+    for n in range(digest.MAX_RULES):
+        notes.add(db, f"Rule {n} of bob: branches are called after the ticket that they close.", kind="rule", who="bob")
+    assert RULE in start(work)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.conftest import ROOT, capture_payload
 
 from keepsake.base import event, paths, reply
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BATCH = "keepsake remember --batch - <<'KEEPSAKE'\n{}\nKEEPSAKE"
 handle = importlib.import_module("pre_tool_use").handle
@@ -41,6 +39,43 @@ def test_the_batch_is_allowed(work: Path) -> None:
 )
 def test_about_anything_else_nothing_is_said(work: Path, changes: dict[str, object]) -> None:
     assert answer(work, **changes) == {}
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> dict[str, str]:
+    """Folders of a PATH: of the plugin, of a link to its program, of another program, of none."""
+    folders = {name: tmp_path / name / "bin" for name in ("plugin", "link", "other", "folder", "text", "none")}
+    for folder in folders.values():
+        folder.mkdir(parents=True)
+    for name in ("plugin", "other", "text"):
+        (folders[name] / "keepsake").write_text("#!/bin/sh\n")
+        (folders[name] / "keepsake").chmod(0o644 if name == "text" else 0o755)
+    (folders["link"] / "keepsake").symlink_to(folders["plugin"] / "keepsake")
+    (folders["folder"] / "keepsake").mkdir()
+    return {**{name: str(folder) for name, folder in folders.items()}, "relative": "bin", "empty": ""}
+
+
+@pytest.mark.parametrize(
+    ("entries", "allowed"),
+    [
+        ("none plugin", True),
+        ("link", True),
+        ("folder text none plugin other", True),
+        ("none", True),
+        ("other plugin", False),
+        ("none other", False),
+        ("relative plugin", False),
+        ("empty plugin", False),
+        ("none empty", False),
+        ("plugin empty", True),
+    ],
+)
+def test_another_program_of_that_name_is_asked_about(
+    work: Path, places: dict[str, str], monkeypatch: pytest.MonkeyPatch, entries: str, allowed: bool
+) -> None:
+    monkeypatch.setenv("CLAUDE_PLUGIN_ROOT", str(Path(places["plugin"]).parent))
+    monkeypatch.setenv("PATH", ":".join(places[name] for name in entries.split()))
+    assert bool(answer(work, tool_input={"command": "keepsake recall 'falcon'"})) is allowed
 
 
 def test_a_paused_project_is_asked_as_ever(work: Path) -> None:

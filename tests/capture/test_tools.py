@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from keepsake.base import phrases
 from keepsake.capture import tools
 from keepsake.hooks import teach
+from keepsake.text import error_lines
 
 
 def test_after_editing_a_file() -> None:
@@ -165,3 +168,10 @@ def test_keepsakes_own_words_are_no_error_that_was_seen(command: str, own: bool)
     output = "Error: no memory with the id 'x'"
     assert tools.own(command) is own
     assert (tools.error_pattern("Bash", command, output, "s1", 5.0) is None) is own
+
+
+@pytest.mark.parametrize("part", ["/", "\\", "a/", "~/", "c:/", "/a:", "a_", "a.", "1"])
+def test_a_signature_costs_as_much_as_the_text_is_long(part: str) -> None:
+    begun = time.process_time()
+    error_lines.signature(part * (400_000 // len(part)) + "/")
+    assert time.process_time() - begun < 5.0  # the old pattern took a second for 5,000 characters

@@ -5,18 +5,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.conftest import ROOT
 
+from keepsake.base import project
 from keepsake.cli import stats
 from keepsake.store import db as sqlite
 from keepsake.verbs import disk
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Cli
 
 NO_ROOM = """
@@ -42,6 +42,20 @@ def test_reading_needs_no_room(cli: Cli, arguments: list[str]) -> None:
     done = without_room(*[uid if word == "ID" else word for word in arguments])
     assert (done.returncode, done.stderr) == (0, "")
     assert "boiler" in done.stdout or arguments[0] in {"stats", "doctor"}
+
+
+@pytest.mark.usefixtures("private")
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+@pytest.mark.parametrize("verb", [["recall", "boiler"], ["list"], ["stats"], ["ledger"], ["export"], ["doctor"]])
+def test_what_a_full_disk_left_of_a_first_memory_reads_as_empty(cli: Cli, verb: list[str]) -> None:
+    place = Path(project.of_directory(str(cli.project)).folder)
+    place.mkdir(parents=True)
+    assert without_room("remember", "The boiler room is behind the red door").returncode == 1
+    path = place / "memory.db"
+    assert path.stat().st_size == 0
+    done = without_room(*verb)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert cli.json("remember", "The boiler room is behind the red door")["created"]
 
 
 @pytest.fixture

@@ -163,6 +163,9 @@ class TestTranscripts:
         day = datetime.datetime.fromtimestamp(time.time() + 10 * self.DAY, datetime.timezone.utc).date().isoformat()
         assert (found["transcripts"], found["unread"], found["days"]) == (2, 1, 30)
         assert found["next_deletion"][:10] == day
+        self.kept(cli, transcript, "old", 40)  # it goes when the client starts next
+        today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        assert cli.json("doctor")["transcripts"]["next_deletion"][:10] >= today
         assert cli("doctor") == 0
         assert "2 transcripts kept, 1 not read yet; Claude Code deletes what rests for 30 days" in cli.out
 
@@ -250,6 +253,20 @@ def test_what_keeps_hooks_from_working_is_said(cli: Cli, monkeypatch: pytest.Mon
     assert problems(cli) == ""
     monkeypatch.setenv("KEEPSAKE_DISABLE", "1")
     assert "KEEPSAKE_DISABLE=1 is set" in problems(cli)
+
+
+def test_hooks_that_are_switched_off_in_claude_code_are_named(cli: Cli) -> None:
+    off, on = '{"disableAllHooks": true}', '{"disableAllHooks": false}'
+    everywhere = cli.project.parent / "claude" / "settings.json"
+    everywhere.parent.mkdir(exist_ok=True)
+    everywhere.write_text(off)
+    assert f"disableAllHooks in {everywhere} switches" in problems(cli)
+    (cli.project / ".claude").mkdir()
+    own = cli.project / ".claude" / "settings.json"
+    own.write_text(on)
+    assert problems(cli) == ""
+    own.with_name("settings.local.json").write_text(off)
+    assert "settings.local.json switches" in problems(cli)
 
 
 def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:

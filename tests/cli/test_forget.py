@@ -355,3 +355,9 @@ def test_no_room_for_the_copy_means_nothing_goes(cli: Cli, monkeypatch: pytest.M
     assert cli("forget", "--all", "--yes") == 1
     assert "no copy can be kept" in cli.err
     assert cli.json("stats")["memories"] == 1
+
+
+def test_an_option_that_destroys_is_written_out(cli: Cli) -> None:
+    cli.json("remember", MATTER)
+    assert cli("forget", "--al", "--yes") == 2
+    assert cli.json("stats")["memories"] == 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as lines
 
-from keepsake.base import paths
+from keepsake.base import paths, project
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 
@@ -271,3 +271,14 @@ def test_an_answer_on_a_last_line_without_an_end_answers(cli: Cli, tmp_path: Pat
     path.write_text(path.read_text("utf-8").rstrip("\n"), "utf-8")
     cli("handoff")
     assert "not answered" not in cli.out
+
+
+def test_a_token_in_the_name_of_a_branch_is_not_printed(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    session(cli, tmp_path, "one", lines.user("Make the importer read all of the invoices."), *said(LONG), branch="work")
+    monkeypatch.setattr(project, "branch", lambda _: f"fix/{SECRET}")
+    assert cli("handoff") == 0
+    assert "is checked out now" in cli.out
+    assert SECRET not in cli.out

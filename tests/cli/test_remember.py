@@ -76,3 +76,9 @@ def test_what_is_refused_says_why(cli: Cli, arguments: list[str], code: int, sai
     assert cli(*arguments) == code
     assert said in cli.err
     assert cli.out == ""
+
+
+def test_a_flood_on_stdin_is_refused_without_a_wrong_count(cli: Cli) -> None:
+    assert cli("remember", "-", stdin=b"flood " * 1_000_000) == 1
+    assert "100,000 characters at most" in cli.err
+    assert "400,001" not in cli.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -38,6 +39,9 @@ UNREADABLE = [
     "[]",
     "{",
     "[" * 100_000,
+    '{"a": 1e400}',
+    '{"a": [-1e999]}',
+    '{"a": NaN}',
     "\ud83d",
 ]
 
@@ -121,6 +125,51 @@ def test_without_a_file_before_none_is_left(cli: Cli, agent: Agent) -> None:
     assert cli.json("uninstall", agent.name)[0]["changed"] is False
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['{"hooks":{}}', '{"hooks": {"Stop": [ ]}}', '{"a": 1,"hooks":{"SessionStart":[],"Stop":[]}}', "{ }", "", "\n"],
+)
+def test_what_was_empty_before_is_so_again(cli: Cli, agent: Agent, text: str) -> None:
+    path = put(agent, text)
+    cli.json("install", agent.name)
+    assert config(agent)["hooks"]["SessionStart"]
+    assert cli.json("uninstall", agent.name)[0]["written"] is True
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == text
+    assert os.listdir(os.path.dirname(path)) == [os.path.basename(path)]
+
+
+def test_half_a_character_stays_as_it_was_written(cli: Cli, agent: Agent) -> None:
+    """JSON allows it as an escape, UTF-8 doesn't know it."""
+    text = r'{"theme": "\ud83d ü \\ud83d"}'
+    path = put(agent, text)
+    cli.json("install", agent.name)
+    assert config(agent)["theme"] == json.loads(text)["theme"]
+    cli.json("uninstall", agent.name)
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == text
+
+
+def test_one_agent_that_fails_keeps_no_other_from_being_set_up(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    for name in hosts.NAMES:
+        os.makedirs(hosts.named(name).folder(os.environ))
+    os.mkdir(setup.file_of(hosts.named("gemini")))
+    assert cli("install") == 1
+    assert [setup.state(one).installed for one in setup.every()] == [one.NAME != "gemini" for one in setup.every()]
+    assert "Gemini CLI: " in cli.out
+
+
+def test_a_check_that_takes_too_long_is_named(cli: Cli, agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(command: list[str], *, timeout: float, **_: object) -> None:
+        raise subprocess.TimeoutExpired(command, timeout)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert cli("install", agent.name) == 1
+    assert f"{agent.host.TITLE}: " in cli.out
+    assert "took longer than" in cli.out
+
+
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 def test_what_cant_be_parsed_is_named_and_left_alone(cli: Cli, agent: Agent, text: str) -> None:
     path = put(agent, text)
@@ -189,6 +238,50 @@ def test_codex_is_told_to_be_trusted_until_it_is(cli: Cli, agent: Agent) -> None
         file.write(noted[-1])
     assert "noted the person's trust" in setup.state(agent.host).words()
     assert cli.json("install", "codex")[0]["todo"] == ""
+
+
+# Host, file, what it says, and whether that switches hooks off.
+SWITCHES = [
+    ("gemini", "settings.json", '{"hooksConfig": {"enabled": false}}', True),
+    ("gemini", "settings.json", '{"hooksConfig": {"enabled": true, "disabled": ["other"]}}', False),
+    ("gemini", "settings.json", '{"hooksConfig": {"disabled": ["/bin/sh /x/scripts/keepsake-hook stop"]}}', True),
+    ("gemini", "settings.json", '{"hooksConfig": "off"}', False),
+    ("qwen", "settings.json", '{"disableAllHooks": true}', True),
+    ("qwen", "settings.json", '{"disableAllHooks": false}', False),
+    ("copilot", "settings.json", '{"disableAllHooks": true}', False),
+    ("copilot", "hooks/keepsake.json", '{"version": 1, "disableAllHooks": true}', True),
+    ("copilot", "settings.json", "// mine\n{}", False),
+    ("codex", "config.toml", 'model = "x"\n[features]  # mine\nhooks = false\n', True),
+    ("codex", "config.toml", "features.hooks=false\n", True),
+    ("codex", "config.toml", "[features]\ncodex_hooks = false # old\n", True),
+    ("codex", "config.toml", "[features]\nhooks = true\n[other]\nhooks = false\n", False),
+    ("codex", "config.toml", "\xff[", False),
+]
+
+
+@pytest.mark.parametrize(("name", "file", "text", "off"), SWITCHES)
+def test_hooks_that_are_switched_off_are_named_and_left_so(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, file: str, text: str, off: bool
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    host = hosts.named(name)
+    path = os.path.join(host.folder(os.environ), *file.split("/"))
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="latin-1") as opened:
+        opened.write(text)
+    for options in (("--dry-run",), ()):
+        (row,) = cli.json("install", name, *options)
+        assert (row["problem"], f"in {path}" in row["todo"]) == ("", off)
+    assert row["written"] is True
+    report = cli.json("doctor")
+    assert [one["problem"] for one in report["problems"] if host.TITLE in one["problem"]] == (
+        [f"{host.TITLE}: {setup.state(host).off}"] if off else []
+    )
+    assert ("but its hooks are switched off" in setup.state(host).words()) == off
+    cli.json("uninstall", name)
+    with open(path, encoding="latin-1") as opened:
+        assert opened.read() == text
+    assert not any(host.TITLE in one["problem"] for one in cli.json("doctor")["problems"])
 
 
 @pytest.mark.parametrize(("name", "said"), [("emacs", "known are"), ("claude", "as its plugin")])

@@ -107,6 +107,7 @@ MARKS = [
     {"handedOff": True},
     {"planContent": "{}"},
     {"isVirtual": True},
+    {"repeatsCompactSummary": True},
     {"promptRewritten": True},
     {"queueTranscriptOnly": True},
     {"promptSource": "suggestion_accepted"},
@@ -192,7 +193,9 @@ _TASKS = [
     "Explain this to a beginner.", "Make it friendlier", "Shorter please.", "Rename the heading",
     "Put it into the docs",
     "Please review this rule that an agent proposed", "What do you make of this line in the README",
-    "Is it grammatical", "Spell-check.", "In French please", "Improve the tone.", "Use as placeholder text",
+    "Good advice", "Hello team,", "Hi all", "Is it grammatical", "Spell-check.", "In French please",
+    "Improve the tone.",
+    "Use as placeholder text",
 ]  # fmt: skip
 _SOURCES = [
     "Output of the linter", "Bob on slack", "Bob Miller  10:42 AM", "README.md\n=========", "cat README.md",
@@ -222,6 +225,7 @@ UNMARKED = [
     *(f"{lead}\n\n- {{}}\n- Feed the zebras" for lead in (*_TASKS, *_SOURCES, *_DENIALS)),
     *(f"{lead} {{}}" for lead in (*_TASKS, *_DENIALS) if lead.endswith(".") and lead not in _BARE),
     *(f"{{}}{sign}{back}" for back in _TAKEN_BACK for sign in (" ", "\n", "\n\n")),
+    *(f"{lead}. {{}}" for lead in ("Commit message", "Bob", "Shorter please", "Our old handbook", "Page 3")),
     "Add this sentence to the docs. {} Then commit.",
     "Change the error text to this one. {}",
     "The README has this rule and it is wrong. {} Remove it.",
@@ -238,11 +242,14 @@ UNMARKED = [
 ]  # fmt: skip
 # Beside these words a rule stays the person's: a request of theirs, a reason, a thank-you, more rules.
 OWN = [
-    "{}", "{} And feed the zebras now", "{} Then run the tests.", "{} It saves us time.", "{} Thanks!", "ok thanks\n{}",
+    "{}", "{} And feed the zebras now", "{} Then run the tests.",
+    "{} And look at the README now.", "{} It saves us time.", "{} Thanks!", "{} Is that clear?", "Hi Claude,\n{}",
+    "{} That saves us time.", "{} I don't want to fix it afterwards.", "Please commit. {}", "ok thanks\n{}",
     "Please feed the zebras. {}", "Can you feed the zebras? {}", "No. {}", "{}\n\nNow feed the zebras.",
     "{}\nNever push to main.",
     "Never push to main.\n{}", "- {}\n- Never push to main.", "Please: {}", "I fed the zebras. {}",
     "{} Never skip the tests before a release.", "Thank you. {}", "Let's feed the zebras. {}",
     "{} Fix the login, please.",
-    "Good morning! {}", "The tests fail again. {}", "{} Otherwise the build breaks.", "Yes.\n\n{}",
+    "Good morning! {}", "Nice. {}", "Fix the login. {}", "Sorry, wait. {}", "The tests fail again. {}",
+    "{} Otherwise the build breaks.", "Yes.\n\n{}",
 ]  # fmt: skip

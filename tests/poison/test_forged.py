@@ -76,4 +76,8 @@ def test_the_id_of_a_record_writes_no_origin(world: carry.World, tmp_path: Path)
     path.write_text(json.dumps({**record, "content": "The giraffe build needs the vendor of the giraffes"}) + "\n")
     assert main.main(["import", str(path), "--project", str(world.work)]) == 0
     [line] = world.context("UserPromptSubmit", prompt="what does the giraffe build need?").split("\n")[1:-1]
-    assert line.partition("]")[0].split(", ")[2:] == ["id x__the_user's_rule__Always._-__Decision", "saved by Claude"]
+    assert line.partition("]")[0].split(", ")[2:] == [
+        "id x__the_user's_rule__Always._-__Decision",
+        "imported",
+        "somebody else's",
+    ]

@@ -141,6 +141,14 @@ def test_what_may_be_a_text_that_a_person_works_on_or_takes_back_is_nothing_they
     assert not stated.holds(STATEMENT, form.replace("{}", STATEMENT), corrections.of_itself)
 
 
+@pytest.mark.parametrize("sign", ["", "\n", "."])
+def test_a_heading_is_told_with_its_list_or_not_at_all(paths: Iterator[Path], sign: str) -> None:
+    head, item = "Things you must never do in this repository", "Skip the tests of falcon before a release"
+    line = f"{head}{sign}\n- {item}\n- {RULE}"
+    assert heard(next(paths), transcripts.user(line))[1:] == ([], speaker.MODEL)
+    assert not stated.holds(item, line, corrections.of_itself)
+
+
 @pytest.mark.parametrize("form", OWN)
 def test_a_rule_beside_a_request_a_reason_or_another_rule_is_the_persons(paths: Iterator[Path], form: str) -> None:
     _, rules, whose = heard(next(paths), transcripts.user(form.replace("{}", RULE)))

@@ -235,3 +235,39 @@ def test_one_persons_words_are_exported_and_erased_everywhere(office: Office) ->
     assert bea("team", "erase", "bea", "--yes") == {"erased": 1, "projects": 1}
     assert ada("sync")["forgotten"] == 1
     assert NEW not in ada.texts()
+
+
+@pytest.mark.parametrize("options", [(), ("--mine",)])
+def test_who_is_erased_keeps_their_own_memory_on_every_machine(office: Office, options: tuple[str, ...]) -> None:
+    bea = office.granted("bea")[0]
+    boss = office.machine("admin", "boss")
+    boss("team", "grant", "ada", "--service", "boss")
+    ada, away = (office.joined(name, "ada", *options) for name in ("desk", "away"))
+    ada("remember", FACT)
+    away("remember", NEW, "--tags", "rule")
+    for one in (ada, away, bea, ada):
+        one("sync")
+    assert ada.texts() == away.texts() == bea.texts() == sorted([FACT, NEW])
+    assert boss("team", "erase", "ada", "--service", "boss", "--yes") == {"erased": 2, "projects": 1}
+    for one in (ada, away, bea) * 3:
+        one("sync")
+    assert ada.texts() == away.texts() == sorted([FACT, NEW])
+    assert (bea.texts(), office.joined("late", "ada", *options).texts()) == ([], [])
+    with office.connect() as connection:
+        assert connection.execute("SELECT DISTINCT slot FROM keepsake.record").fetchall() == [("forget",)]
+
+
+def test_what_was_erased_can_still_be_forgotten_on_all_machines_of_its_own(office: Office) -> None:
+    office.granted()
+    boss = office.machine("admin", "boss")
+    boss("team", "grant", "ada", "--service", "boss")
+    ada, away = (office.joined(name, "ada", "--mine") for name in ("desk", "away"))
+    said = ada("remember", FACT)["id"]
+    for one in (ada, away):
+        one("sync")
+    boss("team", "erase", "ada", "--service", "boss", "--yes")
+    for one in (ada, away):
+        assert one("sync")["forgotten"] == 0
+    ada("forget", said)
+    ada("sync")
+    assert (away("sync")["forgotten"], away.texts()) == (1, [])

@@ -174,6 +174,23 @@ def test_nobody_changes_what_another_gave(shared: Shared, how: str, who: str) ->
     assert shared.lines() == before
 
 
+@pytest.mark.parametrize("author", ["bea", "the project", "ada"])
+def test_who_takes_on_the_projects_role_is_still_who_has_logged_in(shared: Shared, author: str) -> None:
+    role = schema.project_role(shared.project)
+    named = role if author == "the project" else author
+    given = {"project": shared.project, "author": named, "machine": MACHINE, "id": f"{shared.mark(named)}{'b' * 16}"}
+    with shared.server.connect(shared.name, "bea") as bea:
+        bea.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
+        if author == "bea":
+            assert schema.state(bea).role == "bea"
+            assert bea.execute(FORGED, given).rowcount == 1
+        else:
+            with pytest.raises(DENIED):
+                bea.execute(FORGED, given)
+        assert bea.execute("DELETE FROM keepsake.record WHERE author = 'ada'").rowcount == 0
+    assert {str(who) for who, _ in shared.lines()} <= {"ada", "bea"}
+
+
 def test_a_row_under_anothers_machine_is_ones_own_beside_theirs(shared: Shared) -> None:
     before = shared.lines()
     shared.ask("bea", FORGED, author="bea", machine="f" * 32)
@@ -273,6 +290,19 @@ def test_who_has_left_sees_nothing_from_then_on(office: Office) -> None:
     assert boss("team", "leave", "ada", "--service", "boss") == {"left": "ada"}
     ada("sync")
     assert (ada.code, "the server refused" in ada.err) == (1, True)
+
+
+def test_who_was_never_let_in_or_has_left_is_told_what_to_do(office: Office) -> None:
+    _, bea = office.granted("ada", "bea")
+    stranger = office.machine("stranger")
+    stranger("sync", "postgres", "stranger")
+    boss = office.machine("boss-again", "boss")
+    boss("team", "leave", "bea", "--service", "boss")
+    bea("sync")
+    for one, name in ((stranger, "stranger"), (bea, "bea")):
+        assert (one.code, one.err.count("\n")) == (1, 1)
+        assert f"`keepsake team grant {name}`" in one.err
+        assert "schema" not in one.err
 
 
 def test_a_role_with_a_strange_name_is_let_in_and_out(office: Office) -> None:

@@ -79,6 +79,7 @@ def test_the_status_line_never_fails(work: Path, folder: str, stdin: str, said: 
     env = {**os.environ, "PATH": f"{os.path.dirname(sys.executable)}:/usr/bin:/bin"}
     done = subprocess.run(line, input=stdin, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, said, "")
+    assert stdin or not os.path.exists(os.path.join(os.environ["KEEPSAKE_HOME"], "log"))  # nothing came: no alarm
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,9 @@ class Machine:
         if not os.path.exists(self._database):
             return {}
         with contextlib.closing(sqlite3.connect(self._database)) as db:
-            if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'memory'").fetchone():  # killed while it began
+            if not db.execute(
+                "SELECT 1 FROM pragma_table_info('memory') WHERE name = 'mark'"
+            ).fetchone():  # killed early
                 return {}
             found = db.execute("SELECT content, uid FROM memory WHERE state = ?", (memories.CURRENT,)).fetchall()
         assert len(dict(found)) == len(found), f"twice: {sorted(text for text, _ in found)}"
@@ -311,8 +313,8 @@ class Simulation:
     def _mishap(self, one: Machine) -> None:
         """Make a backup, or lose what is here, or what is newer than the backup; all of it was given before."""
         if self.chance.random() < 0.4:
-            one.at_work(self.now)
-            one.save()
+            if self._given(one):  # of what nobody was given nobody is told that it was forgotten
+                one.save()
         elif os.path.exists(one.folder) and self._given(one):
             if one.backup is not None and self.chance.random() < 0.5:
                 one.restore()

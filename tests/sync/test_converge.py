@@ -168,6 +168,19 @@ def test_a_colleagues_rule_is_no_rule_of_mine_and_my_own_is_on_all_my_machines(t
     assert [one.content for one in digest.collect(project.of_directory(str(desktop.work)), "s")] == [RULE]
 
 
+def test_the_same_name_makes_nobody_me(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another Ada's Claude saved is told as somebody else's; on my own machines it is mine once I say so."""
+    ada, other, desktop = team.machine("ada"), team.machine("other", "ada"), team.machine("desktop", "ada")
+    monkeypatch.setenv("CLAUDECODE", "1")
+    other("remember", FACT)
+    monkeypatch.delenv("CLAUDECODE")
+    other.join()
+    ada.join()
+    desktop.join("--mine")
+    assert kind_of(ada) == ("model", memories.OTHERS)
+    assert kind_of(desktop) == ("model", "")
+
+
 def settled(*machines: Machine) -> list[list[str]]:
     """Let all exchange until nothing is left to give; return what each holds."""
     for one in machines * 3:

@@ -216,6 +216,21 @@ def test_somebody_forgets_and_takes_it_back_and_forgets(person: Person) -> None:
     assert gone not in person.texts(".row .text")
 
 
+def test_a_key_is_never_for_the_note_that_was_open_before(person: Person) -> None:
+    person.one(".row a").click()
+    person.until(lambda: person.one(".statement").text)
+    rules = [note["rule"] for note in person.page.get("notes")["rows"]]
+    other = person.browser.find_elements(By.CSS_SELECTOR, ".row a")[1].get_attribute("hash")
+    person.browser.execute_script(
+        "location.hash = arguments[0]; for (const key of ['f', 'r'])"
+        " document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));",
+        other,
+    )
+    time.sleep(0.5)
+    assert [note["rule"] for note in person.page.get("notes")["rows"]] == rules
+    assert not person.browser.find_elements(By.CSS_SELECTOR, "dialog")
+
+
 def test_the_key_takes_back_every_forgetting_that_is_not_final(person: Person) -> None:
     person.page.desk.forgetting.seconds = 20.0
     total = person.one(".status").text

@@ -116,11 +116,10 @@ class Collector:
         elif call.name not in tools.CHANGES:
             return
         at = entry.at if errors or call.name in tools.CHANGES else 0.0
-        self.finder.add(call, result.text if errors else "", result.failed, at)
-        draft = None
-        if errors:
-            draft = tools.error_pattern(call.name, command, result.text, self.session, at)
-        elif not result.failed:
+        draft = tools.error_pattern(call.name, command, result.text, self.session, at) if errors else None
+        told = [draft.key, draft.content] if draft is not None else []
+        self.finder.add(call, result.text if errors else "", result.failed, at, told)
+        if not (errors or result.failed):
             draft = tools.file_changed(call.name, call.input, self.session, at)
         if draft is not None:
             if draft.kind == "file":

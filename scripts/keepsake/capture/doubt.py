@@ -31,6 +31,7 @@ _LEADS = (
     rf"|{_ASKED}{_ACT}\b"
     rf"|{_ASKED}(?:add|insert|put|write|replace|change|rename|delete|remove|edit|correct|print|paste|post|send)\b.*\b{_TEXT}\b"
     r"|\b(?:wording|typo|grammar|spelling|phrasing|paragraph)s?\b"
+    r"|^\W*(?!(?:please|(?:one|two|three) things?)\b)\w+(?:\s+\w+)?\W*$|^\W*(?:my|our|your|old|new)(?: \w+){1,2}\W*$"
     r"|^\W*(?:an? )?(?:terrible|horrible|awful|bad|worst|stupid|silly|crazy)(?: \w+){0,2}\W*$"
     r"|\b(?:diese[srnm]?|folgend\w*|\u00fcbersetz\w*|erkl\u00e4r\w*|ceci|suivant\w*|ci-dessous|tradui\w*|siguiente\w*"
     r"|traduc\w*|al\u00e1bbi\w*|k\u00f6vetkez\u0151\w*|ford\u00edts\w*)\b"
@@ -64,11 +65,16 @@ _BACK = (
 )
 # Behind a rule also: it speaks of a text or of what was said, asks about it, or turns it around.
 _SPEAKS = (
-    rf"^\W*(?:and |but |so |or )?(?:this|that|these|those)\b|\b(?:this|that|the|these|those)\s+(?:\w+\s+)?{_TEXT}\b"
+    r"^\W*(?:and |but |so |or )?(?:this|that|these|those)\b"
+    r"(?! (?:saves?|keeps?|makes?|breaks?|helps?|costs?|avoids?)\b)"
+    rf"|\b(?:this|that|these|those)\s+(?:\w+\s+)?{_TEXT}\b"
     r"|\b(?:nobody|no one|not really|not true|never ?mind|strike|withdrawn?|iron\w+|opposite|contrary|nonsense"
     r"|above|joke)\b|\btake (?:it|that|this) back\b"
-    r"|\b(?:don'?t|do not|never|not|stop|drop|fix|undo|revert)\s+(?:do(?:ing)?\s+)?(?:it|that|this|so|them|any of)\b"
-    r"|\b(?:he|she|it|they|that|this)\b.*\?|^\W*(?:is|does|did|was|are)\s+(?:it|he|she|that|this|they)\b"
+    r"|\b(?:don'?t|do not|never|not|stop)\s+(?:do(?:ing)?\s+)?(?:it|that|this|so|them|any of)\b"
+    r"|^\W*(?:please )?(?:drop|fix|undo|revert) (?:it|that|this)\b"
+    r"|^(?!\W*(?:is (?:it|that|this) (?:clear|ok(?:ay)?|possible)|got it|can you (?:do|remember) (?:it|that|this))\b)"
+    r".*\b(?:he|she|it|they|that|this)\b.*\?"
+    r"|^\W*(?:is|does|did|was|are)\s+(?:it|he|she|that|this|they)\b(?! (?:clear|ok(?:ay)?|possible)\b)"
 )
 # A rule's words as the object of an act on text ("Rename the heading to from now on ..."), or taken back right there.
 _LASTS = r"(?:always|never|from now on|going forward|in (?:the )?future|as a rule)"

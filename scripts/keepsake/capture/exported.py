@@ -107,11 +107,12 @@ def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
 
 
 def disown(new: Draft) -> bool:
-    """Make a record that says it is the user's somebody else's; whether it did say so."""
+    """Make a record somebody else's, whatever it says of its source; whether it said that it is the user's."""
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
-    new.mark = memories.OTHERS if theirs else new.mark
+    kept = "" if theirs else new.mark.removeprefix(memories.OTHERS).lstrip(", ")
+    new.mark = memories.OTHERS_TOO + kept if kept else memories.OTHERS
     return theirs
 
 
@@ -149,9 +150,17 @@ def draft(value: dict[str, object], now: float) -> Draft:
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
-        mark=mark if (mark := _text(value, "mark")) in memories.MARKS else "",
+        mark=_mark(value),
         note=_note(value, kind),
     )
+
+
+def _mark(value: dict[str, object]) -> str:
+    mark = _text(value, "mark")
+    known = mark if mark in memories.MARKS else ""
+    if value.get("others") is not True or known == memories.OTHERS:
+        return known
+    return memories.OTHERS_TOO + known if known else memories.OTHERS
 
 
 def _note(value: dict[str, object], kind: str) -> Note | None:
@@ -169,7 +178,9 @@ def _note(value: dict[str, object], kind: str) -> Note | None:
     sources = [_source(row) for row in rows or () if isinstance(row, dict)]
     if not sources:
         sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(cls, _texts(value, "handles"), _text(value, "who"), [one for one in sources if one.session])
+    return Note(
+        cls, _texts(value, "handles"), person.plain(_text(value, "who")), [one for one in sources if one.session]
+    )
 
 
 def _source(row: dict[str, object]) -> Source:
@@ -211,7 +222,7 @@ class RecordKeeper:
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
-        if not self.mine or new.mark == memories.OTHERS:
+        if not self.mine or memories.of_others(new.mark):
             held = provenance.reads_like_instruction(new.content)
             new.state = memories.HELD if held else memories.CURRENT
         row = drafts.insert(self.db, new)
@@ -221,9 +232,9 @@ class RecordKeeper:
 
     def _own(self, old: memories.Memory, new: Draft) -> bool:
         """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
-        if old.mark == memories.OTHERS and new.mark != memories.OTHERS:
-            made = "UPDATE memory SET kind = ?, mark = '', state = ? WHERE id = ?"
-            self.db.execute(made, (new.kind, memories.CURRENT, old.id))
+        if memories.of_others(old.mark) and not memories.of_others(new.mark):
+            made = "UPDATE memory SET kind = ?, mark = ?, state = ? WHERE id = ?"
+            self.db.execute(made, (new.kind, new.mark, memories.CURRENT, old.id))
         return False
 
     def _key(self, new: Draft) -> str:

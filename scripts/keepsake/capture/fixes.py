@@ -16,6 +16,9 @@ from keepsake.store.drafts import Draft
 from keepsake.text import error_lines, mentions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call
 
 MAX_OPEN, MAX_SOLVED, MAX_CALLS = 12, 40, 300  # what a cursor remembers
@@ -31,16 +34,23 @@ QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe t
 
 @dataclass
 class Edit:
-    """A change to a file: the lines that went and the lines that came (redacted, the first few)."""
+    """A change to a file: the lines that went and the lines that came (redacted, the first few).
+
+    told: key and text of the memory of that change.
+    """
 
     path: str
     old: list[str]
     new: list[str]
+    told: list[str] = field(default_factory=list)
 
 
 @dataclass
 class Open:
-    """An unsolved error: its line (redacted), its key, its command, and what was tried since."""
+    """An unsolved error: its line (redacted), its key, its command, and what was tried since.
+
+    told: key and text of the memory of the error.
+    """
 
     key: str
     line: str
@@ -49,6 +59,7 @@ class Open:
     at: float
     edits: list[Edit] = field(default_factory=list)
     commands: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -76,6 +87,17 @@ def load(data: object) -> State:
     return State(waiting, list(data.get("solved", [])), list(data.get("calls", [])))
 
 
+def without(data: dict[str, object], gone: Tombstones) -> dict[str, object]:
+    """Return what dump wrote, without the errors and edits whose memories were forgotten."""
+    if len(gone) == 0:
+        return data
+    state = load(data)
+    state.open = [one for one in state.open if not gone.covers(*one.told)]
+    for one in state.open:
+        one.edits = [edit for edit in one.edits if not gone.covers(*edit.told)]
+    return state.dump()
+
+
 def same(command: str) -> str:
     """Return what identifies a command line: its last command, without folder, output filters and variables."""
     text = command.replace("2>&1", " ").replace("\\\n", " ")
@@ -98,14 +120,17 @@ class Finder:
         self.drafts: list[Draft] = []
         self.withdrawn: list[str] = []
 
-    def add(self, call: Call, text: str, failed: bool, at: float) -> None:
-        """Take the result of a call: its output where that holds an error (else ""), when (epoch seconds)."""
+    def add(self, call: Call, text: str, failed: bool, at: float, told: Sequence[str] = ()) -> None:
+        """Take the result of a call: its output where that holds an error (else ""), when (epoch seconds).
+
+        told: key and text of the memory of that error.
+        """
         state = self.state
         if call.id in state.calls:
             return
         state.calls = [*state.calls, call.id][-MAX_CALLS:]
         if call.name in tools.SHELLS:
-            self._shell(str(call.input.get("command") or ""), text, failed, at)
+            self._shell(str(call.input.get("command") or ""), text, failed, at, told)
         elif call.name in tools.CHANGES and not failed:
             self._edited(call.name, call.input)
 
@@ -118,18 +143,20 @@ class Finder:
     def _edited(self, tool: str, given: dict[str, object]) -> None:
         if not self.state.open:
             return
-        edit = Edit(tools.plain_name(tools.path_of(given)), *change(tool, given))
+        made = tools.file_access(tool, given, self.session, 0.0)
+        told = [made.key, made.content] if made is not None else []
+        edit = Edit(tools.plain_name(tools.path_of(given)), *change(tool, given), told)
         for one in self.state.open:
             one.edits = [*one.edits, edit][-3 * MAX_EDITS :]
 
-    def _shell(self, command: str, text: str, failed: bool, at: float) -> None:
+    def _shell(self, command: str, text: str, failed: bool, at: float, told: Sequence[str]) -> None:
         found = error_lines.errors(redact_output(command, text) if text else "")
         if not found and not self.state.open:
             return
         name = same(redact(command)[:4000])
         keys = {error_lines.key(line): line for line in found}
         if failed or found:
-            self._failure(name, keys, at)
+            self._failure(name, keys, at, told)
         else:
             for one in self.state.open:
                 if one.command == name:
@@ -138,7 +165,7 @@ class Finder:
                     one.commands = [*one.commands, tools.flatten(redact(command), MAX_SIDE_CHARS)][-2 * MAX_COMMANDS :]
             self.state.open = [one for one in self.state.open if one.command != name]
 
-    def _failure(self, command: str, keys: dict[str, str], at: float) -> None:
+    def _failure(self, command: str, keys: dict[str, str], at: float, told: Sequence[str]) -> None:
         state = self.state
         waiting = {one.key: one for one in state.open}
         for key, line in keys.items():
@@ -149,7 +176,7 @@ class Finder:
             if key in waiting:
                 waiting[key].edits, waiting[key].commands, waiting[key].at = [], [], at
             else:
-                state.open.append(Open(key, line, command, error_lines.file_of(line), at))
+                state.open.append(Open(key, line, command, error_lines.file_of(line), at, told=[*told]))
         state.open = state.open[-MAX_OPEN:]
 
     def _solve(self, one: Open) -> None:
@@ -159,20 +186,20 @@ class Finder:
         self.state.solved = [*self.state.solved, one.key][-MAX_SOLVED:]
         content = tell(one, edits)
         files = dict.fromkeys([edit.path for edit in edits] + ([one.file] if one.file else []))
-        self.drafts.append(
-            Draft(
-                key=one.key + self.session,
-                kind="fix",
-                type="Learning",
-                content=content,
-                created=one.at,
-                tags=(*TAGS, "bash"),
-                session=self.session,
-                source="transcript",
-                files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
-                extra=error_lines.signature(one.line),
-            )
+        draft = Draft(
+            key=one.key + self.session,
+            kind="fix",
+            type="Learning",
+            content=content,
+            created=one.at,
+            tags=(*TAGS, "bash"),
+            session=self.session,
+            source="transcript",
+            files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
+            extra=error_lines.signature(one.line),
         )
+        draft.sources = tuple(one.told + [text for edit in edits for text in edit.told])
+        self.drafts.append(draft)
 
 
 def relevant(one: Open) -> list[Edit]:

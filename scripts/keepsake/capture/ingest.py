@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import journal
-from keepsake.capture import cursors, keep
+from keepsake.capture import cursors, fixes, keep
 from keepsake.capture.collector import Batch, Collector
 from keepsake.capture.cursors import Cursor
 from keepsake.store import pauses
@@ -69,6 +69,7 @@ def store_batch(
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
         batch.cursor.use = before.use
+        batch.cursor.fixes = fixes.without(batch.cursor.fixes, gone)
         for fold in folds:
             fold(store, path, batch)
         cursors.save(db, path, session, batch.cursor)

@@ -9,6 +9,7 @@ from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
+from keepsake.store.tombstones import said_key
 from keepsake.text import mentions
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
 
     A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is no new turn.
     """
-    if gone.covers(new.key, new.content):
+    if gone.covers(new.key, new.content, said_key(new.uuid)):
         return False
     old = rows.stored(new)
     if old is not None:
@@ -199,6 +200,7 @@ def _said_before(rows: Pending, new: Draft) -> bool:
     """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
     words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
+    where += f" AND {memories.NOT_OTHERS}"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
@@ -219,7 +221,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
         rows.db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
     new = 0
     for draft in found:
-        if gone.covers(draft.key, draft.content):
+        if gone.covers(draft.key, draft.content, *draft.sources):
             continue
         old = rows.stored(draft)
         if old is None:

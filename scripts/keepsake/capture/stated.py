@@ -29,8 +29,9 @@ _TOLD_LINE = re.compile(
 )
 _ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)]|[a-z][.)])\s")
 _SHORT = re.compile(
-    r"\W*(?:(?:yes|yeah|yep|no|nope|ok(?:ay)?|right|sure|thanks?|thank you|great|good|hi|hello|hey|ja|nein|danke|oui"
-    r"|non|merci|s\u00ed|gracias|igen|nem|k\u00f6szi)\W*){1,3}$",
+    r"\W*(?:(?:yes|yeah|yep|no|nope|ok(?:ay)?|right|sure|thanks?|thank you|great|good(?: (?:morning|evening|job|work))?"
+    r"|nice|done|perfect|cool|wait|stop|sorry|please|hm+|and|so|now|also|(?:hi|hello|hey)(?: (?:claude|there))?|ja|nein"
+    r"|danke|oui|non|merci|s\u00ed|gracias|igen|nem|k\u00f6szi)\W*){1,3}$",
     re.IGNORECASE,
 )
 _CITED = re.compile(r"\s*>")  # a line as mails cite them; the answer stands below it
@@ -48,7 +49,8 @@ _LONG = "\x00"  # stands for a quotation that is more than a name
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'\u201d\u00bb)]*\s+|(?<=[\u3002\uff01\uff1f])")
 # What ends in a full stop and no sentence with it.
 _SHORTENED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nr|bzw|z\.b|d\.h|u\.a|ca|p\.ex|p\.ej|pl|mr|mrs|dr)|\b\w)\.$", re.IGNORECASE
+    r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|nr|bzw|z\.b|d\.h|u\.a|ca|p\.ex|p\.ej|pl|mr|mrs|dr)|\b[^\W\d])\.$",
+    re.IGNORECASE,
 )
 _QUESTION = re.compile(
     r"(?:and |but |so |ok(?:ay)?,? |also,? |well,? |hm+,? )?(?:can|could|would|will|shall|should|do|does|did|is|are|was"
@@ -121,7 +123,7 @@ def _told(lines: list[str], rule: Callable[[str], bool]) -> list[Told]:
 
 def _sure(said: str, before: list[Told], after: list[Told], *, rule: bool) -> str:
     """Return a sentence, "" if what stands beside it in the turn makes it doubtful whose it is."""
-    led = doubt.mentions(said) or any(doubt.leads(written, rule=rule) for _, written in before)
+    led = doubt.mentions(said) or any(doubt.leads(written, rule=rule) for _, written in before if not short(written))
     return "" if led or any(doubt.looks_back(written, rule=rule) for _, written in after) else said
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
+from keepsake.capture.forgotten import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -21,12 +22,11 @@ from keepsake.transcript import jsonl, reader
 from keepsake.transcript.spoken import plan, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from keepsake.capture.collector import Batch
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
-    from keepsake.store.tombstones import Tombstones
     from keepsake.transcript.reader import Call, Entry
 
 MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
@@ -35,8 +35,8 @@ MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, 
 MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
-_COMMIT = re.compile(
-    r"\bgit\s(?:[^\n|;&]*\s)?commit\b[^\n]*?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
+_COMMIT = re.compile(  # bounded: a line of nothing but "git commit" would take half a minute
+    r"\bgit\s(?:[^\n|;&]{0,200}\s)?commit\b[^\n]{0,400}?\s-[a-zA-Z]*m\s*(?:\"?\$\(cat\s*<<-?\s*['\"]?\w+['\"]?\s*\n)?\s*[\"']?([^\n\"']+)"
 )
 
 
@@ -107,12 +107,11 @@ def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = No
     last line that may still be written, so that what comes back can't be kept.
     """
     story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
+    withheld = Forgotten(store.tombstones, reader.session_of(path))
     for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
-            if not (silent and pauses.covers(silent, entry.at)) and not forgotten(
-                store.tombstones, entry, story.ending
-            ):
-                fold(story, entry)
+            if not (silent and pauses.covers(silent, entry.at)) and not withheld.says(entry, story.ending):
+                fold(story, entry, withheld.changed)
         story.offset = max(story.offset, after)
     if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
         story.last = ""
@@ -129,13 +128,6 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
             yield after, entries
     if batch is not None:
         yield batch.reached, [one for one in batch.entries if offset <= one.offset < batch.reached]
-
-
-def forgotten(gone: Tombstones, entry: Entry, before: str) -> bool:
-    """Tell whether the person forgot what an entry says. before: the end of what was said before it."""
-    if len(gone) == 0 or entry.text == "":
-        return False
-    return any(gone.covers(text.strip()) for text in (redact(entry.text), redact_after(before, entry.text)))
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
@@ -171,8 +163,8 @@ def load(extra: str | None, size: int) -> Story:
     return story if story.offset <= size else Story()
 
 
-def fold(story: Story, entry: Entry) -> None:
-    """Take one entry into the story."""
+def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: False) -> None:
+    """Take one entry into the story. hidden: tells which calls are left out."""
     if entry.side or entry.meta:
         return
     at = entry.at
@@ -185,7 +177,7 @@ def fold(story: Story, entry: Entry) -> None:
             story.last, story.said = short(said, MAX_LAST, story.ending), said
             story.ending = redact(said[-MAX_REDACTED:])[-MAX_ENDING:]
         story.asked = "" if said else story.asked
-        for call in entry.calls:
+        for call in [one for one in entry.calls if not hidden(one)]:
             _called(story, call)
         return
     for result in entry.results:

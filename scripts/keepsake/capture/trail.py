@@ -12,7 +12,8 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
-from keepsake.capture import fixes, stated, summary, tools
+from keepsake.capture import fixes, stated, tools
+from keepsake.capture.forgotten import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses
@@ -22,7 +23,7 @@ from keepsake.transcript import reader
 from keepsake.transcript.spoken import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Call, Entry
@@ -51,7 +52,8 @@ MIN_NAME, MIN_WORDS = 6, 3  # characters of a name in code, words of a correctio
 class Trail:
     """Counts of what a session ran successfully, changed, read and named, and what the person asked to respect."""
 
-    def __init__(self, root: str = "") -> None:
+    def __init__(self, root: str = "", hidden: Container[str] = ()) -> None:
+        self._hidden = hidden  # ids of calls
         self.root = root.rstrip("/") + "/" if root else ""
         self.counts: dict[tuple[str, str], int] = {}  # (kind, what makes it the same) -> times, latest last
         self.texts: dict[tuple[str, str], str] = {}  # how it is told
@@ -77,7 +79,8 @@ class Trail:
             if entry.role == "user":
                 self._corrected(text)
         for call in entry.calls:
-            self._called(call)
+            if call.id not in self._hidden:
+                self._called(call)
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Yield (kind, text), of each kind the most frequent first, the latest of equals."""
@@ -161,8 +164,10 @@ def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
         return None
     start = max(0, os.path.getsize(path) - MAX_BYTES)
     entries = (one for _, _, found in reader.entries(path, start) for one in found)
-    kept = [one for one in entries if not pauses.covers(silent, one.at) and not summary.forgotten(gone, one, "")]
-    text = packed(follow(kept, root).lines())
+    withheld = Forgotten(gone, reader.session_of(path))
+    kept = [one for one in entries if not pauses.covers(silent, one.at) and not withheld.says(one)]
+    lines = follow(kept, root, withheld.calls(kept) if len(gone) else ()).lines()
+    text = packed((kind, text) for kind, text in lines if not gone.covers(text))
     at = max([one.at for one in kept], default=0.0)
     return Waiting(at, known.uid if known is not None else paths.digest(key), text) if text else None
 
@@ -172,9 +177,9 @@ def packed(lines: Iterable[tuple[str, str]]) -> str:
     return "\n".join([f"{kind}\t{' '.join(text.split())}" for kind, text in lines])
 
 
-def follow(entries: Iterable[Entry], root: str = "") -> Trail:
-    """Return the trail of a session's entries. root: its folder, left out of paths."""
-    trail = Trail(root)
+def follow(entries: Iterable[Entry], root: str = "", hidden: Container[str] = ()) -> Trail:
+    """Return the trail of a session's entries. root: its folder, left out of paths; hidden: calls that are left out."""
+    trail = Trail(root, hidden)
     for entry in entries:
         trail.add(entry)
     return trail

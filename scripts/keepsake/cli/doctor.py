@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import spawn
 from keepsake.cli import common, findings, terminal
 from keepsake.cli.checks import (
+    agents,
     databases,
     dismissed,
     home,
@@ -62,6 +63,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 # What looks for problems, and whether they are grave: those can't be dismissed.
 CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] = (
     (plugin.problems, False),
+    (agents.problems, False),
     (home.problems, True),
     (interpreter.problems, True),
     (interpreter.runtime_problems, False),

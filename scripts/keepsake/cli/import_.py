@@ -161,7 +161,7 @@ def _record(
         new = exported.draft(value, now)
     except exported.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or new.mark == memories.OTHERS) and exported.disown(new)
+    outcome.others += (not mine or memories.of_others(new.mark)) and exported.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

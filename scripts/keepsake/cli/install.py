@@ -52,7 +52,6 @@ def _install(host: Host, *, dry: bool) -> dict[str, object]:
             problem = setup.check(host)
         except (setup.UnreadableError, OSError) as error:
             problem = f"{before.file}: {error}"
-    todo = "" if problem or setup.state(host).trust != host.TODO else host.TODO
     return {
         "host": host.NAME,
         "title": host.TITLE,
@@ -61,8 +60,15 @@ def _install(host: Host, *, dry: bool) -> dict[str, object]:
         "written": changed and not problem and not dry,
         "events": list(dict.fromkeys(event for event, _, _, _ in host.HOOKS)),
         "problem": problem,
-        "todo": host.TODO if dry and changed and not problem else todo,
+        "todo": "" if problem else _todo(host, asked=dry and changed),
     }
+
+
+def _todo(host: Host, *, asked: bool) -> str:
+    """Return what is left to the person; asked: the host will want their trust."""
+    state = setup.state(host)
+    trust = host.TODO if asked or state.trust == host.TODO else ""
+    return "; ".join(filter(None, (f"{state.off}; {setup.SWITCH}" if state.off else "", trust)))
 
 
 def _lines(row: dict[str, object]) -> list[str]:

@@ -73,7 +73,8 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
     for name, (module, summary) in VERBS.items():
-        one = parsers.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        about = f"{summary[0].upper()}{summary[1:]}."
+        one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # --al is not --all
         common.common_options(one)
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+MOST_BYTES = 4 * saving.LONGEST  # a character takes four at most
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
@@ -50,7 +52,10 @@ def run(args: argparse.Namespace) -> int:
     if content is None or content == "-":
         if content is None and sys.stdin.isatty():
             raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
-        content = sys.stdin.buffer.read(4 * saving.LONGEST + 1).decode("utf-8", "replace")
+        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
+        content = raw.decode("utf-8", "replace")
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     saving.check(content)
     outside = None if args.everywhere else delegate.of(common.found_project(args))

@@ -23,6 +23,6 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the segment for the session whose JSON is on stdin (bin/keepsake runs scripts/statusline.py)."""
-    given = event.parse(sys.stdin.buffer.read(event.MAX_BYTES))
-    said = receipt.segment(given)
+    given = sys.stdin.buffer.read(event.MAX_BYTES)
+    said = receipt.segment(event.parse(given)) if given.strip() else ""
     return common.answer(args, {"text": said}, [said] if said else [])

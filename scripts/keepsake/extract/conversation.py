@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import phrases
 from keepsake.capture import filters, tools
+from keepsake.capture.forgotten import Forgotten
 from keepsake.redact import redact
 from keepsake.store import pauses
+from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
 from keepsake.transcript import answered, jsonl, reader
 from keepsake.transcript.spoken import spoken
@@ -68,9 +70,9 @@ class Story:
     """Folds the entries of a transcript into passages."""
 
     def __init__(self, session: str, gone: Tombstones) -> None:
-        self._session, self._gone = session, gone
+        self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
         self._joiner = Joiner()
-        self._calls: dict[str, Call] = {}
+        self._calls: dict[str, tuple[Call, int]] = {}  # with their lines
         self._edited: set[str] = set()
         self._met: set[str] = set()
         self._open = Passage(0, "", "")
@@ -102,7 +104,7 @@ class Story:
         for turn in self._joiner.close():
             self._turn(turn)
         last = [self._open] if self._open.text else []
-        found = [*sorted(self._found, key=lambda passage: passage.line), *last]
+        found = [*sorted(self._found, key=lambda passage: (passage.line, passage.kind != FORGOTTEN)), *last]
         return list(_without_forgotten(found)) if self._forgotten else found
 
     def _turn(self, turn: Turn) -> None:
@@ -110,15 +112,20 @@ class Story:
             self._edited.clear()
         key = f"turn:{self._session}:{turn.role}:{turn.id}"
         text = _redacted(turn.text)
-        if self._gone.covers(text, key):
-            self._forgotten = True
-            self._found.append(Passage(turn.line, FORGOTTEN, ""))
+        if self._gone.covers(text, key, said_key(turn.uuid)):
+            self._hide(turn.line)
         else:
             self._keep(turn.line, turn.role, text)
 
+    def _hide(self, line: int) -> None:
+        self._forgotten = True
+        self._found.append(Passage(line, FORGOTTEN, ""))
+
     def _called(self, line: int, call: Call) -> None:
-        self._calls[call.id] = call
-        if call.name in tools.SHELLS:
+        self._calls[call.id] = call, line
+        if self._withheld.changed(call):
+            self._hide(line)
+        elif call.name in tools.SHELLS:
             self._command(line, _field(call, "command"))
         elif call.name in tools.CHANGES:
             path = _field(call, "file_path") or _field(call, "notebook_path")
@@ -140,9 +147,11 @@ class Story:
             self._tell(line, "commit" if "git commit" in command else "command", command)
 
     def _answered(self, entry: Entry, result: Result) -> None:
-        call, line = self._calls.pop(result.call, None), entry.line
-        name = call.name if call else ""
-        if answered.refused(entry, result, call):
+        call, begun = self._calls.pop(result.call, (None, entry.line))
+        name, line = call.name if call else "", entry.line
+        if call is not None and self._withheld.failed(call, result):
+            self._hide(begun)
+        elif answered.refused(entry, result, call):
             self._tell(line, "refused", _refusal(name, result))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)

@@ -59,7 +59,10 @@ def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
 def failing(db: Connection) -> Iterator[Guard]:
     """Yield each command that failed in the same way in several sessions and was replaced by another one each time."""
     met: dict[tuple[str, str], dict[str, str]] = {}
-    like = (f"kind = 'fix' AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0", (MAX_FIXES,))
+    like = (
+        f"kind = 'fix' AND {memories.NOT_OTHERS} AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0",
+        (MAX_FIXES,),
+    )
     for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
         told = _FIXED.match(fix.content)
         lines = shell.commands(told[1]) if told else []

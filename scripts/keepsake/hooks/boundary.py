@@ -47,7 +47,8 @@ def plain(name: str, handle: Callable[[events.Event], str]) -> int:
     """Read the payload and write the line that handle makes of it, no JSON (the status line). Returns 0, always."""
     try:
         os.umask(0o077)
-        text = handle(events.parse(sys.stdin.buffer.read(events.MAX_BYTES)))
+        given = sys.stdin.buffer.read(events.MAX_BYTES)
+        text = handle(events.parse(given)) if given.strip() else ""
         if text:
             os.write(_STDOUT, text.encode() + b"\n")
     except Exception as error:  # noqa: BLE001  # the same boundary

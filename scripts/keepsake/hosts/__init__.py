@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         UNIT: int  # of a second, what a timeout there counts
         HOOKS: tuple[tuple[str, str, str, int], ...]  # event, our script (and its acts), matcher of tools, seconds
         SIGNS: Mapping[str, str]  # what tells its payload apart, as an example
+        OFF: tuple[tuple[str, str, object], ...]  # file below its folder, key, and what there switches all hooks off
         TODO: str  # what a person has to do after an installation
 
         def is_payload(self, given: Mapping[str, object]) -> bool:

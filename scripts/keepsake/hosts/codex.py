@@ -36,6 +36,7 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
 )
 SIGNS = {"turn_id": "check"}
+OFF = (("config.toml", "features.hooks", False), ("config.toml", "features.codex_hooks", False))  # the older name
 TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"
 ID = 36  # characters of the session's id at the end of a rollout's name
 SHELLS = ("exec_command", "shell_command", "shell", "local_shell")

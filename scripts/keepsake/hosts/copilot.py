@@ -49,6 +49,7 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
+OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 runs them whatever its settings.json says there
 TODO = ""
 FILE = "events.jsonl"
 PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them

@@ -40,6 +40,7 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 SIGNS = {"timestamp": "2026-11-22T08:02:16.444Z", "transcript_path": "/x/chats/session-2026-11-22T08-02-00000001.jsonl"}
+OFF = (("settings.json", "hooksConfig.enabled", False), ("settings.json", "hooksConfig.disabled", "all"))
 TODO = ""
 TOOLS = {"run_shell_command": "Bash", "read_file": "Read", "write_file": "Write", "replace": "Edit", "edit": "Edit",
          "web_fetch": "WebFetch", "google_web_search": "WebSearch", "web_search": "WebSearch",

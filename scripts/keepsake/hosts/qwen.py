@@ -42,6 +42,7 @@ HOOKS = (
     ("SessionEnd", "session_end", "", 5),
 )
 SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/projects/y/chats/check.jsonl"}
+OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
 _TOLD = "<qwen:"
 

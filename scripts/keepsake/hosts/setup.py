@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import shlex
 import shutil
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import spawn
+from keepsake.hosts import switches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 LAUNCHER = os.path.join(os.path.dirname(spawn.WORKER), "keepsake-hook")
 MARKS = ("/scripts/keepsake-hook ", "/scripts/keepsake-hook' ")  # of a command of ours, wherever the plugin was then
 BACKUP = ".before-keepsake"
+SWITCH = "switch them on there: until then nothing is told in it, and nothing that is said there is kept"
 PATIENCE = 30  # seconds that a check may take: it may be the first start of this Python
 
 
@@ -40,7 +43,8 @@ class State:
     """How a host is set up on this machine.
 
     found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
-    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask).
+    can be told or done; trust: whether the host runs them, where it asks the person first ("" where it doesn't ask);
+    off: what switches its hooks off ("" where nothing does).
     """
 
     host: str
@@ -51,6 +55,7 @@ class State:
     older: bool = False
     problem: str = ""
     trust: str = ""
+    off: str = ""
 
     def words(self) -> str:
         """Return the state in a few words."""
@@ -62,7 +67,8 @@ class State:
             return f"set up by another keepsake; `keepsake install {self.host}` renews it"
         if not self.installed:
             return f"not set up; `keepsake install {self.host}` does it"
-        return f"set up, {self.trust}" if self.trust else "set up"
+        told = ", ".join(filter(None, ("set up", self.trust)))
+        return f"{told}, but {self.off}" if self.off else told
 
 
 def file_of(host: Host, env: Mapping[str, str] = os.environ) -> str:
@@ -85,6 +91,7 @@ def state(host: Host, env: Mapping[str, str] = os.environ) -> State:
         return made
     made.installed = with_ours(config, host) == config
     made.older = not made.installed and without_ours(config) != config
+    made.off = switches.off(host, env)
     made.trust = trust(host, made.file, env) if made.installed else ""
     return made
 
@@ -103,7 +110,8 @@ def read(file: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8") from None
     try:
-        value = json.loads(text, object_pairs_hook=_once) if text.strip() else {}
+        value = json.loads(text.strip() or "{}", object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        _text(value)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise UnreadableError(f"it is not plain JSON ({reason}); comments can't be kept") from None
@@ -117,6 +125,18 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key comes twice")
+    return found
+
+
+def _text(config: object) -> str:
+    """Return a configuration as it is written. Raises RecursionError."""
+    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+
+
+def _finite(written: str) -> float:
+    found = float(written)
+    if not math.isfinite(found):
+        raise ValueError(f"{written[:40]} is no number that can be written back")
     return found
 
 
@@ -141,6 +161,13 @@ def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
     if not table and config["hooks"]:
         del made["hooks"]
     return made
+
+
+def _filled(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a configuration without empty lists of hooks, which say nothing."""
+    table = {event: groups for event, groups in config.get("hooks", {}).items() if groups}
+    made = {name: value for name, value in config.items() if name != "hooks"}
+    return {**made, "hooks": table} if table else made
 
 
 def _others(groups: list[Any]) -> list[Any]:
@@ -194,7 +221,7 @@ def uninstall(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     if made == config:
         return False
     with contextlib.suppress(UnreadableError, FileNotFoundError):
-        if os.path.exists(file + BACKUP) and read(file + BACKUP) == made:
+        if os.path.exists(file + BACKUP) and _filled(read(file + BACKUP)) == _filled(made):
             os.replace(file + BACKUP, os.path.realpath(file))
             return True
     if made:
@@ -210,8 +237,9 @@ def write(file: str, config: Mapping[str, Any]) -> None:
     os.makedirs(os.path.dirname(file), exist_ok=True)
     handle, made = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".keepsake-")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as opened:
-            opened.write(json.dumps(config, indent=2, ensure_ascii=False) + "\n")
+        # Half a character, which JSON alone allows, is written as JSON's own escape of it.
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as opened:
+            opened.write(_text(config))
         if os.path.exists(file):
             shutil.copymode(file, made)
         os.replace(made, file)
@@ -240,16 +268,19 @@ def check(host: Host) -> str:
     with tempfile.TemporaryDirectory() as folder:
         own = {name: value for name, value in os.environ.items() if not name.startswith(("CLAUDE", "KEEPSAKE"))}
         given = {"hook_event_name": start, "session_id": "check", "cwd": folder, "source": "startup"}
-        done = subprocess.run(
-            ["/bin/sh", "-c", command("session_start")],
-            input=json.dumps({**given, **host.SIGNS}),
-            env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        try:
+            done = subprocess.run(
+                ["/bin/sh", "-c", command("session_start")],
+                input=json.dumps({**given, **host.SIGNS}),
+                env={**own, "KEEPSAKE_HOME": os.path.join(folder, "home"), "KEEPSAKE_SYNC": "1"},
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
         said = done.stderr
         if os.path.exists(journal):

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any, cast
 import anyio
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
-from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
+from mcp_types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCNotification,
+    jsonrpc_message_adapter,
+)
 from pydantic import ValidationError
 
 from keepsake.base import journal
@@ -66,7 +73,9 @@ def fault(line: bytes) -> JSONRPCError | None:
     if len(line) > MAX_BYTES:
         return _error(PARSE_ERROR, f"a message of at most {MAX_BYTES:,} bytes expected")
     try:
-        jsonrpc_message_adapter.validate_json(line, by_name=False)
+        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        if isinstance(message, JSONRPCNotification) and "id" in json.loads(line):  # no text or whole number: dropped
+            return _error(INVALID_REQUEST, "the id of a request is a text or a whole number")
     except ValidationError as error:
         if error.errors(include_url=False, include_context=False, include_input=False)[0]["type"] == "json_invalid":
             return _error(PARSE_ERROR, "not JSON in UTF-8")

@@ -41,7 +41,8 @@ def facts(found: Project) -> dict[str, object]:
 
 def lines(known: dict[str, object]) -> list[str]:
     """Return the facts as lines for people."""
-    full = f"{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
+    least = "at least " if int(str(known["bytes"])) > files.MAX_INDEX else ""  # more is not read
+    full = f"{least}{known['lines']} of {known['max_lines']} lines, {known['bytes']:,} of {known['max_bytes']:,} bytes"
     what = f"files: {known['files']}; MEMORY.md holds {full}" if known["files"] else "no files"
     said = [f"Claude's own memory: {known['folder']}", f"  {what}" + ("" if known["on"] else "; it is switched off")]
     for name, text in (
@@ -64,7 +65,8 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     contents = files.read(where.folder)
     yield from contents.problems
     if contents.lines > files.LOADED_LINES or contents.bytes > files.LOADED_BYTES:
-        size = f"{contents.lines} lines, {contents.bytes:,} bytes"
+        least = "at least " if contents.bytes > files.MAX_INDEX else ""
+        size = f"{least}{contents.lines} lines, {contents.bytes:,} bytes"
         limit = f"{files.LOADED_LINES} lines or {files.LOADED_BYTES:,} bytes"
         todo = (
             "keepsake tells the rest when it bears on the work; shorter lines, with details in topic files, help both"

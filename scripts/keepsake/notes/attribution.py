@@ -38,7 +38,7 @@ def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[s
     own = session(env)
     if not sources and own:
         sources = [Source(own, turn_line(db, own, content))]
-    return Note(note.cls, handles, who, sources)
+    return Note(note.cls, handles, person.plain(who), sources)
 
 
 def here(root: str, env: Mapping[str, str] = os.environ) -> str:
@@ -58,7 +58,7 @@ def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, st
     root: the project's folder, where the session ran on this machine: then git and the login name tell first, else the
     folder that the session worked in. Raises DatabaseError.
     """
-    return here(root, env) or redact(event.clean(person.of_session(db, session)))
+    return here(root, env) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
 def about(db: Connection, session: str, root: str = "") -> str:

@@ -17,6 +17,7 @@ _OF_NOTE = (
 _OF_SESSION = "SELECT transcript FROM session WHERE id = ?"
 _CLIENT = "SELECT client FROM note WHERE memory = ?"
 MAX_CLIENT = 20  # characters of a client's name: what a line says of a note's origin is cut soon after
+_PEOPLE = ("the user", "saved by the user", "said by the user", "the user s rule", "the team", "claude")  # no clients
 UNNAMED, CLAUDES = "unnamed", "claude-code"  # a client without a name; Claude Code as a client
 
 
@@ -49,4 +50,6 @@ def plain(name: str) -> str:
     """Return a client's name for itself as a few plain characters, "" for Claude Code; anything may stand in it."""
     kept = "".join([char if char.isalnum() or char in "._-" else " " for char in clean(name)])
     short = " ".join(kept.split())[:MAX_CLIENT].strip()
+    if short.casefold() in _PEOPLE:
+        return UNNAMED
     return "" if short == CLAUDES else short or UNNAMED

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 
 from keepsake.base import paths
+from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +15,18 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 _CONFIG_BYTES = 64_000  # of a git configuration that are read
+MAX_NAME = 40  # characters
+SOMEBODY = "somebody"  # whose name can't be told: it would pass for something else
+_PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # what ends a part of a head, or the head
+# Words by which a head says whose word a memory is (recall/line.py), without apostrophes: no name holds them.
+_TAKEN = (
+    "the user", "the users", "saved by", "said by", "extracted by", "claudes notes", "the teams", "error and its fix",
+    "error seen", "file change", "from a commit", "session summary", "somebody elses", "a sub agents",
+    "after a web page",
+)  # fmt: skip
+_ALONE = ("report", "imported", "unconfirmed")  # these are no name by themselves
+_WORD = re.compile(r"[^\W_]+")
+_MIXED = re.compile("[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]")  # Greek or Cyrillic letters that look like Latin ones
 _HOMES = ("/Users/", "/home/", "C:\\Users\\", "c:\\Users\\")
 
 
@@ -22,7 +36,27 @@ def names(top: str, env: Mapping[str, str] = os.environ) -> list[str]:
     top: the checkout's top folder. "" is never among them; the list may be empty.
     """
     found = [git_name(top, env), env.get("USER") or env.get("LOGNAME") or env.get("USERNAME") or ""]
-    return list(dict.fromkeys(filter(None, found)))
+    known = [one for one in found if one and plain(one) != SOMEBODY]
+    return list(dict.fromkeys([*map(plain, known), *known]))  # notes of an older keepsake have them as they stand there
+
+
+def plain(name: str) -> str:
+    """Return a name as it may stand in a head, where others' names stand beside whose word a memory is.
+
+    On one line, without hidden characters and punctuation, at most MAX_NAME characters; SOMEBODY for what would pass
+    for an origin, "" for "".
+    """
+    found = name[: 4 * MAX_NAME]
+    if not found.isascii():
+        import unicodedata  # few names need it
+
+        found = unicodedata.normalize("NFKC", found)
+    found = " ".join(render.visible(found).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
+    low = found.casefold().replace("'", "").replace("\u2019", "")
+    words = f" {' '.join(_WORD.findall(low))} "
+    if any(f" {taken} " in words for taken in _TAKEN) or words.strip() in _ALONE or _MIXED.search(low):
+        return SOMEBODY
+    return found or (SOMEBODY if name else "")
 
 
 def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
@@ -55,7 +89,7 @@ def of_folder(cwd: str) -> str:
     """Return the person whose home a session's folder lies in: `/Users/ada/work` is ada's; "" elsewhere."""
     for home in _HOMES:
         if cwd.startswith(home):
-            return cwd[len(home) :].replace("\\", "/").partition("/")[0]
+            return plain(cwd[len(home) :].replace("\\", "/").partition("/")[0])
     return ""
 
 

@@ -29,8 +29,9 @@ SUMMED = labels.ORIGINS["summary"]
 _RULES = (
     f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND (kind = 'rule' OR (kind = 'saved' AND ("
     + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
-    + "))) ORDER BY count DESC, updated DESC LIMIT ?"
+    + "))) AND EXISTS (SELECT 1 FROM note WHERE note.memory = memory.id{})"
 )
+_STRONGEST = f"ORDER BY count DESC, updated DESC LIMIT {MAX_RULES}"
 _OPEN = (
     "SELECT note.memory FROM note JOIN memory ON memory.id = note.memory WHERE class = 'state-of-work'"
     f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
@@ -106,9 +107,9 @@ def of_store(
 
 def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
     """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
-    rows = [row.id for row in memories.find(db, _RULES, (*RULE_TAGS, MAX_RULES))]
-    notes = [note for note in candidates.read(db, rows) if not note.who or not people or note.who in people]
-    return _lines(db, notes, people)
+    whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
+    rows = [row.id for row in memories.find(db, _RULES.format(whose), (*RULE_TAGS, *people), _STRONGEST)]
+    return _lines(db, candidates.read(db, rows), people)
 
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[Line]:
@@ -133,7 +134,7 @@ def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection
 
 def _summary(memory: memories.Memory) -> Line:
     text = beginning(memory.content, SESSION_CHARS)
-    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, SUMMED)
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
     return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
 
 

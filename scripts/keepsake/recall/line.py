@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keepsake.notes import person
 from keepsake.store import memories
 from keepsake.store.note import MAX_CHARS as STATED
 from keepsake.store.note import class_of, statement
@@ -31,8 +32,8 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     if not text:
         return ""
     cls = class_of_note(note)
-    named = note.who and (people or note.kind == memories.TEAM) and note.who not in people
-    by = f"by {note.who}" if named else ""
+    who = person.plain(note.who) if note.who not in people else ""
+    by = f"by {who}" if who and (people or note.kind == memories.TEAM) else ""
     origin = ", ".join(filter(None, [said(note, host), by]))
     if note.kind == memories.TEAM:  # where it stands is said, so that it can be looked up and put right
         remark = ", ".join(filter(None, [f"from {note.place}", remark]))
@@ -56,8 +57,8 @@ def said(memory: Candidate | Memory, host: str = "") -> str:
 
     host: what the agent is called that heard it, "" for Claude Code.
     """
-    if memory.mark == memories.OTHERS:
-        return "imported, somebody else's"
+    if memories.of_others(memory.mark):
+        return f"imported, somebody else's{memory.mark[len(memories.OTHERS) :]}"
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.mark if memory.mark in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.base.event import clean
+from keepsake.notes import person as people
 from keepsake.store.note import class_name, named, problem
 from keepsake.text import render
 from keepsake.text.words import STOP
@@ -162,7 +163,7 @@ def _who(value: str) -> str:
 def person(given: str) -> str:
     """Return what a person is called, "" for what is no name: it stands beside the origin of what is told."""
     found = render.visible(given)
-    return found if _NAME.fullmatch(found) else ""
+    return people.plain(found) if _NAME.fullmatch(found) else ""
 
 
 def _day(value: str) -> float:

@@ -29,7 +29,7 @@ class Draft:
 
     __slots__ = (
         "branch", "commit_hash", "content", "count", "created", "extra", "files", "key", "kind", "line", "mark",
-        "note", "role", "seq", "session", "source", "state", "tags", "terms", "transcript", "type", "uid",
+        "note", "role", "seq", "session", "source", "sources", "state", "tags", "terms", "transcript", "type", "uid",
         "updated", "uuid",
     )  # fmt: skip
 
@@ -66,6 +66,7 @@ class Draft:
         self.files = tuple(files)
         self.extra, self.mark, self.uid, self.note = extra, mark, uid, note
         self.count = 1
+        self.sources: tuple[str, ...] = ()  # keys and texts of what it was put together from: forgotten with them
         self.terms, self.state = "", -1  # what follows from the content, once complete() has filled them in
 
 

@@ -44,6 +44,7 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
     texts = [text for memory in found for text in (memory.key, memory.content, tombstones.id_key(memory.uid))]
     # What was imported has a key of its own, and an id that follows from the key under which capture would store it.
     texts += [memory.uid for memory in found if memory.key.startswith(memories.RECORD)]
+    texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
     quoting = quotes(db, found)
     texts += [quoted for _, quoted in quoting]
     store.tombstones.add(
@@ -62,6 +63,12 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
     for place in (Place(store.folder), *places):
         drop_copies(place, [memory.content for memory in found])
     return wipe(store)
+
+
+def _lines_of(db: Connection, found: Sequence[Memory]) -> list[str]:
+    """Return the ids of the lines that turns among the memories were said in: a fork copies a line with its id."""
+    query = "SELECT coalesce(uuid, '') FROM memory WHERE id = ? AND kind = 'turn'"
+    return [str(uuid) for memory in found for (uuid,) in db.execute(query, (memory.id,))]
 
 
 def with_derived(db: Connection, found: Sequence[Memory]) -> list[Memory]:

@@ -17,11 +17,13 @@ COLUMNS = (
     " commit_hash, count, shown, used, state, mark, edited, extra"
 )
 RECORD = "record:"  # how the key of an imported record begins
-OTHERS = "others"  # in `mark`: an imported record says that it is the user's, who didn't say so
+OTHERS = "others"  # in `mark`: it came with a file or from a machine that the user didn't call theirs
 DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
 FROM_WEB = "after a web page"  # in `mark` of a turn: Claude said it with a page before it, whose words it may pass on
 TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
 MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `mark` may say of whose word a memory is; export and import keep it
+OTHERS_TOO = f"{OTHERS}, "  # before another mark that such a record came with; it leaves with that one
+NOT_OTHERS = f"substr(mark, 1, {len(OTHERS)}) <> '{OTHERS}'"  # for SQL
 # values of `state`; what is held back reads like an instruction to a model, isn't the person's, and no model sees it
 CURRENT, SUPERSEDED, HELD = 0, 1, 2
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
@@ -73,6 +75,11 @@ class Memory:
     def tag_list(self) -> list[str]:
         """Return the tags in the order given."""
         return self.tags.split("\n") if self.tags else []
+
+
+def of_others(mark: str) -> bool:
+    """Tell by its mark whether a memory came with a file or from a machine that the user didn't call theirs."""
+    return mark.startswith(OTHERS)
 
 
 _NAMES = tuple(COLUMNS.replace(" ", "").split(","))

@@ -69,15 +69,27 @@ def open_store(folder: str, root: str = "") -> Store:
     return Store(folder, db)
 
 
+def _begun(db: Connection) -> bool:
+    """Tell whether a database of another version was only begun: it holds no memory yet."""
+    known = schema.version(db)
+    return known == 0 or (known < schema.VERSION and not db.execute("SELECT 1 FROM memory LIMIT 1").fetchone())
+
+
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
-    """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError."""
+    """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
+
+    One that was begun on a full disk, empty and without a backup, is none: the next write makes it.
+    """
     found = []
     for folder in folders:
         db = sqlite.open_reader(memories.database(folder), wait)
         if db is None:
             continue
         if schema.version(db) != schema.VERSION:
+            begun = _begun(db) and not os.path.exists(rescue.backup_path(folder))
             db.close()
+            if begun:
+                continue
             db = rescue.open_or_rescue(folder, time.time())
         found.append(Store(folder, db))
     return found

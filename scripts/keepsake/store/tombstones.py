@@ -46,6 +46,11 @@ def id_key(uid: str) -> str:
     return f"id:{uid}"
 
 
+def said_key(uuid: str) -> str:
+    """Return what stands for a line of a transcript, in every session that holds a copy of it ("": for none)."""
+    return f"said:{uuid}" if uuid else ""
+
+
 def _line(one: str, *, wholesale: bool) -> str:
     return f"{one} {ALL}\n" if wholesale else f"{one}\n"
 

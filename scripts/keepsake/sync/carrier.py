@@ -30,13 +30,15 @@ class Cursor(NamedTuple):
 class Pulled(NamedTuple):
     """What came: records of the wanted projects, the cursors after them, what was refused (place and reason).
 
-    origins: note -> against whose allowance it counts, where that is not the record's machine.
+    origins: note -> against whose allowance it counts, where that is not the record's machine. erased: notes of this
+    person that were taken off the carrier for good; their memory stays.
     """
 
     records: list[Record]
     cursors: dict[str, Cursor]
     problems: list[str]
     origins: Mapping[str, str] = MappingProxyType({})
+    erased: frozenset[str] = frozenset()
 
 
 class Carrier(Protocol):

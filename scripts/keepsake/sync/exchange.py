@@ -100,6 +100,7 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
         trusted = "mine" if chosen.mine else "team"
         known = book.cursors() if book.value("trusted") in ("", trusted) else {}  # what was not believed may be now
         pulled = carrier.pull(known, chosen.signs)
+        book.keep(pulled.erased)
         if not (pulled.records or again or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
             return Report(sent, 0, 0, pulled.problems)

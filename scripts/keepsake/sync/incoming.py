@@ -111,7 +111,7 @@ class Incoming:
         merged = merging.merge(old, new)
         if merged.stamp == old.stamp:
             merged = merged._replace(version=None)  # it is here already
-        if merged == old:
+        if merged == old and not (new.forgotten and entry.uid):  # else it was taken off the carrier alone until now
             return
         if not entry.origin:
             if machine != self.machine:
@@ -187,8 +187,9 @@ class Incoming:
         wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in wanted if name in record.note}
         draft = exported.draft({**value, "who": record.person}, self.now)
+        said_by = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
-        own |= self.mine and (record.person in self.people or not self.people)
+        own |= self.mine and (said_by in self.people or not self.people)
         if draft.kind not in drafts.NOTED:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:

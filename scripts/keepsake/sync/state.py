@@ -26,7 +26,9 @@ REDO = "sync_redo"  # in the memories' `meta`: entries as JSON, while they may n
 TOMBSTONES = "tombstones"  # in `meta`: whether some came that were not acted upon yet
 KINDS = f"kind IN ({','.join(repr(kind) for kind in drafts.NOTED)})"  # of what is exchanged
 _FINGERPRINT = f"SELECT kind, count(*), max(updated), total(updated) FROM memory WHERE {KINDS} GROUP BY kind"
-KNOWN, DONE = 1, 2  # of a note that was forgotten: somewhere; and here, so that what is said again later stays
+# Of a note that was forgotten: somewhere; and here, so that what is said again later stays. One that is done and still
+# has its memory was taken off the carrier alone.
+KNOWN, DONE = 1, 2
 _FIRST = (
     """
     CREATE TABLE entry(
@@ -119,6 +121,12 @@ class Book:
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
         self.redone(memory)
+
+    def keep(self, erased: Iterable[str]) -> None:
+        """Note that notes (ids) were taken off the carrier alone: their memories stay, and are given no more."""
+        for one in map(self.entry, erased):
+            if not one.forgotten:
+                self.put(one._replace(forgotten=DONE, sent=0))
 
     def intend(self, entries: Iterable[Entry]) -> None:
         """Note the memories that are to be given under new ids: one that dies then is known to have had them."""

@@ -30,7 +30,7 @@ _META = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorM
 # What the client notes of a line in the person's place that no person typed: who woke the session, whose word it is.
 _OTHERS = (
     "wakeupSource", "foreignWord", "textNotTyped", "noPersonArrived", "handedOff", "sourceToolUseID", "promptRewritten",
-    "queueTranscriptOnly", "isVirtual",
+    "queueTranscriptOnly", "isVirtual", "repeatsCompactSummary",
 )  # fmt: skip
 _PERSON = "human"  # kind of an `origin`
 # Marks with which the client names who began a turn, and how its words came in: what a person typed has one of these

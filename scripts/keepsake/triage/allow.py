@@ -1,11 +1,15 @@
-"""Which Bash commands may run without a question (pure): exactly three forms of keepsake's own commands.
+"""Which Bash commands may run without a question: exactly three forms of keepsake's own commands.
 
 The forms leave a shell nothing to interpret: plain words, text between single quotes, or a here-document whose quoted
-delimiter makes the body inert. About any other command the person is asked as usual.
+delimiter makes the body inert. About any other command the person is asked as usual; so they are where the shell would
+find another program of that name.
 """
 
 from __future__ import annotations
 
+import os
+
+PROGRAM = "keepsake"
 FIRST, DELIMITER = "keepsake remember --batch - <<'KEEPSAKE'", "KEEPSAKE"
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/")
 # verb -> options with a value, options without; what reaches beyond the project is not among them
@@ -24,6 +28,21 @@ def allowed(tool_input: dict[str, object]) -> bool:
     return isinstance(command, str) and not more and arguments(command) is not None
 
 
+def is_ours(search: str, root: str) -> bool:
+    """Tell whether a shell finds the plugin's program, or none but it: the client puts it at the end of the PATH.
+
+    search: the PATH; root: the plugin's folder. What a relative or empty entry holds can change, so it isn't ours.
+    """
+    own = os.path.realpath(os.path.join(root, "bin", PROGRAM))
+    for folder in search.split(os.pathsep):
+        if not os.path.isabs(folder):
+            return False
+        found = os.path.join(folder, PROGRAM)
+        if os.access(found, os.X_OK) and not os.path.isdir(found):
+            return os.path.realpath(found) == own
+    return True
+
+
 def arguments(command: str) -> list[str] | None:
     """Return what the shell will pass to keepsake, or None if the command has none of the forms."""
     if len(command) > MAX_CHARS or any(_strange(char) for char in command):
@@ -31,7 +50,7 @@ def arguments(command: str) -> list[str] | None:
     if "\n" in command:
         return ["remember", "--batch", "-"] if _batch(command) else None
     words = split(command)
-    if words is None or words[0] != ("keepsake", False) or len(words) == 1:
+    if words is None or words[0] != (PROGRAM, False) or len(words) == 1:
         return None
     return [word for word, _ in words[1:]] if _fits(words[1:]) else None
 

@@ -6,6 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
+from keepsake.capture import tools
 from keepsake.extract.safe_git import Git, GitError
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ STATUS = 3  # characters before the path in a row of `git status --porcelain`
 def lines(found: Project, session: Session, story: Story) -> list[str]:
     """Return the files that were edited, those that are not committed first, the latest first."""
     edited = list(dict.fromkeys(_short(path, found) for path in reversed(story.files)))
-    now = project.branch(found.top)
+    now = tools.plain_name(project.branch(found.top))  # as the session's is kept
     away = (
         [f"the session ran on {session.branch}; {now} is checked out now and may not have this work"]
         if now and session.branch and now != session.branch

@@ -10,7 +10,7 @@ import re
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import summary
+from keepsake.capture import summary, tools
 from keepsake.notes import person
 from keepsake.recall import candidates, line
 from keepsake.store import memories
@@ -86,7 +86,7 @@ def _story(store: Store, session: Session) -> Story:
 def _head(db: Connection, session: Session, story: Story) -> list[str]:
     who = person.of_session(db, session.id)
     when = f"{_minute(session.began)} to {_minute(session.ended)} UTC"
-    known = [f"{name} {value}" for name, value in (("branch", session.branch), ("by", who)) if value]
+    known = [f"{name} {value}" for name, value in (("branch", tools.plain_name(session.branch)), ("by", who)) if value]
     lines = [NOTICE, ", ".join([f"Session {session.id}", *known, when])]
     lines += [f"Goal: {story.goal}"] if story.goal else []
     return [*lines, *([f"Plan: {story.plan}"] if story.plan else [])]

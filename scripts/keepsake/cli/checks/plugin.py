@@ -20,18 +20,42 @@ if TYPE_CHECKING:
 VERDICTS = os.path.join("log", "triage.jsonl")
 MAX_BYTES = 4_000_000  # of the client's list of plugins
 NAME = "keepsake"
+SWITCH = "disableAllHooks"  # in the client's settings
 
 
-def problems(_found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+def settings(found: Project, env: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the files of Claude Code's settings that hold in a project; the first that says something counts."""
+    own = [os.path.join(found.top, ".claude", name) for name in ("settings.local.json", "settings.json")]
+    return [*own, os.path.join(importer.config_folder(env), "settings.json")]
+
+
+def problems(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
     """Yield what keeps the hooks from doing anything here, and what to do."""
     if env.get("KEEPSAKE_DISABLE") == "1":
         yield "KEEPSAKE_DISABLE=1 is set: every hook does nothing", "unset it to have keepsake work again"
-    where = installed()
-    if where is False:
+    off = _switched_off(found, env)
+    if off:
+        yield (
+            f"{SWITCH} in {off} switches every hook of Claude Code off",
+            "take it out there to have keepsake work again",
+        )
+    if installed() is False:
         yield (
             "the plugin is not installed in Claude Code: no hook runs",
             "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without",
         )
+
+
+def _switched_off(found: Project, env: Mapping[str, str]) -> str:
+    """Return the file of Claude Code's settings that switches hooks off, "" where none does."""
+    for path in settings(found, env):
+        try:
+            said = json.loads(paths.read(path, MAX_BYTES))
+        except (OSError, ValueError):  # the check of transcripts says so
+            continue
+        if isinstance(said, dict) and isinstance(said.get(SWITCH), bool):
+            return path if said[SWITCH] else ""
+    return ""
 
 
 def installed(env: Mapping[str, str] = os.environ) -> bool | None:

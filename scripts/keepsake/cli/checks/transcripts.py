@@ -6,11 +6,13 @@ import datetime
 import json
 import os
 import shutil
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.capture import importer, past
 from keepsake.cli import common, stats
+from keepsake.cli.checks import plugin
 from keepsake.verbs import disk
 from keepsake.worker import backfill
 
@@ -46,16 +48,15 @@ def look(found: Project) -> Kept:
     kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
     read = past.read_already(found.folder)
     days, _ = period(found)
-    oldest = min(kept.values(), default=0.0) + days * common.DAY
+    oldest = max(min(kept.values(), default=0.0) + days * common.DAY, time.time())  # it deletes when it starts
     at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
     return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
 
 
 def period(found: Project) -> tuple[float, list[str]]:
     """Return after how many days the client deletes a transcript, and what is wrong with the files that say so."""
-    places = [os.path.join(found.top, ".claude", name) for name in ("settings.local.json", "settings.json")]
     problems: list[str] = []
-    for path in [*places, os.path.join(importer.config_folder(), "settings.json")]:
+    for path in plugin.settings(found):
         said, wrong = _said(path)
         problems += [wrong] if wrong else []
         if said is not None:

@@ -29,7 +29,7 @@ CREATE TABLE keepsake.project (
 -- One row for each note and kind of change that a machine has given: a newer one takes the place of the older.
 CREATE TABLE keepsake.record (
     project text NOT NULL,
-    author name NOT NULL DEFAULT current_user,
+    author name NOT NULL DEFAULT session_user,
     machine text NOT NULL CHECK (machine ~ '^[0-9a-f]{{32}}$'),
     id text NOT NULL CHECK (id ~ '^[0-9a-f]{{32}}$'),
     slot text NOT NULL CHECK (slot IN ('version', 'confirm', 'forget')),
@@ -64,22 +64,24 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
         pg_catalog.concat({name}, E'\n', who), 'UTF8')), 'hex'), 16)
 $$;
 
+-- Who is asked about is who has logged in (session_user): a member may take on the project's role by SET ROLE, and would
+-- be nobody then (current_user).
 ALTER TABLE keepsake.sign ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.project ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keepsake.record ENABLE ROW LEVEL SECURITY;
-CREATE POLICY granted ON keepsake.sign FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
-CREATE POLICY granted ON keepsake.project FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
-CREATE POLICY reads ON keepsake.record FOR SELECT TO {team} USING (keepsake.granted(current_user, project));
+CREATE POLICY granted ON keepsake.sign FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
+CREATE POLICY granted ON keepsake.project FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
+CREATE POLICY reads ON keepsake.record FOR SELECT TO {team} USING (keepsake.granted(session_user, project));
 -- What a note says is said by whoever said it first. A forget of somebody else's note takes their copy alone away.
 CREATE POLICY gives ON keepsake.record FOR INSERT TO {team}
-    WITH CHECK (author = current_user AND keepsake.granted(current_user, project)
-        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(current_user)));
+    WITH CHECK (author = session_user AND keepsake.granted(session_user, project)
+        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(session_user)));
 CREATE POLICY renews ON keepsake.record FOR UPDATE TO {team}
-    USING (author = current_user AND keepsake.granted(current_user, project))
-    WITH CHECK (author = current_user AND keepsake.granted(current_user, project)
-        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(current_user)));
+    USING (author = session_user AND keepsake.granted(session_user, project))
+    WITH CHECK (author = session_user AND keepsake.granted(session_user, project)
+        AND (slot <> 'version' OR left(id, 16) = keepsake.mark(session_user)));
 CREATE POLICY takes_back ON keepsake.record FOR DELETE TO {team}
-    USING (author = current_user AND keepsake.granted(current_user, project));
+    USING (author = session_user AND keepsake.granted(session_user, project));
 GRANT SELECT ON keepsake.migration, keepsake.server, keepsake.sign, keepsake.project TO {team};
 GRANT SELECT, INSERT, UPDATE, DELETE ON keepsake.record TO {team};
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PAGE = 250  # records in one answer: at most 128 MB
 BATCH = 1000  # records given in one transaction
+ERASER = "e" * 32  # the machine that gives the forgets of `team erase`
 _SLOTS = {records.NOTE: "version", records.EDIT: "version", records.CONFIRM: "confirm", records.FORGET: "forget"}
 _KINDS = {"version": records.NOTE, "confirm": records.CONFIRM, "forget": records.FORGET}
 PROJECT = """
@@ -92,10 +93,10 @@ class Server:
         known = cursors.get(self.project, Cursor())
         last = self._number(LAST, self.project)
         at = known.offset if known.generation == self.generation and known.offset <= last else 0
-        reading = Reading(self._team)
+        reading = Reading(self._team, self.me)
         whole = reading.all(self._pages(at, last))
         cursor = Cursor(self.generation, last if whole else reading.place)
-        return Pulled(reading.found, {self.project: cursor}, reading.told(), reading.origins)
+        return Pulled(reading.found, {self.project: cursor}, reading.told(), reading.origins, frozenset(reading.erased))
 
     def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while at < last:
@@ -171,10 +172,11 @@ def found(connection: Connection, signs: Collection[str]) -> str:
 
 
 class Reading:
-    """Records as a server gives them, checked; what is refused is in problems."""
+    """Records as a server gives them, checked; what is refused is in problems. me: the role that reads."""
 
-    def __init__(self, team: str) -> None:
-        self._team = team
+    def __init__(self, team: str, me: str) -> None:
+        self._team, self._me = team, me
+        self.erased: set[str] = set()
         self.found: list[Record] = []
         self.origins: dict[str, str] = {}
         self.problems: list[str] = []
@@ -196,6 +198,9 @@ class Reading:
             record = records.loads(line.encode(), machine)
         except records.BadRecordError as error:
             self.problems.append(f"{author}, record {place:,}: skipped, {error}")
+            return
+        if (author, named) == (self._me, ERASER):
+            self.erased.add(record.id)  # it lets others forget; one's own memory stays
         else:
             self.found.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))

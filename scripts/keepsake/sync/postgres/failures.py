@@ -68,7 +68,7 @@ def line(error: psycopg.Error) -> str:
     text = " ".join(str(error).split())
     state = error.sqlstate or ""
     if state == REFUSED:
-        return f"the server refused: {text.partition(' CONTEXT:')[0]}"
+        return f"the server refused: {re.split(r' (?:CONTEXT|LINE [0-9]+): ?', text)[0]}"
     meant = STATES.get(state) or STATES.get(state[:2]) or _worded(text)
     first = text.partition(" Is the server running")[0][:200]
     return f"{meant or 'the server could not do it'} ({first}); {GOES_ON}"

@@ -6,7 +6,7 @@ import os
 import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
-from psycopg import sql
+from psycopg import errors, sql
 
 from keepsake.sync.carrier import CarrierError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NEWEST = 1  # N.sql for N from 1 to here, in this folder
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
 _STATE = (
-    "SELECT current_user::text, (SELECT max(version) FROM keepsake.migration), generation, name FROM keepsake.server"
+    "SELECT session_user::text, (SELECT max(version) FROM keepsake.migration), generation, name FROM keepsake.server"
 )
 _THERE = "SELECT to_regnamespace('keepsake') IS NOT NULL"
 
@@ -34,7 +34,14 @@ def state(connection: Connection) -> Found:
     if not there(connection):
         name = connection.info.dbname
         raise CarrierError(f"the database {name} holds nothing of keepsake's: the wrong one, or `keepsake team init`")
-    row = connection.execute(_STATE).fetchone()
+    try:
+        row = connection.execute(_STATE).fetchone()
+    except errors.InsufficientPrivilege:
+        me = connection.info.user
+        raise CarrierError(
+            f"the server refused {me}: no project there was granted to {me}, or {me} has left; who began the team lets"
+            f" {me} in by `keepsake team grant {me}`"
+        ) from None
     role, version, generation, name = row or ("", 0, "", "")
     if version > NEWEST:
         raise CarrierError(f"left alone: a newer keepsake made the team's schema ({version}); update the plugin")

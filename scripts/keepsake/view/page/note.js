@@ -189,6 +189,8 @@ keepsake.note = (() => {
     cancel.focus();
   };
 
+  // Whether the address names this note: while another one loads, keys are not for the one still shown.
+  const named = (id) => location.hash.startsWith("#note=") && id.startsWith(decodeURIComponent(location.hash.slice("#note=".length)));
   const KEYS = { e: edit, c: confirm, r: rule, a: everywhere, f: forget };
   const key = (name) => {
     if (name === "Escape" && location.hash.startsWith("#note=")) {
@@ -198,7 +200,7 @@ keepsake.note = (() => {
       if (link) setTimeout(() => link.querySelector("a").focus(), 0);
       return true;
     }
-    if (!open || !KEYS[name] || keepsake.readonly || !location.hash.startsWith("#note=") || pane.querySelector("textarea")) return false;
+    if (!open || !KEYS[name] || keepsake.readonly || !named(open.id) || pane.querySelector("textarea")) return false;
     if ((name === "r" || name === "a") && !open.note) return false;
     KEYS[name]();
     return true;
