@@ -16,7 +16,8 @@ ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
-    r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
+    r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
+    r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
     r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|-here\b|_here\b",
     re.IGNORECASE,
 )
@@ -27,7 +28,7 @@ _REFERENCE = re.compile(
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
+    r"|\.[*+][|/#,@]|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(

@@ -26,7 +26,7 @@ _TOLD = re.compile(
 )
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
-_PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? ){3}")  # an error, or what somebody says of it
+_PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or what somebody says of it
 
 
 def _rows() -> Iterator[tuple[str, str, str]]:

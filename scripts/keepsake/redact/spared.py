@@ -46,8 +46,9 @@ _TO_HOST = re.compile(
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
 _PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W{1,4}\Z", re.IGNORECASE)
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
-_SIGNER = re.compile(r"signing_?key\W{1,4}\Z", re.IGNORECASE)
+_SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
+_ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}")  # of a chain, or a contract there: a private key has 64 digits
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 _DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
@@ -80,6 +81,8 @@ def _is_place(text: str, start: int, end: int) -> bool:
     if left.endswith(":") and _IMAGE_NAME.search(left):
         return bool(_IMAGE_TAG.fullmatch(value))
     if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
+        return True
+    if _ACCOUNT.fullmatch(value):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True

@@ -92,7 +92,8 @@ def _assigned(hit: Hit) -> bool:
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
-        set_here = hit.tie == "tight" and ((hit.head + hit.name).isupper() or hit.flag) and hit.word.text == "token"
+        told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
+        set_here = told and ((hit.head + hit.name).isupper() or hit.flag) and hit.word.text == "token"
         if (
             set_here
             and (values.is_chosen(hit.value) or values.is_numbered(hit.value))
