@@ -61,7 +61,7 @@ def test_common_options_work_before_and_after_the_verb(cli: Cli) -> None:
     [
         (stores.RefusedError("no, because"), 1, "keepsake: no, because\n"),
         (KeyboardInterrupt(), 130, "keepsake: interrupted; what was stored stays stored\n"),
-        (OSError(28, "No space left on device", "/data/x"), 1, "keepsake: /data/x: No space left on device\n"),
+        (OSError(28, "No space left on device", "/data/x"), 1, "keepsake: the disk of /data is full"),
         (sqlite3.OperationalError("database is locked"), 1, "busy; try again"),
         (sqlite3.OperationalError("attempt to write a readonly database"), 1, "can't be written: make it yours"),
         (sqlite3.OperationalError("disk I/O error"), 1, "keepsake doctor"),

@@ -130,6 +130,11 @@ def test_what_the_prompt_says_is_not_told_again(work: Path, prompt: str) -> None
     assert ask(work, prompt=prompt) == ""
 
 
+def test_a_prompt_of_a_notes_words_alone_asks_for_it(work: Path) -> None:
+    notes.add(store_of(work), TOLD)
+    assert TOLD in ask(work, prompt=TOLD)
+
+
 @pytest.mark.parametrize("prompt", SAYS_ELSE)
 def test_what_the_prompt_asks_or_denies_is_told(work: Path, prompt: str) -> None:
     notes.add(store_of(work), TOLD)
@@ -146,6 +151,7 @@ def test_what_was_said_in_the_session_is_told_again_only_after_a_compaction(
     t.write(path, said, *later)
     assert ask(work, prompt=WHY, transcript_path=str(path)) == ""
     assert TOLD in ask(work, "other", prompt=WHY, transcript_path=str(path), agent_id="a1")  # it has not heard that
+    assert TOLD in ask(work, "another", prompt=WHY, transcript_path=str(path))  # whose transcript this is not
     t.write(path, t.user("We spoke of the README.", isCompactSummary=True), *later)
     assert TOLD in ask(work, prompt=WHY, transcript_path=str(path))
 

@@ -31,7 +31,11 @@ _ITEM = re.compile(r"\s*(?:[-*\u2022\u2013+]|\d{1,2}[.)]|[a-z][.)])\s")
 _SHORT = re.compile(
     r"\W*(?:(?:yes|yeah|yep|no|nope|ok(?:ay)?|right|sure|thanks?|thank you|great|good(?: (?:morning|evening|job|work))?"
     r"|nice|done|perfect|cool|wait|stop|sorry|please|hm+|and|so|now|also|(?:hi|hello|hey)(?: (?:claude|there))?|ja|nein"
-    r"|danke|oui|non|merci|s\u00ed|gracias|igen|nem|k\u00f6szi)\W*){1,3}$",
+    r"|fine|correct|exactly|agreed|al+ ?right|understood|wrong|genau|passt|gut"
+    r"|danke|oui|non|merci|s\u00ed|gracias|igen|nem|k\u00f6szi)\W*){1,3}$"
+    # "No, that's wrong. Never ...": a correction begins so
+    r"|\W*(?:(?:no|nope|nein)\W+)?(?:that|this|it)(?:'s| is)"
+    r" (?:wrong|incorrect|broken|not (?:right|correct|it|what i \w+))\W*$",
     re.IGNORECASE,
 )
 _CITED = re.compile(r"\s*>")  # a line as mails cite them; the answer stands below it

@@ -154,9 +154,12 @@ def last_answer(tail: bytes) -> str:
 
 
 def context(now: Moment) -> list[str]:
-    """Return what the model has before it: what is asked and lies beside, and what was said since a compaction."""
+    """Return what the model has before it: what is asked and lies beside, and what was said since a compaction.
+
+    A transcript whose lines don't name the session may be another one's.
+    """
     found = [now.whole, now.beside]
-    if not now.agent:
+    if not now.agent and now.session and now.session.encode() in now.raw:
         start = now.raw.rfind(b"\n", 0, max(0, now.raw.rfind(SUMMARY))) + 1
         for role in ("user", "assistant"):
             marked = _lines(now.raw[start:], f'"{role}"'.encode())

@@ -159,10 +159,12 @@ def choose(
 
 
 def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
-    """Tell whether what the model has before it says what a note does."""
+    """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
     from keepsake.text import said  # at most moments nothing comes this far
 
-    return said.says(moment.context(now), statement(note.content.partition(memories.SAID_ABOUT)[0]))
+    told = statement(note.content.partition(memories.SAID_ABOUT)[0])
+    asks = now.whole if said.plain(now.whole) in said.plain(told) else ""
+    return said.says([text for text in moment.context(now) if text != asks], told)
 
 
 def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
