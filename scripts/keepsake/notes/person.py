@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 from keepsake.base import paths
 from keepsake.text import render
@@ -25,8 +24,6 @@ _TAKEN = (
     "after a web page",
 )  # fmt: skip
 _ALONE = ("report", "imported", "unconfirmed")  # these are no name by themselves
-_WORD = re.compile(r"[^\W_]+")
-_MIXED = re.compile("[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]")  # Greek or Cyrillic letters that look like Latin ones
 _HOMES = ("/Users/", "/home/", "C:\\Users\\", "c:\\Users\\")
 
 
@@ -53,10 +50,18 @@ def plain(name: str) -> str:
         found = unicodedata.normalize("NFKC", found)
     found = " ".join(render.visible(found).translate(_PUNCTUATION).split())[:MAX_NAME].strip()
     low = found.casefold().replace("'", "").replace("\u2019", "")
-    words = f" {' '.join(_WORD.findall(low))} "
-    if any(f" {taken} " in words for taken in _TAKEN) or words.strip() in _ALONE or _MIXED.search(low):
+    words = " ".join("".join([c if c.isalnum() else " " for c in low]).split())
+    if any(f" {taken} " in f" {words} " for taken in _TAKEN) or words in _ALONE or _mixed(low):
         return SOMEBODY
     return found or (SOMEBODY if name else "")
+
+
+def _mixed(low: str) -> bool:
+    """Tell whether Greek or Cyrillic letters, which look like Latin ones, stand beside such in a word."""
+    if low.isascii():
+        return False
+    alphabets = ["L" if "a" <= c <= "z" else "G" if "\u0370" <= c <= "\u04ff" else " " for c in low]
+    return "LG" in "".join(alphabets) or "GL" in "".join(alphabets)
 
 
 def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
