@@ -26,7 +26,7 @@ _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
 _GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
 _SAID_FIRST = frozenset("from in not no see set use via".split())
-_HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass)")  # names itself, and is used: `mysecretpw`
+_HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"

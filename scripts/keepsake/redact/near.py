@@ -91,7 +91,8 @@ _NEXT_ITEM = re.compile(
 _BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
-_HEADS = re.compile(r"[ :*`\">+?-]{0,6}[\n\r|,;\t)]|  ")  # a line, a column or a list may follow
+# After the name of a column a line, a column or a list may follow.
+_HEADS = re.compile(r"(?:_(?:plain(?:_?text)?|clear(?:_?text)?|raw))?[ :*`\">+?-]{0,6}[\n\r|,;\t)]|  ")
 # A cell of each kind of table, by what stands between cells; and a row that only draws lines.
 _CELLS = {
     "|": re.compile(r"[^|\n]+"),

@@ -118,6 +118,7 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "bytes": is_bytes,
     "word": lambda value: is_literal(value) and not names_secret(value),
     "app": is_app,
+    "phrase": is_short_phrase,
     "mnemonic": is_mnemonic,
     "jar": lambda value: any(map(is_random, re.split(r"[=;\s]", value))),
 }

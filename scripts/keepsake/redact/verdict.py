@@ -40,6 +40,11 @@ _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
+# A setting of a connection before the password's, whose value has no `_` as the texts of a form's errors have.
+_CONNECTION = re.compile(
+    r"\b(?:user(?:name)?|host|port|login|database)[\"']?\s?(?::|=>?)\s?[\"']?[^\s,;_\"']{1,32}[\"']?,\s{1,20}[\"']?\Z"
+)
+_STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
@@ -116,6 +121,7 @@ def _assigned(hit: Hit) -> bool:
             or _is_phrase(hit)
             or words
             or bool(signs)
+            or _of_connection(hit)
             or (option and values.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
@@ -131,6 +137,12 @@ def _assigned(hit: Hit) -> bool:
             or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
         )
     )
+
+
+def _of_connection(hit: Hit) -> bool:
+    """Return whether a quoted value is plain words joined by `_`, behind the user or the host of a connection."""
+    joined = values.is_snake(hit.value) or _STAGED.fullmatch(hit.value)
+    return bool(hit.password and joined and _CONNECTION.search(hit.left))
 
 
 def _is_told(hit: Hit) -> bool:
