@@ -25,6 +25,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "keepsake"))
     for name in ("PIP_NO_INDEX", "UV_OFFLINE"):  # no test reaches a package index
         monkeypatch.setenv(name, "1")
+    if hasattr(os, "nice"):  # work in the background gives way; a test that runs it here would slow all that follow
+        monkeypatch.setattr("os.nice", lambda _: 0)
 
 
 @pytest.fixture
