@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import paths
-from keepsake.text import render
+from keepsake.text import labels, render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +17,15 @@ _CONFIG_BYTES = 64_000  # of a git configuration that are read
 MAX_NAME = 40  # characters
 SOMEBODY = "somebody"  # whose name can't be told: it would pass for something else
 _PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # what ends a part of a head, or the head
-# Words by which a head says whose word a memory is (recall/line.py), without apostrophes: no name holds them.
+# Words by which a head says whose word a memory is, without apostrophes: no name holds them. Single ones are no name by
+# themselves.
+_ORIGINS = [said.casefold().replace("'", "") for said in labels.ORIGINS.values()]
 _TAKEN = (
-    "the user", "the users", "saved by", "said by", "extracted by", "claudes notes", "the teams", "error and its fix",
-    "error seen", "file change", "from a commit", "session summary", "somebody elses", "a sub agents",
+    *[said for said in _ORIGINS if " " in said],
+    "the user", "the users", "saved by", "said by", "extracted by", "somebody elses", "a sub agents",
     "after a web page",
 )  # fmt: skip
-_ALONE = ("report", "imported", "unconfirmed")  # these are no name by themselves
+_ALONE = (*[said for said in _ORIGINS if " " not in said], "imported", "unconfirmed")
 _HOMES = ("/Users/", "/home/", "C:\\Users\\", "c:\\Users\\")
 
 
