@@ -280,6 +280,8 @@ OLD_INDEX = (
     *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
     *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
     *(f"DROP TABLE {name}" for name in ("reading", "owed", "sending", "worktree")),
+    *(f"DROP TABLE {name}" for name in ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")),
+    "CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID",
     "DROP TABLE memory_fts",
     "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
     " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",

@@ -142,6 +142,39 @@ def test_what_was_told_by_a_prefix_has_tables_of_its_own(home: Path, how: str) -
             assert dict(old.execute("SELECT name, value FROM meta")) == PREFIXED
 
 
+# texts of `occurrence` before version 13, and the row of which table each of them is now
+MET = {
+    "sent:staged:k0": ("sent", ("staged:k0",)),
+    "sent:saved:k1": ("sent", ("saved:k1",)),
+    "commit:1f2e3d": ("read_commit", ("1f2e3d",)),
+    "rule:6b1c-77": ("rule_turn", ("6b1c-77",)),
+    "error:toolu_1": ("tool_call", ("error", "toolu_1")),
+    "file:call:2": ("tool_call", ("file", "call:2")),
+    "s1:staged:k2": ("staged_note", ("s1", "staged:k2")),
+    "s:4:staged:k2": ("staged_note", ("s:4", "staged:k2")),
+}
+
+
+@pytest.mark.parametrize("how", ["migrated", "damaged", "from its backup"])
+def test_what_was_met_once_has_a_table_for_each_meaning(home: Path, how: str) -> None:
+    folder = str(home / "projects" / "p-1")
+    path = memories.database(folder)
+    with closing(sqlite.open_writer(path)) as db:
+        schema.migrate(db, migrations.MIGRATIONS[:12])
+        db.executemany("INSERT INTO occurrence(call) VALUES (?)", [(call,) for call in MET])
+    if how == "damaged":
+        rescue.rescue(folder, 2.0, "malformed")
+    if how == "from its backup":
+        os.replace(path, rescue.backup_path(folder))
+    with closing(rescue.open_or_rescue(folder, 2.0)) as db:
+        found = {(table, row) for table, _ in MET.values() for row in db.execute(f"SELECT * FROM {table}")}
+        assert found == set(MET.values())
+        assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'occurrence'").fetchall()
+    if how == "migrated":
+        with closing(sqlite.connect(rescue.backup_path(folder))) as old:
+            assert {call for (call,) in old.execute("SELECT call FROM occurrence")} == set(MET)
+
+
 def test_the_index_follows_the_rows(tmp_path: Path) -> None:
     db = schema.open_memory(str(tmp_path / "m.db"))
     row = ("u", "k", "turn", "Context", "x", "alpha", 1.0, 1.0)

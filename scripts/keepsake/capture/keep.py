@@ -109,8 +109,8 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     waiting = rows.waiting(new.key)
     old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
     if call:
-        sql = "INSERT OR IGNORE INTO occurrence(call) VALUES (?)"
-        if rows.db.execute(sql, (f"{new.kind}:{call}",)).rowcount == 0 and (old is not None or waiting is not None):
+        sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
+        if rows.db.execute(sql, (new.kind, call)).rowcount == 0 and (old is not None or waiting is not None):
             return False
     if waiting is not None:
         _count(waiting, new)
@@ -155,7 +155,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
     if found:
         rows.write()
     for draft, turn in found:
-        seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
+        seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
         known = memories.find(

@@ -212,6 +212,34 @@ _READING = (
     "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each was read
     *SPLIT_META,
 )
+# What was once told by how the texts of a table `occurrence` begin. The table of an older store's copy comes in as it
+# was (rescue.py makes FORMER for it), so this step is repeated after it.
+FORMER = {"occurrence": "CREATE TEMP TABLE occurrence(call TEXT PRIMARY KEY)"}
+_AFTER = "substr(call, instr(call, ':') + 1) FROM occurrence WHERE call GLOB"
+_STAGED = "instr(call, ':staged:')"  # after the session's id
+SPLIT_OCCURRENCE = (
+    f"INSERT OR IGNORE INTO sent(memory) SELECT {_AFTER} 'sent:*'",
+    f"INSERT OR IGNORE INTO read_commit(hash) SELECT {_AFTER} 'commit:*'",
+    f"INSERT OR IGNORE INTO rule_turn(turn) SELECT {_AFTER} 'rule:*'",
+    *(f"INSERT OR IGNORE INTO tool_call(kind, id) SELECT '{kind}', {_AFTER} '{kind}:*'" for kind in ("error", "file")),
+    *(f"DELETE FROM occurrence WHERE call GLOB '{start}:*'" for start in ("sent", "commit", "rule", "error", "file")),
+    f"""
+    INSERT OR IGNORE INTO staged_note(session, memory)
+    SELECT substr(call, 1, {_STAGED} - 1), substr(call, {_STAGED} + 1) FROM occurrence WHERE {_STAGED} > 1
+    """,
+    "DROP TABLE occurrence",
+)
+_MET = (
+    # What was met once is not counted twice.
+    "CREATE TABLE tool_call(kind TEXT, id TEXT, PRIMARY KEY(kind, id)) WITHOUT ROWID",  # of the memory; tool_use_id
+    "CREATE TABLE rule_turn(turn TEXT PRIMARY KEY) WITHOUT ROWID",  # uuids of the person's turns that set a rule
+    "CREATE TABLE read_commit(hash TEXT PRIMARY KEY) WITHOUT ROWID",
+    # Which session said which staged note (its key).
+    "CREATE TABLE staged_note(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",
+    "CREATE TABLE sent(memory TEXT PRIMARY KEY) WITHOUT ROWID",  # keys of what the person's own memory command has
+    *SPLIT_OCCURRENCE,
+)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT, _READING,
+    _MET,
 )  # fmt: skip

@@ -27,13 +27,10 @@ def is_damage(error: BaseException) -> bool:
 
 
 def tables(db: Connection) -> list[str]:
-    """Return the names of a sound database's own tables (not the index's)."""
+    """Return the names of a sound database's own tables (not the index's), and of those that an older one may have."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
-    return [
-        row[0]
-        for row in rows
-        if not row[0].startswith(("sqlite_", "memory_fts", "note_fts")) and row[0] not in LEFT_OUT
-    ]
+    own = [name for (name,) in rows if not name.startswith(("sqlite_", "memory_fts", "note_fts"))]
+    return [*(name for name in own if name not in LEFT_OUT), *migrations.FORMER]
 
 
 def columns(db: Connection, table: str) -> list[str]:
