@@ -311,8 +311,10 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
     cli.json("forget", "--all", "--yes")
     with closing(sqlite3.connect(undo.path(folder(cli)))) as copy:
         copy.execute("ALTER TABLE memory RENAME COLUMN state TO superseded")
-        for table, name in (("memory", "mark"), ("memory", "edited"), ("note", "client")):
-            copy.execute(f"ALTER TABLE {table} DROP COLUMN {name}")
+        copy.execute("ALTER TABLE memory RENAME COLUMN signature TO extra")
+        copy.execute("ALTER TABLE note DROP COLUMN client")
+        for name in ("mark", "edited", "story", "positive", "alone", "others"):
+            copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
         for table in ("reading", "owed", "sending", "worktree", *adopt.MET):
             copy.execute(f"DROP TABLE {table}")
         copy.execute("CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID")

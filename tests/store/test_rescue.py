@@ -276,7 +276,11 @@ def test_what_counts_as_damage(text: str, damaged: bool) -> None:
 
 OLD_INDEX = (
     "ALTER TABLE memory RENAME COLUMN state TO superseded",
-    *(f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}" for name in ("mark", "edited")),
+    "ALTER TABLE memory RENAME COLUMN signature TO extra",
+    *(
+        f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}"
+        for name in ("mark", "edited", "story", "positive", "alone", "others")
+    ),
     *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
     *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
     *(f"DROP TABLE {name}" for name in ("reading", "owed", "sending", "worktree")),

@@ -193,7 +193,7 @@ def _rebuild(folder: str, now: float, error: str) -> None:
             new.execute(statement)
         known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
-        for statement in (*migrations.SPLIT_EXTRA, *migrations.SPLIT_META, *migrations.SPLIT_OCCURRENCE):
+        for statement in (*migrations.SPLIT_COLUMNS, *migrations.SPLIT_META, *migrations.SPLIT_OCCURRENCE):
             new.execute(statement)  # both may be an older keepsake's
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
