@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
-from keepsake.cli import common, progress
+from keepsake.cli import common
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
+from keepsake.cli.output import progress
 from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
