@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event, minijson, reply, settings
 from keepsake.capture import collector, cursors, exported, keep, summary, tools
-from keepsake.cli import common
-from keepsake.cli.input import batch
+from keepsake.cli.input import batch, parsing
 from keepsake.extract import insights, lessons, safe_git, staging
 from keepsake.hooks import teach
 from keepsake.orders import provenance
@@ -157,7 +156,7 @@ def question(data: bytes) -> None:
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0
     with contextlib.suppress(ValueError, OverflowError):
-        common.moment(text, NOW)
+        parsing.moment(text, NOW)
 
 
 class _Said(safe_git.Git):

@@ -9,7 +9,6 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
-from keepsake.cli import common
 from keepsake.cli.checks import (
     agents,
     databases,
@@ -23,7 +22,8 @@ from keepsake.cli.checks import (
     settings,
     transcripts,
 )
-from keepsake.cli.output import terminal
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing, terminal
 from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.share import checkup as shared
@@ -89,7 +89,7 @@ def _transcripts(found: Project) -> transcripts.Kept | None:
 
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     listed = findings.look(found)
@@ -99,9 +99,9 @@ def run(args: argparse.Namespace) -> int:
     lines = [*(f"{name}: {value}" for name, value in told.items()), *_beside(found), *listed.lines()]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
+    last = printing.count(len(problems), "problem", "problems") if problems else "everything is in order"
     lines += ["", f"{last} ({waved} dismissed)" if waved else last]
-    common.answer(args, facts, lines, lambda: _screen(lines, told))
+    printing.answer(args, facts, lines, lambda: _screen(lines, told))
     return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
 
 

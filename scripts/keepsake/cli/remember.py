@@ -7,7 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
-from keepsake.cli import common
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
 from keepsake.extract import delegate, origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
@@ -27,7 +28,7 @@ MOST_BYTES = 4 * saving.LONGEST  # a character takes four at most
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
-    parser.add_argument("--type", type=common.type_name, default="Learning", help="Decision, Learning or Context")
+    parser.add_argument("--type", type=parsing.type_name, default="Learning", help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
     parser.add_argument(
         "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
@@ -56,25 +57,25 @@ def run(args: argparse.Namespace) -> int:
         if len(raw) > MOST_BYTES:
             raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
         content = raw.decode("utf-8", "replace")
-    folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
+    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
     saving.check(content)
-    outside = None if args.everywhere else delegate.of(common.found_project(args))
+    outside = None if args.everywhere else delegate.of(scope.found_project(args))
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
     rules = speaker.may_rule(content, whose)
     if outside is not None:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)
         if told is not None:
-            return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
+            return printing.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     store = open_store(folder, root)
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
     note = attribution.complete(store.db, _note(args), content, root)
     uid, created = saving.save(store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
     if root:
-        origin.note(store.db, common.found_project(args))
-    guard_files.refresh(common.found_project(args))
+        origin.note(store.db, scope.found_project(args))
+    guard_files.refresh(scope.found_project(args))
     said = "remembered" if created else "known already"
-    return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
+    return printing.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
 
 def _note(args: argparse.Namespace) -> Note:

@@ -7,8 +7,9 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
 from keepsake.cli.checks import databases, texts
+from keepsake.cli.input import parsing
+from keepsake.cli.output import printing
 from keepsake.store import memories, rescue
 from keepsake.store.store import open_readers
 
@@ -22,7 +23,7 @@ LOST = {
     "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
     "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
 }  # fmt: skip
-RECENT = 30 * common.DAY  # how long a rescue that can't tell its loss is reported
+RECENT = 30 * parsing.DAY  # how long a rescue that can't tell its loss is reported
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -39,7 +40,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
             kinds = collections.Counter(key.partition(":")[0] for key in lost)
             what = ", ".join(f"{count} {LOST.get(kind, kind)}" for kind, count in kinds.most_common())
             yield (
-                f"{common.count(len(lost), 'memory', 'memories')} lost with a damaged database: {what}",
+                f"{printing.count(len(lost), 'memory', 'memories')} lost with a damaged database: {what}",
                 f"keepsake import; {_aside(report)}",
             )
         elif report and not report.get("complete") and time.time() - _at(report) < RECENT:

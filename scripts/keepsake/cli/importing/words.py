@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.capture import exported
-from keepsake.cli import common
+from keepsake.cli.output import printing
 from keepsake.orders import provenance
 from keepsake.recall import digest
 from keepsake.store import memories
@@ -49,7 +49,7 @@ class Look:
         """Return what is said of them before they are stored."""
         if not self.words:
             return []
-        count = common.count(self.words, "record says", "records say")
+        count = printing.count(self.words, "record says", "records say")
         rules = [f"  rule: {show_text.safe(text)[:WIDE]}" for text in self.rules[:SHOWN]]
         more = [f"  and {len(self.rules) - SHOWN} rules more"] if len(self.rules) > SHOWN else []
         if mine:
@@ -73,5 +73,5 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
                 look.at(value for _, value in exported.read(file))
     for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
         print(line, file=sys.stderr)
-    if mine and look.words and sys.stdin.isatty() and not common.agreed("Take them as your own?"):
+    if mine and look.words and sys.stdin.isatty() and not printing.agreed("Take them as your own?"):
         raise stores.RefusedError("nothing was imported")
