@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from keepsake.cli import main
+
 PACKAGE = Path(__file__).resolve().parent.parent / "scripts" / "keepsake"
 # room -> the rooms that it may import; those that a room may import stand above it
 ARROWS = {
@@ -28,14 +30,15 @@ ARROWS = {
     "extract": "base text transcript redact store notes capture",
     "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall",
-    "verbs": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
-    "sync": "base text redact orders store notes guard capture extract verbs",
-    "share": "base text redact orders store notes extract verbs",
+    "operations": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
+    "handoff": "base text store notes recall capture extract operations",
+    "sync": "base text redact orders store notes guard capture extract operations",
+    "share": "base text redact orders store notes extract operations",
     "worker": "base hosts text transcript orders store notes native recall guard capture extract sync share",
     "view": "base hosts text orders store notes recall search worker",
-    "mcp": "base text redact store search recall notes guard extract verbs",
+    "mcp": "base text redact store search recall notes guard extract operations",
     "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
-    " replay worker verbs view sync share mcp",
+    " replay worker operations handoff view sync share mcp",
 }
 
 
@@ -87,6 +90,12 @@ def test_no_arrow_of_the_table_is_left_over() -> None:
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     tuple(graphlib.TopologicalSorter({name: imported(path) for name, path in MODULES.items()}).static_order())
+
+
+def test_the_command_line_s_folder_holds_its_verbs_alone() -> None:
+    """Beside what starts them; what they share lies in folders below."""
+    found = {path.stem for path in (PACKAGE / "cli").glob("*.py")} - {"__init__"}
+    assert found == {"__main__", "main", "environment"} | {module for module, _ in main.VERBS.values()}
 
 
 def test_the_root_holds_rooms_alone() -> None:

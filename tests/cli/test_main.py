@@ -14,7 +14,7 @@ import pytest
 from keepsake.cli import main, stats
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli

@@ -12,8 +12,8 @@ from tests.capture import transcripts
 
 from keepsake.cli import main
 from keepsake.cli.input import batch
+from keepsake.operations import item
 from keepsake.store.note import Note
-from keepsake.verbs import item
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,9 +13,9 @@ from tests.capture import transcripts as t
 from keepsake.base import paths
 from keepsake.cli import replay
 from keepsake.cli.input import parsing
+from keepsake.operations import stores
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
-from keepsake.verbs import stores
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:

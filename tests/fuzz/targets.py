@@ -17,6 +17,7 @@ from keepsake.capture import collector, cursors, exported, keep, summary, tools
 from keepsake.cli.input import batch, parsing
 from keepsake.extract import insights, lessons, safe_git, staging
 from keepsake.hooks import teach
+from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.recall import moment
 from keepsake.redact import redact
@@ -29,7 +30,6 @@ from keepsake.text import analyse, render
 from keepsake.transcript import reader
 from keepsake.transcript.turns import Joiner
 from keepsake.triage import allow
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from keepsake.cli.input import batch
+from keepsake.operations import item
 from keepsake.store.note import class_name, named, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.triage import allow, reason, substance
 from keepsake.triage.categories import CATEGORIES
 from keepsake.triage.verdict import Finding
-from keepsake.verbs import item
 
 FINDINGS = [Finding("RUNBOOK", 0.667, 3, 9, "the lock was stale"), Finding("PREFERENCE", 0.488, 0, 0, "")]
 

@@ -12,10 +12,10 @@ from keepsake.capture import past
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
+from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import stores
 from keepsake.worker import backfill, moved
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from keepsake.cli import extract
 from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
+from keepsake.operations import records, stores
 from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse

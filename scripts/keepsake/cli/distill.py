@@ -14,9 +14,9 @@ from keepsake.cli.output import printing
 from keepsake.extract import child, delegate, distill, lock, model, stage
 from keepsake.extract.storing import Shelf
 from keepsake.notes.attribution import SESSION
+from keepsake.operations import stores
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse

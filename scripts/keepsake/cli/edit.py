@@ -11,12 +11,12 @@ from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
+from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
 from keepsake.store.store import open_store
 from keepsake.text import mentions
-from keepsake.verbs import records, saving, show_text, speaker, stores
 from keepsake.worker import offers
 
 if TYPE_CHECKING:

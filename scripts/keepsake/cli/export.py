@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.operations import records, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -11,9 +11,9 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
+from keepsake.operations import settling, show_text, stores
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_store
-from keepsake.verbs import settling, show_text, stores
 
 if TYPE_CHECKING:
     import argparse

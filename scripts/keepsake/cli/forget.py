@@ -10,12 +10,12 @@ from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.extract import work
 from keepsake.guard import guard_files
+from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
 from keepsake.store import forget, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import finding, forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse

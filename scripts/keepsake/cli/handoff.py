@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from keepsake.base import project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.handoff import handoff, sessions
+from keepsake.operations import stores
 from keepsake.store.store import open_readers
-from keepsake.verbs import handoff, sessions, stores
 
 if TYPE_CHECKING:
     import argparse

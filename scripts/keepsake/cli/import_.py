@@ -15,7 +15,7 @@ from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
 from keepsake.cli.output import printing, progress
-from keepsake.verbs import speaker
+from keepsake.operations import speaker
 
 if TYPE_CHECKING:
     import argparse

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from keepsake.base import event
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import ledger_rows, show_text, stores
 from keepsake.store.store import open_readers
-from keepsake.verbs import ledger_rows, show_text, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli.input import filters, parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import finding, records, show_text
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text
 
 if TYPE_CHECKING:
     import argparse

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from keepsake.base import journal
 from keepsake.cli.input import examples, parsing, scope
 from keepsake.cli.output import printing
-from keepsake.verbs import trouble
+from keepsake.operations import trouble
 
 if TYPE_CHECKING:
     import argparse

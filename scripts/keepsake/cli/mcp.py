@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import journal, paths, spawn
 from keepsake.cli.input import scope
-from keepsake.verbs import stores
+from keepsake.operations import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse

@@ -8,19 +8,19 @@ from keepsake.base import project
 from keepsake.cli.input import filters, parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.extract import delegate
+from keepsake.operations import finding, records, show_text
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
-    from keepsake.verbs.finding import Found
+    from keepsake.operations.finding import Found
 
 MAX_PROMPT = 160  # characters of the question above an answer
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from keepsake import redact
 from keepsake.base import event
 from keepsake.cli.output import printing
-from keepsake.verbs import show_text, stores
+from keepsake.operations import show_text, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -12,11 +12,11 @@ from keepsake.cli.output import printing
 from keepsake.extract import delegate, origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
+from keepsake.operations import saving, speaker, stores
 from keepsake.redact import redact
 from keepsake.store.note import Note, class_name
 from keepsake.store.store import open_store
 from keepsake.text.labels import CLASSES
-from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
     import argparse

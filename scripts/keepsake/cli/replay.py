@@ -11,9 +11,9 @@ from keepsake.capture import importer
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.notes import person
+from keepsake.operations import show_text, stores
 from keepsake.recall import tell
 from keepsake.store import throwaway
-from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -8,11 +8,11 @@ from keepsake.base import clock, paths
 from keepsake.cli import redact as redact_verb
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.operations import forgetting, show_text, stores
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse

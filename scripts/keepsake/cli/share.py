@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.operations import finding, show_text, speaker, stores
 from keepsake.share import choice, folder, giving, history, taking
 from keepsake.store.store import open_store
-from keepsake.verbs import finding, show_text, speaker, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import finding, records, show_text, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse

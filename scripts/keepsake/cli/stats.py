@@ -10,10 +10,10 @@ from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import stats as extraction
+from keepsake.operations import disk, stores
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
 from keepsake.store.store import open_readers
-from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from keepsake.cli import environment
 from keepsake.cli.input import passphrase, scope
 from keepsake.cli.output import printing
+from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
-from keepsake.verbs import show_text, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder or server that the person gives for a project. Raises RefusedError."""
-    from keepsake.verbs import speaker  # loads what redacts, which an exchange without news doesn't need
+    from keepsake.operations import speaker  # loads what redacts, which an exchange without news doesn't need
 
     words = [args.what, *([args.path] if args.path else [])]
     if speaker.inside() and not speaker.typed("sync", *words):

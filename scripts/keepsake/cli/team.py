@@ -9,8 +9,8 @@ from keepsake.base import clock
 from keepsake.cli import environment, sync
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.operations import speaker, stores
 from keepsake.sync import choice
-from keepsake.verbs import speaker, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.operations import stores
 from keepsake.triage import replay
 from keepsake.triage.stop import thresholds
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse

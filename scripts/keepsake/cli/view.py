@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from keepsake.cli import export, main
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
+from keepsake.operations import speaker, stores, trouble
 from keepsake.store.store import open_readers
-from keepsake.verbs import speaker, stores, trouble
 from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:

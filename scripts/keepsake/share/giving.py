@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import common_file, paths
 from keepsake.notes import person
+from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.share import choice, folder, taking
@@ -16,7 +17,6 @@ from keepsake.share.page import BadPageError, Page
 from keepsake.store import memories, note_rows
 from keepsake.store.note import class_of
 from keepsake.text import render
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

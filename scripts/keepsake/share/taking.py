@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.notes import marks
+from keepsake.operations import saving
 from keepsake.share import choice, folder, history
 from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import mentions, render
 from keepsake.text.labels import CLASSES
-from keepsake.verbs import saving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

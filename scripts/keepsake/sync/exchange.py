@@ -205,8 +205,8 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
+    from keepsake.operations import forgetting
     from keepsake.store import forget
-    from keepsake.verbs import forgetting
 
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))

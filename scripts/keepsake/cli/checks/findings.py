@@ -8,11 +8,11 @@ from keepsake.base import clock
 from keepsake.cli.checks import databases
 from keepsake.cli.input import parsing
 from keepsake.notes import marks
+from keepsake.operations import speaker
 from keepsake.orders import provenance
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project

@@ -15,7 +15,7 @@ from keepsake.cli import stats
 from keepsake.cli.checks import plugin
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
-from keepsake.verbs import disk
+from keepsake.operations import disk
 from keepsake.worker import backfill
 
 if TYPE_CHECKING:

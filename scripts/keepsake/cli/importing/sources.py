@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.capture import importer
 from keepsake.cli.output import printing
+from keepsake.operations import disk, stores
 from keepsake.transcript import jsonl
-from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     import argparse

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from keepsake.capture import exported
 from keepsake.cli.output import printing
+from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
 from keepsake.recall import digest
 from keepsake.store import memories
-from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

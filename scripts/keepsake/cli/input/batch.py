@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.extract import origin
+from keepsake.operations import item, stores
 from keepsake.store.store import open_store
-from keepsake.verbs import item, stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-    from keepsake.verbs.item import Item
+    from keepsake.operations.item import Item
 
 MOST = 50  # memories a batch; a Stop asks for one or two
 

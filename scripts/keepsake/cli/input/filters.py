@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.cli.input import parsing
+from keepsake.operations import stores
 from keepsake.search.where import Filters
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.cli.output import printing
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse

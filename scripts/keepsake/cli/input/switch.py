@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake.base import files, paths, settings
 from keepsake.cli.input import scope
 from keepsake.extract import model
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse

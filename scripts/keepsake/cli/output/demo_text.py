@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.output import printing
+from keepsake.operations import disk, show_text
 from keepsake.text import render
-from keepsake.verbs import disk, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.cli.output import terminal
+from keepsake.operations import show_text
 from keepsake.text import render
-from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
     import argparse

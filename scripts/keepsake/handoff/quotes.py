@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.operations import show_text
 from keepsake.text import render
-from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

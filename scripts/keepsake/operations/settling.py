@@ -6,10 +6,10 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
+from keepsake.operations import saving, speaker, stores
 from keepsake.orders import provenance
 from keepsake.store import memories, note_rows
 from keepsake.store.store import open_store
-from keepsake.verbs import saving, speaker, stores
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.operations import records
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
-from keepsake.verbs import records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

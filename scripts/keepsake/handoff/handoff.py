@@ -11,22 +11,23 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import summary, tools
+from keepsake.handoff import edited_files, quotes, sessions, standing_notes
+from keepsake.handoff.last_failure import unsolved
 from keepsake.notes import person
+from keepsake.operations import show_text
 from keepsake.recall import candidates, line
 from keepsake.store import memories
 from keepsake.text import render
-from keepsake.verbs import edited_files, handoff_notes, quotes, sessions, show_text
-from keepsake.verbs.last_failure import unsolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from keepsake.base.project import Project
     from keepsake.capture.summary import Story
+    from keepsake.handoff.sessions import Session
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
-    from keepsake.verbs.sessions import Session
 
 MAX_CHARS = 4000  # of the whole text
 ASKED, ANSWERED, BEFORE = 500, 1600, 160  # characters: the last prompt, the last answer, an earlier prompt
@@ -51,22 +52,22 @@ def text(store: Store, found: Project, session: Session) -> str:
     turns = memories.find(db, f"session = ? AND kind = 'turn' AND {memories.TELLABLE}", (session.id,), "ORDER BY seq")
     prompts = [turn for turn in turns if turn.role == "user"]
     said = [turn.content for turn in turns if turn.role == "assistant"]
-    own, before = handoff_notes.of_sessions(db, [session.id]), sessions.before(db, session)
-    stands = any(line.class_of_note(note) in handoff_notes.STANDS for note in own)
-    earlier = handoff_notes.of_sessions(
-        db, before, handoff_notes.BINDS if stands else (*handoff_notes.STANDS, *handoff_notes.BINDS)
+    own, before = standing_notes.of_sessions(db, [session.id]), sessions.before(db, session)
+    stands = any(line.class_of_note(note) in standing_notes.STANDS for note in own)
+    earlier = standing_notes.of_sessions(
+        db, before, standing_notes.BINDS if stands else (*standing_notes.STANDS, *standing_notes.BINDS)
     )
-    about = handoff_notes.about(db, story.files, [note.id for note in (*own, *earlier)])
+    about = standing_notes.about(db, story.files, [note.id for note in (*own, *earlier)])
     parts = [
         Part("Left open", _open(db, session, story, said[-1] if said else story.last)),
         Part("Asked last", [quotes.one(story.asked or (prompts[-1].content if prompts else story.goal), ASKED)]),
         Part("Files", edited_files.lines(found, session, story)),
         Part("Commits", story.commits[-MAX_COMMITS:]),
         Part("Answered last", _answers(turns, story, NOTED if own else ANSWERED)),
-        Part("Notes of this session", handoff_notes.lines(db, own, found)),
+        Part("Notes of this session", standing_notes.lines(db, own, found)),
         Part("Rules said or told in it", _rules(db, session, found)),
-        Part("Noted earlier on this branch", handoff_notes.lines(db, earlier[:MAX_EARLIER], found)),
-        Part("Noted elsewhere of these files", handoff_notes.lines(db, about, found)),
+        Part("Noted earlier on this branch", standing_notes.lines(db, earlier[:MAX_EARLIER], found)),
+        Part("Noted elsewhere of these files", standing_notes.lines(db, about, found)),
         Part("Asked before, oldest first", _prompts(prompts, story)),
         Part("Earlier on this branch", sessions.earlier(db, session)),
     ]
@@ -124,7 +125,7 @@ def _prompts(prompts: Sequence[Memory], story: Story) -> list[str]:
 def _rules(db: Connection, session: Session, found: Project) -> list[str]:
     where = f"{memories.TELLABLE} AND kind = 'rule' AND id NOT IN ({memories.HUSHED}) AND session = ?"
     rows = memories.find(db, where, (session.id,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return handoff_notes.lines(db, candidates.read(db, [row.id for row in rows]), found)
+    return standing_notes.lines(db, candidates.read(db, [row.id for row in rows]), found)
 
 
 def _fitted(head: list[str], parts: Iterable[Part]) -> str:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths, project
 from keepsake.extract import staging
 from keepsake.guard import guard_files
+from keepsake.operations import records, stores
 from keepsake.store import db as sqlite
 from keepsake.store import forget, readings, undo
 from keepsake.store.store import open_store
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

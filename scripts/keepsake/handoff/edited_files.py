@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
     from keepsake.capture.summary import Story
-    from keepsake.verbs.sessions import Session
+    from keepsake.handoff.sessions import Session
 
 MAX_FILES = 12
 STATUS = 3  # characters before the path in a row of `git status --porcelain`

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from keepsake.base import event
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
+from keepsake.operations import stores
 from keepsake.recall import digest
 from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories, note_rows
 from keepsake.text import mentions
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

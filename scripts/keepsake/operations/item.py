@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base import clock
 from keepsake.notes import attribution
+from keepsake.operations import saving, speaker, stores
+from keepsake.operations.tool_output import printed
 from keepsake.store import drafts
 from keepsake.store.note import Note, Source, class_name, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.triage.reason import EXAMPLES
-from keepsake.verbs import saving, speaker, stores
-from keepsake.verbs.tool_output import printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING, TypeVar
 
 from keepsake.base import paths
+from keepsake.operations import disk, stores
 from keepsake.store import rescue, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.schema import NewerSchemaError
-from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     from typing import Callable

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
+from keepsake.operations.stores import RefusedError
 from keepsake.search import by_handle, search, where
 from keepsake.search.coverage import settled
 from keepsake.store import memories
-from keepsake.verbs.stores import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
