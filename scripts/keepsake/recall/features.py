@@ -56,9 +56,9 @@ class Rarities(dict[str, float]):
         self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
         return made
 
-    def learn(self, terms: frozenset[str]) -> None:
-        """Look up a note's terms at once: of most no count is known, and their rarity is one of two."""
-        new = terms.difference(self, self.found.counts)
+    def learn(self, terms: set[str]) -> None:
+        """Look up the notes' terms at once: of most no count is known, and their rarity is one of two."""
+        new = terms.difference(self.found.counts)
         usual = new & COMMON | new & SHELL
         self.update(dict.fromkeys(new, self.unheld[0]))
         self.update(dict.fromkeys(usual, self.unheld[1]))
@@ -124,13 +124,13 @@ class Weighing:
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
         self.lately = moment.raw[-RECENT:].lower()
         rarities = Rarities(found)
+        rarities.learn(set().union(*[note.terms for note in found.candidates]))
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.bases = [memories.base_name(name) for name in moment.files]
         self.whole = sum(map(self.rarity, found.asked))
         strong = []
         for place, note in enumerate(found.candidates):
-            rarities.learn(note.terms)
             sums = sum(map(self.rarity, note.terms & found.asked)), sum(map(self.rarity, note.terms & found.beside))
             strong.append((sums[0] + BESIDE * sums[1], -place, sums, note))
         strong.sort(reverse=True)
