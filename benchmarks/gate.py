@@ -53,7 +53,7 @@ HEADER = (
     "",
     "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
     "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
-    "counted in the session (features.COUNTED) stand apart, and once more as the most that each can give.",
+    "looked up late (features.LATE) stand apart, and once more as the most that each can give.",
     '"""',
 )
 SETTINGS = {
@@ -302,16 +302,16 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
 def write(trees: list[Any]) -> None:
     """Write trees (`_tree`) as the product reads them."""
     names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
-    asking = [tree for tree in trees if asked(tree) & set(features.COUNTED)]
+    asking = [tree for tree in trees if asked(tree) & set(features.LATE)]
     others = [tree for tree in trees if tree not in asking]
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
         "NAMES: Final = (",
         *["    " + row.replace("\0", " ") for row in names], ")",
-        *_function("uncounted", "the trees that ask nothing of what is counted", others),
-        *_function("counted", "the trees that ask for what is counted", asking),
-        *_function("most", "the most that `counted` can give, whatever is counted", [*map(most, asking)]),
+        *_function("early", "the trees that ask nothing of what is looked up late", others),
+        *_function("late", "the trees that ask for what is looked up late", asking),
+        *_function("most", "the most that `late` can give, whatever is found then", [*map(most, asking)]),
         "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
@@ -323,12 +323,12 @@ def asked(tree: Any) -> set[str]:
     return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
 
 
-def most(tree: Any, unknown: Sequence[str] = features.COUNTED) -> Any:
+def most(tree: Any, unknown: Sequence[str] = features.LATE) -> Any:
     """Return a tree that asks for no unknown feature and gives the most that the tree can give, whatever they are."""
     if not isinstance(tree, tuple):
         return tree
     feature, bound, low, high = tree[0], tree[1], most(tree[2], unknown), most(tree[3], unknown)
-    return _larger(low, high) if features.NAMES[feature] in unknown else (feature, bound, low, high)
+    return _larger(low, high) if features.NAMES[feature] in unknown else _asking(feature, bound, low, high)
 
 
 def _larger(one: Any, other: Any) -> Any:
@@ -338,7 +338,12 @@ def _larger(one: Any, other: Any) -> Any:
     if min(_leaves(other)) >= max(_leaves(one)):
         return other
     one, other = (one, other) if isinstance(one, tuple) else (other, one)
-    return (one[0], one[1], _larger(one[2], other), _larger(one[3], other))
+    return _asking(one[0], one[1], _larger(one[2], other), _larger(one[3], other))
+
+
+def _asking(feature: int, bound: float, low: Any, high: Any) -> Any:
+    """Return the tree that asks for a feature, without the question where both answers are the same."""
+    return low if low == high else (feature, bound, low, high)
 
 
 def _leaves(tree: Any) -> list[float]:

@@ -82,12 +82,12 @@ def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, 
     """Return the notes whose probability is what they need, with it. needed: at a usual moment, by a usual note."""
     naming = sum(map(weighing.names_file, weighing.notes))
     told = []
-    for note, vector in zip(weighing.notes, features.uncounted(weighing)):
+    for note, vector in zip(weighing.notes, features.early(weighing)):
         bar = needed * share(weighing.moment, note, naming, named=weighing.names_file(note))
-        points = gate_trees.uncounted(vector)
+        points = gate_trees.early(vector)
         if not tired(note) and reaches(points + gate_trees.most(vector), bar):
-            features.count(weighing, note, vector)  # costs more than all trees, and seven of ten notes are out before
-            score = probability(points + gate_trees.counted(vector))
+            features.add_late(weighing, note, vector)  # costs more than all trees; most notes are out before
+            score = probability(points + gate_trees.late(vector))
             if score >= bar:
                 told.append((note, score))
     return told
