@@ -29,17 +29,17 @@ TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What costs more than all trees: where each handle stands in 256 KB of the session, and what the prompts before the
-# last are about. The gate asks for it only where it can make a difference.
+# What costs more than all trees: where each handle stands in 256 KB of the session, then what the prompts before the
+# last are about. The gate asks for each only where it can make a difference.
 COUNTED = ("handles_lately", "handles_met", "handles_times", "handles_share")
-LATE = (*COUNTED, "like_before")
+BEFORE = "like_before"
 NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
     "terms", "young", "file", "handles_asked", "handles_beside", *COUNTED, "days", "seen", "person", "other", "branch",
     *["at " + name for name in ATS], *["class " + name for name in CLASSES],
     "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
 )  # fmt: skip
-_COUNTED_AT, _BEFORE_AT = NAMES.index(COUNTED[0]), NAMES.index("like_before")
+_COUNTED_AT, _BEFORE_AT = NAMES.index(COUNTED[0]), NAMES.index(BEFORE)
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
 _CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
 _NO_CLASS = [0.0] * len(CLASSES)
@@ -189,12 +189,13 @@ def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
     made = early(weighing)
     for note, vector in zip(weighing.notes, made):
-        add_late(weighing, note, vector)
+        count(weighing, note, vector)
+        look_back(weighing, note, vector)
     return made
 
 
 def early(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes with zeros for `LATE`."""
+    """Return the features of each of a moment's notes with zeros for `COUNTED` and `BEFORE`."""
     weighing.subjects, words = Subjects(weighing.moment, weighing.found.asked), heard.words(weighing.lately)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     made = []
@@ -245,8 +246,8 @@ def _handles(weighing: Weighing, note: Candidate) -> list[float]:
     return [float(len(asked)), float(len(beside)), 0.0, 0.0, 0.0, 0.0]
 
 
-def add_late(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put `LATE` into a note's features."""
+def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features where its handles stand in the session so far: `COUNTED`."""
     names = named(note)
     counts = [weighing.occurrences[name] for name in names]
     met = sum([count > 0 for count in counts])
@@ -255,6 +256,10 @@ def add_late(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     )
     found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
     vector[_COUNTED_AT : _COUNTED_AT + len(COUNTED)] = found
+
+
+def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features how close it lies to the prompts before the last: `BEFORE`."""
     vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 
 
