@@ -82,15 +82,25 @@ def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, 
     """Return the notes whose probability is what they need, with it. needed: at a usual moment, by a usual note."""
     naming = sum(map(weighing.names_file, weighing.notes))
     told = []
-    for note, vector in zip(weighing.notes, features.uncounted(weighing)):
+    for note, vector in zip(weighing.notes, features.early(weighing)):
         bar = needed * share(weighing.moment, note, naming, named=weighing.names_file(note))
-        points = gate_trees.uncounted(vector)
-        if not tired(note) and reaches(points + gate_trees.most(vector), bar):
-            features.count(weighing, note, vector)  # costs more than all trees, and seven of ten notes are out before
-            score = probability(points + gate_trees.counted(vector))
-            if score >= bar:
-                told.append((note, score))
+        score = 0.0 if tired(note) else scored(weighing, note, vector, bar)
+        if score >= bar:
+            told.append((note, score))
     return told
+
+
+def scored(weighing: features.Weighing, note: Candidate, vector: list[float], bar: float) -> float:
+    """Return a note's probability, 0.0 as soon as it can't be the one needed: what is asked for last costs the most."""
+    points = gate_trees.early(vector)
+    if not reaches(points + gate_trees.most(vector), bar):
+        return 0.0
+    features.count(weighing, note, vector)
+    points += gate_trees.counted(vector)
+    if not reaches(points + gate_trees.most_before(vector), bar):
+        return 0.0
+    features.look_back(weighing, note, vector)
+    return probability(points + gate_trees.before(vector))
 
 
 def reaches(points: float, bar: float) -> bool:
