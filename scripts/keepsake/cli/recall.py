@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="*", metavar="QUERY", help="what it is about, in words")
     limit, good = finding.LIMIT, finding.MIN_SCORE
     parser.add_argument("--limit", type=parsing.at_least(0), default=limit, metavar="N", help="at most so many (5)")
-    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (.3)")
+    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (0.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
     filters.add(parser)
 

@@ -16,7 +16,7 @@ from keepsake.operations import saving, speaker, stores
 from keepsake.redact import redact
 from keepsake.store.note import Note, class_name
 from keepsake.store.store import open_store
-from keepsake.text.labels import CLASSES
+from keepsake.text.labels import ALIASES, CLASSES
 
 if TYPE_CHECKING:
     import argparse
@@ -29,11 +29,15 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, default="Learning", help="Decision, Learning or Context")
-    parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
+    parser.add_argument(
+        "--tags", action="append", metavar="A,B", help="tags, separated by commas; `rule` makes it a standing rule"
+    )
     parser.add_argument(
         "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
     )
-    parser.add_argument("--class", dest="cls", metavar="CLASS", help=f"the class of the note: {', '.join(CLASSES)}")
+    also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
+    named = f"the class of the note: {', '.join(CLASSES)} (or {also})"
+    parser.add_argument("--class", dest="cls", metavar="CLASS", help=named)
     parser.add_argument(
         "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
     )

@@ -41,7 +41,7 @@ class Item:
 def read(value: object) -> Item:
     """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
     if not isinstance(value, dict):
-        raise ValueError("a JSON object with type and content wanted")
+        raise ValueError("expected a JSON object with content, and class or type")
     strange = [key for key in value if key not in KEYS]
     if strange:
         raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")

@@ -8,10 +8,10 @@ from keepsake.base import event
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.operations import stores
-from keepsake.recall import digest
 from keepsake.redact import PRIVATE, redact
 from keepsake.store import drafts, memories, note_rows
 from keepsake.text import mentions
+from keepsake.text.labels import RULE_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ LONGEST = 100_000  # characters of one memory; more is a document
 
 def plain_tags(tags: Sequence[str]) -> list[str]:
     """Return tags without those that make a rule of a memory."""
-    return [tag for tag in tags if tag.casefold() not in digest.RULE_TAGS]
+    return [tag for tag in tags if tag.casefold() not in RULE_TAGS]
 
 
 def own_tags(tags: Sequence[str]) -> list[str]:

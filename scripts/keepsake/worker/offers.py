@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from keepsake.base import journal, notices
 from keepsake.capture import corrections, keep
 from keepsake.notes import person
-from keepsake.recall import digest
 from keepsake.share import choice, folder
 from keepsake.store import memories, note_rows
 from keepsake.store.db import DatabaseError
+from keepsake.store.note import is_rule
 from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.worker import moved, other_projects
@@ -48,7 +48,7 @@ def make(found: Project, transcript: str) -> None:
 def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]:
     """Return the newest rules that a person has stated in a store; people: whom they may come from (none: anybody)."""
     said = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    mine = [one for one in said if one.kind == "rule" or set(map(str.lower, one.tag_list())) & set(digest.RULE_TAGS)]
+    mine = [one for one in said if is_rule(one.kind, one.tag_list())]
     return [one for one in mine if not people or _who(db, one) in {"", *people}]
 
 

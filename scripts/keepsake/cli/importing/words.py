@@ -14,8 +14,8 @@ from keepsake.capture import exported
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
-from keepsake.recall import digest
 from keepsake.store import memories
+from keepsake.store.note import is_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ class Look:
         if value.get("mark") == memories.OTHERS:
             return
         self.words += provenance.by_person(kind, role)
-        if kind == "rule" or (kind == "saved" and not set(digest.RULE_TAGS).isdisjoint(map(str.casefold, tags))):
+        if is_rule(kind, tags):
             self.rules.append(str(value["content"]))
 
     def lines(self, *, mine: bool) -> list[str]:
