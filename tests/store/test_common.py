@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import common, drafts, schema
+from keepsake.store import common_words, drafts, schema
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ def fill(db: Connection, first: int, last: int) -> None:
 
 def test_frequent_terms_are_common_and_rare_ones_are_not(db: Connection) -> None:
     fill(db, 0, 40)
-    assert common.refresh(db)
+    assert common_words.refresh(db)
     asked = [b"gateways", b"gateway", b"deploying", b"deploy", b"uploader", b"number7", b"unknown"]
-    assert common.among(db, asked) == {b"gateway", b"deploying"}
+    assert common_words.among(db, asked) == {b"gateway", b"deploying"}
 
 
 def test_terms_are_counted_again_only_when_the_store_has_grown(db: Connection) -> None:
     fill(db, 0, 20)
-    assert not common.refresh(db)
+    assert not common_words.refresh(db)
     fill(db, 20, 40)
-    assert common.refresh(db)
+    assert common_words.refresh(db)
     fill(db, 40, 45)
-    assert not common.refresh(db)
+    assert not common_words.refresh(db)
     fill(db, 45, 50)
-    assert common.refresh(db)
+    assert common_words.refresh(db)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from keepsake.triage import allow, reason
+from keepsake.triage import permission, reason
 from keepsake.triage.verdict import Finding
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ REFUSED = [
 
 @pytest.mark.parametrize("command", ALLOWED)
 def test_the_three_forms_are_allowed(command: str) -> None:
-    assert allow.arguments(command) == ALLOWED[command]
-    assert allow.allowed({"command": command, "description": "save", "timeout": 5000})
+    assert permission.arguments(command) == ALLOWED[command]
+    assert permission.allowed({"command": command, "description": "save", "timeout": 5000})
 
 
 @pytest.mark.parametrize("command", REFUSED)
 def test_nothing_else_is(command: str) -> None:
-    assert allow.arguments(command) is None
+    assert permission.arguments(command) is None
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,14 @@ def test_nothing_else_is(command: str) -> None:
     [{"command": 1}, {"command": ["keepsake recall"]}, {}, {"command": BATCH, "dangerouslyDisableSandbox": True}],
 )
 def test_a_call_of_another_shape_is_not_allowed(more: dict[str, object]) -> None:
-    assert not allow.allowed(more)
+    assert not permission.allowed(more)
 
 
 def test_what_the_reason_asks_for_is_what_is_allowed() -> None:
     text = reason.text([Finding("DECISION", 0.5, 2, 1, "we chose")])
-    start = text.index(allow.FIRST)
+    start = text.index(permission.FIRST)
     form = text[start : text.index("\nKEEPSAKE", start) + len("\nKEEPSAKE")]
-    assert allow.arguments(form) == ["remember", "--batch", "-"]
+    assert permission.arguments(form) == ["remember", "--batch", "-"]
 
 
 # Pieces that a shell could take for something; `canary` is a file that must never come to be.
@@ -119,7 +119,7 @@ SHELLS = [path for name in ("sh", "bash", "dash", "zsh") if (path := shutil.whic
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(command=commands())
 def test_a_shell_does_with_an_allowed_command_exactly_what_was_read(tmp_path: Path, command: str) -> None:
-    told = allow.arguments(command)
+    told = permission.arguments(command)
     if told is None:
         return
     fake, here = tmp_path / "bin", tmp_path / "here"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.capture import transcripts as t
 from tests.triage.test_stop import ARGUED, LIMITS, OPENING, WISHES
 
-from keepsake.triage import exchange, replay
+from keepsake.triage import exchange, past_stops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,12 +26,12 @@ def test_a_stop_comes_after_every_answer_and_at_the_end() -> None:
         ("user", "e"),
     ]
     found = exchange.exchanges([(exchange.Message(role, 1, text), []) for role, text in said])
-    groups = [[one.prompt.text for one in group if one.prompt] for group in replay.stops(found)]
+    groups = [[one.prompt.text for one in group if one.prompt] for group in past_stops.stops(found)]
     assert groups == [["a"], ["stopped", "c"], ["e"]]
 
 
 def test_each_category_once_and_two_blocks_at_most(tmp_path: Path) -> None:
     path = t.write(tmp_path / "a.jsonl", OPENING, ARGUED, ARGUED, LIMITS, WISHES)
-    verdicts = replay.replay(str(path), THRESHOLDS, 2)
+    verdicts = past_stops.replay(str(path), THRESHOLDS, 2)
     assert [len(one.findings) for one in verdicts] == [0, 1, 0, 1, 0]
     assert verdicts[1].findings[0].line == 3

@@ -16,7 +16,7 @@ from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
 from keepsake.store.store import open_readers, open_store
-from keepsake.worker import backfill, moved
+from keepsake.worker import backfill, relocation
 
 if TYPE_CHECKING:
     import argparse
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _recognised(new: project.Project) -> project.Project:
     """Return where a project was, as far as that is recognised. Raises RefusedError."""
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # Claude Code's folder of its sessions
-    found = moved.recognised(new, kept)
+    found = relocation.recognised(new, kept)
     if not found:
         raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
     return project.Project(found[0].root)

@@ -7,14 +7,15 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import paths
+from keepsake.base import child, paths
 from keepsake.capture import importer, ingest
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
-from keepsake.extract import child, delegate, distill, lock, model, stage
+from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
 from keepsake.notes.attribution import SESSION
 from keepsake.operations import stores
+from keepsake.store import process_lock
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
     shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
-    with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
+    with process_lock.held(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
         return _distill(args, found, shelf)

@@ -12,13 +12,13 @@ from keepsake.base import spawn
 from keepsake.cli.checks import (
     agents,
     databases,
-    dismissed,
+    dismissals,
     findings,
     home,
     interpreter,
     journal,
     plugin,
-    rescued,
+    rescue_report,
     settings,
     transcripts,
 )
@@ -71,7 +71,7 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
     (interpreter.runtime_problems, False),
     (settings.problems, False),
     (databases.problems, True),
-    (rescued.problems, False),
+    (rescue_report.problems, False),
     (transcripts.problems, False),
     (checkup.problems, False),
     (shared.problems, False),
@@ -139,9 +139,11 @@ def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], i
     """Return the problems that are not dismissed, and how many are."""
     rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
     if dismiss:
-        dismissed.add(found.home, [what for grave, what, _ in rows if not grave])
-    known = dismissed.load(found.home)
-    left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissed.sign(what) not in known]
+        dismissals.add(found.home, [what for grave, what, _ in rows if not grave])
+    known = dismissals.load(found.home)
+    left = [
+        {"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissals.sign(what) not in known
+    ]
     return left, len(rows) - len(left)
 
 

@@ -8,7 +8,7 @@ from keepsake.base import project
 from keepsake.cli import adopt, show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
-from keepsake.extract import work
+from keepsake.extract import schedule
 from keepsake.guard import guard_files
 from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.search.where import Filters
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         if one[1] or session
     ]
     if (args.session or args.all) and not args.everywhere:
-        work.discard(scope.found_project(args), args.session or "")
+        schedule.discard(scope.found_project(args), args.session or "")
     answer["shared_in"] = shared = giving.left(current, [memory.uid for _, memory in found])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
     lines = [f"{printing.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]

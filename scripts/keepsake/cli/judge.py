@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.input import switch
 from keepsake.cli.output import printing
-from keepsake.extract import judge, state
+from keepsake.extract import budget, judge
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _lines(said: str, answer: dict[str, Any]) -> list[str]:
 
 def _spent(found: Project) -> dict[str, float]:
     for store in open_readers([found.folder]):
-        known = state.load(store.db, judge.NAME)
+        known = budget.load(store.db, judge.NAME)
         names = ("calls", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
         return {name: getattr(known, name) for name in names}
     return {}

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from keepsake.base import clock, event
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
-from keepsake.extract import delegate, origin
+from keepsake.extract import delegate
+from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.operations import saving, speaker, stores

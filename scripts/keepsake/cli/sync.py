@@ -92,7 +92,7 @@ def _chosen(found: Project, args: argparse.Namespace) -> Choice:
 
 def signs_of(found: Project) -> tuple[str, ...]:
     """Return what tells a project on another machine. Raises RefusedError where nothing does."""
-    from keepsake.extract import origin  # as above
+    from keepsake.git import origin  # as above
 
     if not (signs := choice.signs(origin.here(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import stores
-from keepsake.triage import replay
+from keepsake.triage import past_stops
 from keepsake.triage.stop import thresholds
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     rows, lines = [], []
     for path in args.transcripts:
         try:
-            verdicts = replay.replay(path, limits, most, bar=bar)
+            verdicts = past_stops.replay(path, limits, most, bar=bar)
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import project
 from keepsake.capture import tools
-from keepsake.extract.safe_git import Git, GitError
+from keepsake.git.safe_git import Git, GitError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

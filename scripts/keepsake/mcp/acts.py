@@ -11,7 +11,8 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
-from keepsake.extract import delegate, origin
+from keepsake.extract import delegate
+from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
 from keepsake.operations import finding, forgetting, item, ledger_rows, records, saving, show_text, stores

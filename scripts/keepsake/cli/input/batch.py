@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
-from keepsake.extract import origin
+from keepsake.git import origin
 from keepsake.operations import item, stores
 from keepsake.store.store import open_store
 

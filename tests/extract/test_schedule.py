@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import commits, stage, staging, work
+from keepsake.extract import commits, extraction, schedule, staging
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -21,7 +21,7 @@ def test_discard(world: World, session: str, left: list[str]) -> None:
     for name in ("one", "two"):
         staging.write(world.place, name, GOOD, NOW)
     world.store()
-    assert work.discard(world.found, session) == 2 - len(left)
+    assert schedule.discard(world.found, session) == 2 - len(left)
     assert staging.names(world.place) == left
 
 
@@ -33,7 +33,7 @@ def test_one_broken_part_stops_no_other(world: World, monkeypatch: pytest.Monkey
 
     world.commit("Start")
     world.set(extract={"mode": "model"})
-    monkeypatch.setattr(stage, "settle", broken)
+    monkeypatch.setattr(extraction, "settle", broken)
     monkeypatch.setattr(commits, "learn", broken)
     world.transcript("one")
     world.stop("one")
@@ -55,4 +55,4 @@ def test_a_paused_project_is_left_alone(world: World) -> None:
     ("path", "session"), [("/a/b/one.jsonl", "one"), ("/a/one", "one"), ("/a/one.two.jsonl", "one.two"), ("", "")]
 )
 def test_session_of_a_transcript(path: str, session: str) -> None:
-    assert work.session_of(path) == session
+    assert schedule.session_of(path) == session

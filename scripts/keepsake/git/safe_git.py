@@ -6,8 +6,8 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import child
 from keepsake.base.event import clean
-from keepsake.extract import child
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import safe_git
+from keepsake.git import safe_git
 from keepsake.store import meta
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 
 if TYPE_CHECKING:
-    from keepsake.extract.safe_git import Git
+    from keepsake.git.safe_git import Git
 
 MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes of the checkout, and of a file, whose words are read at once
 DAY = 86_400.0

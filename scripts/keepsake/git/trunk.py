@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from keepsake.extract.safe_git import Git
+    from keepsake.git.safe_git import Git
 
 MAX_COMMITS = 2500  # of the trunk's newest, whose subjects are read
 TRUNKS = ("main", "master", "trunk", "develop", "dev")

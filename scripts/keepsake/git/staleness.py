@@ -20,16 +20,16 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import safe_git, trunk
-from keepsake.extract.checkout import Code
+from keepsake.git import safe_git, trunk
+from keepsake.git.checkout import Code
 from keepsake.notes import marks
 from keepsake.store import memories, meta
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.extract.safe_git import Git
-    from keepsake.extract.trunk import History
+    from keepsake.git.safe_git import Git
+    from keepsake.git.trunk import History
     from keepsake.store.db import Connection
 
 SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: refs and notes of the last look, the row where it stopped

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
-from keepsake.extract import safe_git, stale
-from keepsake.native import sync
+from keepsake.git import safe_git, staleness
+from keepsake.native import mirror
 from keepsake.notes import marks, reversal
 from keepsake.share import taking
 from keepsake.store import memories, salvage
@@ -32,7 +32,7 @@ _NOTES = (
 
 def present(found: Project) -> bool:
     """Tell whether there are notes beside the session to read, so that a start without any memory has work to do."""
-    return sync.present(found) or taking.present(found)
+    return mirror.present(found) or taking.present(found)
 
 
 def update(found: Project, store: Store, *, ended: bool) -> None:
@@ -41,11 +41,11 @@ def update(found: Project, store: Store, *, ended: bool) -> None:
     What the disk or git does to a part is one line in the journal, and the next part runs. Raises DatabaseError where
     the database is damaged.
     """
-    _apart("native", lambda: sync.update(found, store, clock.now(), anew=ended))
+    _apart("native", lambda: mirror.update(found, store, clock.now(), anew=ended))
     _apart("share", lambda: taking.update(found, store, clock.now(), anew=ended))
     if ended:
         _apart("reversals", lambda: reversals(store.db))
-        _apart("stale", lambda: stale.check(found.top, store.db))
+        _apart("stale", lambda: staleness.check(found.top, store.db))
         _apart("sync", lambda: exchanged(found, store))
 
 

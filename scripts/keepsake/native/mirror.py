@@ -12,8 +12,8 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
+from keepsake.native import client_context, place
 from keepsake.native import folder as files
-from keepsake.native import loaded, place
 from keepsake.notes import marks
 from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
@@ -147,7 +147,7 @@ def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Co
     index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
     rows = every.fetchall()
-    known = Known([line for file, text in loaded.texts(found) for line in lines(text, file)] + index)
+    known = Known([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
     made = {}
     for row, content, kind, path in rows:
         name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal
-from keepsake.extract import backlog, commits, delegate, lock, model, safe_git, stage, staging
-from keepsake.extract.stage import Work
+from keepsake.extract import backlog, commits, delegate, extraction, model, staging
+from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
+from keepsake.git import safe_git
+from keepsake.store import process_lock
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 
@@ -80,7 +82,7 @@ def discard(found: Project, session: str = "") -> int:
     place = staging.usable(found.root, found.folder)
     names = [name for name in staging.names(place) if session in ("", name)] if place else []
     if place and names:
-        with lock.held(os.path.join(found.folder, stage.STAGING_LOCK), stage.MAX_LOCK_WAIT):
+        with process_lock.held(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
             for name in names:
                 staging.drop(place, name)
     return len(names)
@@ -114,11 +116,13 @@ def _work(moment: Moment, shelf: Shelf) -> Work:
 
 
 def _settle(moment: Moment, shelf: Shelf, current: str) -> None:
-    stage.settle(_work(moment, shelf), current)
+    extraction.settle(_work(moment, shelf), current)
 
 
 def _last(moment: Moment, shelf: Shelf) -> None:
-    with lock.held(os.path.join(moment.found.folder, stage.CALL_LOCK), model.MAX_SECONDS + stage.MAX_LOCK_WAIT):
+    with process_lock.held(
+        os.path.join(moment.found.folder, extraction.CALL_LOCK), model.MAX_SECONDS + extraction.MAX_LOCK_WAIT
+    ):
         _settle(moment, shelf, "")
 
 
@@ -152,7 +156,7 @@ def _extract_rested(moment: Moment, shelf: Shelf) -> None:
 
 
 def _extract(moment: Moment, shelf: Shelf, session: str, transcript: str) -> None:
-    outcome = stage.extract(_work(moment, shelf), transcript, session)
-    if outcome in {"", stage.SILENT}:
+    outcome = extraction.extract(_work(moment, shelf), transcript, session)
+    if outcome in {"", extraction.SILENT}:
         backlog.drop(moment.store.db, session)
     journal.append(LOG, {"time": round(moment.now, 3), "session": session, "outcome": outcome or "staged"}, LOG_BYTES)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import importer, past
-from keepsake.extract import origin
+from keepsake.git import origin
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import open_readers
@@ -20,7 +20,7 @@ from keepsake.worker import other_projects
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
-    from keepsake.extract.origin import Origin
+    from keepsake.git.origin import Origin
     from keepsake.store.db import Connection
 
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began

@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
-from keepsake.extract import backlog, conversation, insights, lock, model, prompt, staging, state, storing
+from keepsake.extract import backlog, budget, conversation, insights, model, prompt, staging, storing
 from keepsake.notes import attribution
-from keepsake.store import memories, pauses
+from keepsake.store import memories, pauses, process_lock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def extract(work: Work, transcript: str, session: str) -> str:
     process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
     journalled and waited for.
     """
-    with lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
+    with process_lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
         if not free:
             return "another extraction of this project is running"
         why = reason_not_to(work, transcript, session)
@@ -65,7 +65,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
     left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
     about = attribution.about(db, session, work.found.root)
     for number, part in enumerate(left, len(parts) - len(left) + 1):
-        why = state.refusal(state.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
+        why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
             place = prompt.Place(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
@@ -85,7 +85,7 @@ def reason_not_to(work: Work, transcript: str, session: str) -> str:
         return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
     if values.flag("extract.require_change") and not conversation.has_change(transcript):
         return "no opsx or openspec skill was used (extract.require_change)"
-    return state.refusal(state.load(db), work.now, values.number("extract.max_calls_per_day"))
+    return budget.refusal(budget.load(db), work.now, values.number("extract.max_calls_per_day"))
 
 
 def saved(work: Work, session: str) -> list[str]:
@@ -97,20 +97,20 @@ def saved(work: Work, session: str) -> list[str]:
 def _call(work: Work, session: str, question: str, *, again: bool) -> str:
     """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
     db = work.shelf.store.db
-    begun = state.begun(state.load(db), work.now)
-    state.save(db, begun)
+    begun = budget.begun(budget.load(db), work.now)
+    budget.save(db, begun)
     try:
         answer = model.ask(question, work.found.settings.text("extract.model"), os.environ, work.found.folder)
     except model.ModelError as error:
-        state.save(db, state.failed(begun, work.now))
+        budget.save(db, budget.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
         staging.write(work.place, session, text, work.now)
-    state.save(db, state.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
+    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
 
 
@@ -121,7 +121,7 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         staging.sweep(work.place, work.now)
