@@ -27,7 +27,7 @@ _FIRST = (
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
         source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- where the session's own is not it
+        transcript TEXT,                       -- the file that says it, where it is not the session's transcript
         line INTEGER,
         commit_hash TEXT,
         count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
