@@ -28,7 +28,7 @@ ARROWS = {
     "extract": "base text transcript redact store notes capture",
     "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall",
-    "verbs": "base hosts text transcript redact store notes search recall triage guard capture extract",
+    "verbs": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
     "sync": "base text redact orders store notes guard capture extract verbs",
     "share": "base text redact orders store notes extract verbs",
     "worker": "base hosts text transcript orders store notes native recall guard capture extract sync share",

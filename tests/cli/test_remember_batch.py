@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts
 
-from keepsake.cli import main, remember_batch
+from keepsake.cli import main
+from keepsake.cli.input import batch
 from keepsake.store.note import Note
 from keepsake.verbs import item
 
@@ -23,7 +24,7 @@ GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "
 
 
 def read(text: str) -> tuple[list[item.Item], list[str]]:
-    return remember_batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    return batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
 
 
 def test_good_lines_become_items() -> None:
@@ -56,8 +57,8 @@ def test_a_wrong_line_is_named_and_the_others_are_read(line: str, said: str) -> 
 
 
 def test_a_batch_is_bounded() -> None:
-    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(remember_batch.MOST + 2)))
-    assert len(items) == remember_batch.MOST
+    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(batch.MOST + 2)))
+    assert len(items) == batch.MOST
     assert len(wrong) == 2
 
 

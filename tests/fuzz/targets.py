@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event, minijson, reply, settings
 from keepsake.capture import collector, cursors, exported, keep, summary, tools
-from keepsake.cli import common, remember_batch
+from keepsake.cli import common
+from keepsake.cli.input import batch
 from keepsake.extract import insights, lessons, safe_git, staging
 from keepsake.hooks import teach
 from keepsake.orders import provenance
@@ -109,8 +110,8 @@ def record(data: bytes) -> None:
             continue
         with contextlib.suppress(exported.BadRecordError):
             exported.draft(value, NOW)
-    items, _ = remember_batch.read(data.splitlines(keepends=True))
-    assert len(items) <= remember_batch.MOST
+    items, _ = batch.read(data.splitlines(keepends=True))
+    assert len(items) <= batch.MOST
 
 
 def staged(data: bytes) -> None:

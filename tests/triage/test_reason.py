@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from keepsake.cli import remember_batch
+from keepsake.cli.input import batch
 from keepsake.store.note import class_name, named, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.triage import allow, reason, substance
@@ -53,7 +53,7 @@ def test_the_form_shown_runs_unasked_and_its_examples_are_good_notes() -> None:
 
 
 def test_the_examples_themselves_are_not_saved() -> None:
-    items, wrong = remember_batch.read([line.encode() for line in form(reason.text(FINDINGS))[1:-1]])
+    items, wrong = batch.read([line.encode() for line in form(reason.text(FINDINGS))[1:-1]])
     assert items == []
     assert all("an example of the form" in one for one in wrong)
 

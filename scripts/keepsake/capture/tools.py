@@ -169,7 +169,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
         tags=("error", name),
         session=session,
         source="tool",
-        extra=met,
+        signature=met,
     )
 
 

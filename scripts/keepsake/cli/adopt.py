@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 SESSION_ORDER = "session, seq, id"
+MET = ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")  # tables of what is not counted twice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +114,7 @@ def add_all(store: Store, old: Connection) -> int:
             added += _add(
                 db, old, dict(zip(names, row)), gone.covers(row[names.index("key")], row[names.index("content")])
             )
-        for table in ("session", "cursor", "occurrence"):
+        for table in ("session", "cursor", "reading", *MET):
             _copy(old, db, table)
         for start, end in pauses.load(old):
             pauses.add(db, start, end)

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
-from keepsake.cli import terminal
+from keepsake.cli.output import terminal
 from keepsake.store import drafts
 from keepsake.text import render
 from keepsake.verbs import show_text, stores
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
 
 READING = frozenset(("recall", "list", "ledger", "stats", "doctor", "export"))  # find nothing where nothing is
 DAY = 86_400.0

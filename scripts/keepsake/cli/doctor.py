@@ -9,11 +9,12 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
-from keepsake.cli import common, findings, terminal
+from keepsake.cli import common
 from keepsake.cli.checks import (
     agents,
     databases,
     dismissed,
+    findings,
     home,
     interpreter,
     journal,
@@ -22,6 +23,7 @@ from keepsake.cli.checks import (
     settings,
     transcripts,
 )
+from keepsake.cli.output import terminal
 from keepsake.hosts import setup
 from keepsake.native import checkup
 from keepsake.share import checkup as shared
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from keepsake.base.project import Project
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people

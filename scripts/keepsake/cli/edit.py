@@ -78,8 +78,9 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         if same is not None and same.id != old.id:
             raise stores.RefusedError(f"that is what {same.uid} says already; forget one of the two")
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, old.id))
-    elif old.kind in {"turn", "summary", "rule"}:  # their `extra` holds words of the old text
-        db.execute("UPDATE memory SET edited = 1, mark = '', extra = NULL WHERE id = ?", (old.id,))
+    elif old.kind in {"turn", "summary", "rule"}:  # what was known of the old text does not hold for this one
+        own = "edited = 1, mark = '', others = 0, story = NULL, positive = NULL, alone = NULL"
+        db.execute(f"UPDATE memory SET {own} WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     drafts.set_content(db, old.id, text, clock.now())

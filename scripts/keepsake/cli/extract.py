@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.cli import common, switch
+from keepsake.cli import common
+from keepsake.cli.input import switch
 from keepsake.extract.stats import stats
 from keepsake.store.store import open_readers
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
-from keepsake.cli import common, progress
+from keepsake.cli import common
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
-from keepsake.store import memories
+from keepsake.cli.output import progress
 from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _record(
         new = exported.draft(value, now)
     except exported.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or memories.of_others(new.mark)) and exported.disown(new)
+    outcome.others += (not mine or new.others) and exported.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

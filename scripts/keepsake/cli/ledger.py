@@ -6,14 +6,15 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, screen, terminal
+from keepsake.cli import common
+from keepsake.cli.output import memory_list, terminal
 from keepsake.store.store import open_readers
 from keepsake.verbs import ledger_rows, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
 
 WIDE = 160  # characters of a memory that stand in the list
 
@@ -55,7 +56,7 @@ def _head(row: dict[str, object]) -> list[tuple[str, str]]:
     used = None if row["used"] is None else bool(row["used"])
     return [
         ("dim", str(row["at"] or "")[:16].replace("T", " ")),
-        ("id", screen.short(str(row["memory"]))),
+        ("id", memory_list.short(str(row["memory"]))),
         ("head", str(row["event"])),
         ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
         ("", f"{row['chars']} characters"),

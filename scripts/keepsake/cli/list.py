@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, filters, screen, terminal
+from keepsake.cli import common
+from keepsake.cli.input import filters
+from keepsake.cli.output import memory_list, terminal
 from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.verbs import finding, records, show_text
@@ -12,7 +14,7 @@ from keepsake.verbs import finding, records, show_text
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
     """Return a row for each memory, with as much of its text as fits."""
     rows = [
-        [("id", screen.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
+        [("id", memory_list.short(memory.uid)), ("dim", render.date(memory.updated)), ("head", memory.type),
          ("", show_text.safe(memory.content[: terminal.WIDEST * 2]))]
         for _, memory in shown
     ]  # fmt: skip

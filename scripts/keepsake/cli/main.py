@@ -13,7 +13,8 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from keepsake.base import journal
-from keepsake.cli import common, examples
+from keepsake.cli import common
+from keepsake.cli.input import examples
 from keepsake.verbs import trouble
 
 if TYPE_CHECKING:

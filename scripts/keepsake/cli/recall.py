@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import common, filters, screen
+from keepsake.cli import common
+from keepsake.cli.input import filters
+from keepsake.cli.output import memory_list
 from keepsake.extract import delegate
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.verbs.finding import Found
 
 MAX_PROMPT = 160  # characters of the question above an answer
@@ -57,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
     asks = args.query.strip() != ""
-    return screen.lines(
+    return memory_list.lines(
         [
-            screen.Shown(one.db, one.memory, one.score if asks else None, (*_asked(one), *_reasons(args, one)))
+            memory_list.Shown(one.db, one.memory, one.score if asks else None, (*_asked(one), *_reasons(args, one)))
             for one in found
         ]
     )

@@ -45,9 +45,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Store one memory, or with --batch each line's."""
     if args.batch is not None:
-        from keepsake.cli import remember_batch
+        from keepsake.cli.input import batch
 
-        return int(remember_batch.run(args))
+        return int(batch.run(args))
     content = args.content
     if content is None or content == "-":
         if content is None and sys.stdin.isatty():

@@ -54,7 +54,7 @@ def affected(db: Connection) -> list[tuple[Memory, str]]:
     for at in range(0, len(rows), CHUNK):
         for memory in memories.find(db, f"id IN ({','.join(map(str, rows[at : at + CHUNK]))})"):
             clean = redact(memory.content)
-            beside = [memory.extra or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
+            beside = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
             if clean != memory.content or any(redact(text) != text for text in beside):
                 found.append((memory, clean))
     return found
@@ -75,8 +75,8 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
 def _clean(db: Connection, memory: Memory, clean: str) -> None:
     drafts.set_content(db, memory.id, clean, memory.updated or clock.now())
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
-    extra = memory.extra and redact(memory.extra)
-    db.execute("UPDATE memory SET extra = ?, tags = ? WHERE id = ?", (extra, tags, memory.id))
+    own = [text and redact(text) for text in (memory.signature, memory.story)]
+    db.execute("UPDATE memory SET signature = ?, story = ?, tags = ? WHERE id = ?", (*own, tags, memory.id))
     files = memories.files_of(db, memory.id)
     db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
     drafts.add_files(db, memory.id, map(redact, files))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, screen, terminal
+from keepsake.cli import common
+from keepsake.cli.output import memory_list, terminal
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.verbs import finding, records, show_text, stores
@@ -13,7 +14,7 @@ from keepsake.verbs import finding, records, show_text, stores
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -41,13 +42,13 @@ def run(args: argparse.Namespace) -> int:
         args,
         None,
         [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
-        lambda: _screen(screen.Shown(db, memory), facts, block),
+        lambda: _screen(memory_list.Shown(db, memory), facts, block),
     )
 
 
-def _screen(one: screen.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
+def _screen(one: memory_list.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
     rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
-    head = screen.lines([one])[0]
+    head = memory_list.lines([one])[0]
     rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
     text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
     return [head, *terminal.table(rows), "", *text]

@@ -7,7 +7,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, terminal
+from keepsake.cli import common
+from keepsake.cli.output import terminal
 from keepsake.extract import stats as extraction
 from keepsake.store import db as sqlite
 from keepsake.store import ledger

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, environment, passphrase
+from keepsake.cli import common, environment
+from keepsake.cli.input import passphrase
 from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
 from keepsake.verbs import show_text, stores

@@ -60,7 +60,7 @@ def failing(db: Connection) -> Iterator[Guard]:
     """Yield each command that failed in the same way in several sessions and was replaced by another one each time."""
     met: dict[tuple[str, str], dict[str, str]] = {}
     like = (
-        f"kind = 'fix' AND {memories.NOT_OTHERS} AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0",
+        f"kind = 'fix' AND NOT others AND {memories.TELLABLE} AND instr(content, 'fixed by ran `') > 0",
         (MAX_FIXES,),
     )
     for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
@@ -68,7 +68,7 @@ def failing(db: Connection) -> Iterator[Guard]:
         lines = shell.commands(told[1]) if told else []
         # It is the command that was wrong only where the one that helped is a spelling of it, not a step before it.
         if told and len(lines) == 1 and _alike(lines[0], told[2]):
-            met.setdefault((told[1], fix.extra or ""), {}).setdefault(fix.session, fix.uid)
+            met.setdefault((told[1], fix.signature or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
         if len(sessions) >= MIN_SESSIONS:
             words = shell.subcommand(shell.commands(command)[0])

@@ -60,7 +60,7 @@ def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[
                 asked[pick.note.uid] = line.of(pick.note, moment.people, "")
     asked = dict([one for one in asked.items() if one[1]][:MAX_NOTES])
     if asked:
-        spawn.worker(
+        spawn.later(
             ["judge", found.root, moment.session], _payload(moment, asked, [uid for uid in asked if uid in usual])
         )
     return set(asked)

@@ -123,8 +123,8 @@ class Giving:
             return "it is held back: it reads like an instruction to a model"
         if memory.state == memories.SUPERSEDED:
             return "it is superseded"
-        if memory.mark:
-            return f"it is doubtful whose word it is ({memory.mark})"
+        if doubts := memories.doubts(memory.others, memory.mark):
+            return f"it is doubtful whose word it is ({doubts})"
         if taking.standing(memory) and not rule:
             return "it is a standing rule of yours; say --rule to share it as a note"
         return ""

@@ -79,8 +79,8 @@ def _story(store: Store, session: Session) -> Story:
     if store.tombstones.covers(key):
         return summary.Story()
     if session.transcript and os.path.exists(session.transcript):
-        return summary.read_on(store, session.transcript, old.extra if old else None, to_end=True)
-    return summary.load(old.extra if old else None, 1 << 62)
+        return summary.read_on(store, session.transcript, old.story if old else None, to_end=True)
+    return summary.load(old.story if old else None, 1 << 62)
 
 
 def _head(db: Connection, session: Session, story: Story) -> list[str]:

@@ -73,9 +73,9 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
         made["client"] = named
     elif heard := host.of(db, memory.id, memory.session):
         made["host"] = heard.NAME
-    if memory.mark:
-        made["mark"] = memory.mark.removeprefix(memories.OTHERS_TOO)
-        made.update({"others": True} if memory.mark.startswith(memories.OTHERS_TOO) else {})
+    if memory.mark or memory.others:
+        made["mark"] = memory.mark or memories.OTHERS
+        made.update({"others": True} if memory.mark and memory.others else {})
     if changed := marks.words(db, memory.id):
         made["changed"] = changed
     note = note_rows.read(db, memory.id)

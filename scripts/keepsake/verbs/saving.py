@@ -76,7 +76,7 @@ def save(
         old = memories.by_key(db, key)
         if old is not None:
             _again(db, old, tags, named, now, kind)
-            if kind == "saved" and (old.kind == "model" or old.mark == memories.OTHERS):
+            if kind == "saved" and (old.kind == "model" or (old.others and not old.mark)):
                 own(db, old.id, note.who if note is not None else "")
             if note is not None:
                 note_rows.add(db, old.id, note)
@@ -107,7 +107,8 @@ def save(
 
 def own(db: Connection, row: int, who: str) -> None:
     """Make a note that the model or somebody else said the person's own word; who: their name, "" if unknown."""
-    made = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', mark = '', state = ? WHERE id = ?"
+    made = "UPDATE memory SET kind = 'saved', role = '', source = 'cli', mark = '', others = 0, state = ?"
+    made += " WHERE id = ?"
     db.execute(made, (memories.CURRENT, row))
     db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
 

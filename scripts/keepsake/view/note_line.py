@@ -22,7 +22,7 @@ _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memor
 _COLUMNS = {
     "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
-    "shown": "shown", "used": "used", "state": "state", "mark": "mark",
+    "shown": "shown", "used": "used", "state": "state", "mark": "mark", "others": "others",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
     "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
@@ -54,7 +54,7 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),
         "state": reason(one["state"], tags),
-        "mark": one["mark"],
+        "mark": memories.doubts(one["others"], one["mark"]),
     }
 
 

@@ -44,7 +44,8 @@ class Stores:
             db, gone = store.db, store.tombstones
             db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
             if self.again:
-                db.executemany("DELETE FROM occurrence WHERE call LIKE ?", [("rule:%",)] if gone.wholesale() else [])
+                if gone.wholesale():
+                    db.execute("DELETE FROM rule_turn")  # so that their turns set them again
                 gone.lift_marks(gone.wholesale())
             self._open[found.folder] = found, store
         return self._open[found.folder][1]

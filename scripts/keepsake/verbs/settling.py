@@ -25,7 +25,7 @@ WORDS = {
     "not-rule": "not a standing rule any more; told when it fits",
     "here": "of this project alone; not told in others any more",
 }
-_RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', updated = ?, tags = ? WHERE id = ?"
+_RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', others = 0, updated = ?, tags = ? WHERE id = ?"
 _TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 

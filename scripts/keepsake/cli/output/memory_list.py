@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.cli import terminal
+from keepsake.cli.output import terminal
 from keepsake.notes import marks
 from keepsake.store import memories
 from keepsake.text import render
@@ -13,7 +13,7 @@ from keepsake.verbs import show_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
