@@ -18,7 +18,8 @@ from tests.faults.machine import no_runtime
 from keepsake.base import event, paths, project, reply, spawn
 from keepsake.capture import keep
 from keepsake.cli import main as cli
-from keepsake.extract import lessons, safe_git, staging, storing
+from keepsake.extract import lessons, staging, storing
+from keepsake.git import safe_git
 from keepsake.store import memories, schema
 from keepsake.store.pending import Pending
 from keepsake.store.store import Store

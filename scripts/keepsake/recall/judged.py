@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
-MODE = "judge.mode"
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # that the model is asked about
