@@ -70,7 +70,7 @@ def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     return minijson.dumps({
         "prompt": moment.asked,
         "before": moment.beside,
-        "prompts": prompts(moment.raw)[:2],
+        "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
         "notes": asked,
         "usual": usual,
