@@ -9,10 +9,10 @@
 | `databases.py` | the databases are whole, and of this version |
 | `rescue_report.py` | what a rebuilt database has lost |
 | `transcripts.py` | the transcripts that Claude Code keeps: unread ones, its settings, a full disk |
-| `agents.py` | the hooks that `keepsake install` registered in other coding agents |
+| `agents.py` | the other agents run the hooks that `keepsake install` registered |
 | `journal.py` | what went wrong in the last week |
 
 Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/checkup.py`.
-`findings.py` lists beside problems what was held back, has changed or was never confirmed; `dismissals.py` keeps what the
-person wants no more of.
+`findings.py` lists beside problems what was held back, has changed or was never confirmed; `dismissals.py` keeps what
+the person wants no more of.
 """
