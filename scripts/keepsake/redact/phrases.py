@@ -74,7 +74,7 @@ def _says(word: str) -> bool:
 
 def has_plain(value: str) -> bool:
     """Return whether one of the words that a value joins says something about passwords, or names one."""
-    return any(_says(word) for word in re.findall("[a-z]+", value.lower()))
+    return any(_says(word) for word in re.findall(r"[^\W\d_]+", value.lower()))
 
 
 def is_phrase(value: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import tables, values
 from keepsake.redact.hit import has_word
+from keepsake.redact.settings import is_set_to
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _is_asked(hit: Hit) -> bool:
 
 def _assigned(hit: Hit) -> bool:
     """Judge what a sign assigns."""
-    if _is_told(hit):
+    if _is_told(hit) or is_set_to(hit):
         return True
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
