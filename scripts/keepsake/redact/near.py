@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import prose, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,6 +114,8 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
+    if judge == "chosen" and text[at - 1 : at] == " ":
+        yield from prose.meant(text, at)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     heads = _HEADS.match(text, end)
     if not digit and not (judge == "chosen" and heads):

@@ -33,6 +33,19 @@ _OTHER = re.compile(
     r"|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
 )
 
+# "log in as bob with X as the password"
+_AS = re.compile(
+    r"(?:with|using|use|and|then|und|mit|dann|dan|nimm|et|avec|y|con|e|com|met|en|gebruik|usa|utilise) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{5,64})[\"'`]?,? (?:as|als|como|comme|come|jako|som)(?: (?:the|a|my|its|das|la|le|el|il|o"
+    r"|sudo|admin|root|new|login|db|ssh)){0,3} \Z"
+)
+# as in "(marigold is the password, user is bob)"
+_IS_IT = re.compile(
+    r"(?:\A|[\s(\"'`])(?P<value>[^\s\"'`,;()]{5,64})[\"'`]? (?:is|was|ist|est|es|è|é|jest) (?:the|my|our|das|mein|la|le"
+    r"|el|il|o|a)(?: (?:sudo|admin|root|new|login|db|ssh|wi-?fi))? \Z"
+)
+_SAME_LINE = 70  # characters before the word
+
 
 def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
     """Yield what stands like a password in the sentences around the word at `at`."""
@@ -52,3 +65,11 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     return not (_CODE.search(left) or _CODE.search(right)) and (
         len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
     )
+
+
+def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a word, too, that a sentence says to be the password that the word at `at` names."""
+    for way in (_AS, _IS_IT):
+        found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
+        if found and (values.is_word(found["value"]) or values.is_argument(found["value"])):
+            yield found.span("value")

@@ -116,6 +116,8 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "seed": is_seed,
     "argument": is_argument,
     "typed": lambda value: is_argument(value) or is_word(value),
+    "odd": lambda value: is_argument(value) or is_odd_word(value),
+    "some": lambda value: any(map(is_strong, value.split())),
     "words": is_words,
     "digit": has_digit,
     "strong": is_strong,
