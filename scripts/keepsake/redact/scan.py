@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, hit, lists, lone, names, outputs, shapes, spared, tokens, values
+from keepsake.redact import blocks, hit, lists, lone, names, outputs, prose, shapes, spared, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -126,6 +126,7 @@ for _told, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.USERS), lists.spans),
+    (prose.CUES, prose.spans),
     (hit.WORDS, names.spans),
 ):
     for _cue in _told:

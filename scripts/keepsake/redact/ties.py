@@ -98,6 +98,13 @@ _VALUE = (
     rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})(?:[^\s\"'`<>]|(?<=[a-z])'(?=[a-z]))){{1,{MAX_BARE}}}))"
 )
 _TIED = rf"(?P<rest>[\w-]{{0,32}}){_NAME_END}(?:{'|'.join(f'(?P<{name}>{tie})' for name, tie in TIES.items())}){_VALUE}"
+# Several words without quotes, up to the end of what is said: "pw is crane fly 71 soup btw, can you ..."
+_PHRASE = (
+    r"(?P<quoted>(?!))?(?P<fancy>(?!))?(?P<bare>[^\W_][\w'’!?-]{0,20}(?: [\w'’&!?-]{1,20}){1,7})"
+    r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
+)
+_SIGNS = frozenset(": = - — –".split())
+_BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
 _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
 
@@ -107,16 +114,25 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
         yield "tied", tied, tied
+        words = compiled(_PHRASE).match(text, tied.start("bare")) if tied["bare"] and word.kind == "password" else None
+        if words and tied["assign"] is not None:
+            yield "phrase", tied, words
     if _VERB.search(text, end, end + _MID):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
         for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
             said = compiled(_VALUE).match(text, verb.end())
             if said and verb.start() <= last:
                 yield "said", verb, said
+            words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
+            if words and verb.start() <= last:
+                yield ("phrase" if verb["is"] or verb[0].strip() in _SIGNS else "abroad"), verb, words
     glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
+        words = compiled(_PHRASE).match(text, beside.start("bare")) if beside["bare"] and word.text in _BRIEF else None
+        if words:
+            yield "phrase", beside, words
     signs = ((": ", digit), (" = ", True))
     later = word.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None

@@ -29,6 +29,7 @@ from keepsake.redact.chosen import (
     is_pair,
     is_plausible,
     is_said,
+    is_said_phrase,
     is_snake,
     is_strong,
     is_word,
@@ -55,6 +56,7 @@ from keepsake.redact.phrases import (
     is_short_phrase,
     is_words,
     is_words_of_any_kind,
+    is_words_unsaid,
 )
 
 if TYPE_CHECKING:
@@ -91,6 +93,7 @@ __all__ = [
     "is_plausible",
     "is_random",
     "is_said",
+    "is_said_phrase",
     "is_seed",
     "is_short_phrase",
     "is_snake",
@@ -99,6 +102,7 @@ __all__ = [
     "is_word",
     "is_words",
     "is_words_of_any_kind",
+    "is_words_unsaid",
     "names_secret",
 ]
 

@@ -334,6 +334,15 @@ def _odd(value: str) -> bool:
     return values.is_coupled(value) or values.is_odd_word(value)
 
 
+def _of_phrase(hit: Hit) -> bool:
+    """Judge several words without quotes: a number among them, or the word means a passphrase."""
+    if hit.verb or _ASKED.search(hit.left):
+        return False
+    abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
+    passphrase = "phrase" in hit.name.lower()
+    return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
+
+
 def _later(hit: Hit) -> bool:
     return hit.after in ("", "\n") and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
 
@@ -352,4 +361,5 @@ _JUDGE_OF = {
     "try": _tried,
     "next": _next,
     "later": _later,
+    **dict.fromkeys(("phrase", "abroad"), _of_phrase),
 }

@@ -1,0 +1,54 @@
+"""Find passwords that people mention in a sentence that speaks of logging in, with nothing that ties them to a word.
+
+Only prose: in code, settings and tables a value without a tie is something else. What is taken holds a digit and is so
+like a password as people choose or generators make them that hardly anything else in a sentence looks like it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import tables, values
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CUES = tables.words("logins")  # letters that words of a sentence about a login begin with
+_AROUND = 160  # characters before and after such a word
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
+_MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
+_ENDS = ".:?=,"
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
+_FEWEST_WORDS = 4  # of a line of prose, beside the value
+_CODE = re.compile(
+    r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
+)
+# What is no password: an id, a host, a version, a product and its release, part of a cluster.
+_OTHER = re.compile(
+    r"[0-9a-f.-]+\Z|\S*@[a-z]|\S*@v?\d[\d.]*\Z|[A-Za-z+-]{2,20}[ -]?v?\d{1,3}(?:\.\d+)*\Z"
+    r"|\S*-[0-9a-z]{8,10}(?:-[0-9a-z]{5})?\Z|\S*\*\*"
+    r"|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
+)
+
+
+def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
+    """Yield what stands like a password in the sentences around the word at `at`."""
+    first, last = max(0, at - _AROUND), at + _AROUND
+    if not _DIGIT.search(text, first, last) or text[at - 1 : at].isalnum():
+        return
+    for found in _MENTIONED.finditer(text, first, last):
+        value = found[1].rstrip(_ENDS)
+        if not _OTHER.match(value) and values.is_chosen(value) and _in_prose(text, found.start(), len(value)):
+            yield Span("password", found.start(), found.start() + len(value), "prose")
+
+
+def _in_prose(text: str, at: int, size: int) -> bool:
+    """Return whether the line around a value is a sentence."""
+    first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    left, right = text[first:at], text[at + size : last if last >= 0 else len(text)]
+    return not (_CODE.search(left) or _CODE.search(right)) and (
+        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
+    )
