@@ -18,7 +18,7 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|-here\b|_here\b",
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|-here\b|_here\b|\b(?:sua|tua|deine?|votre|hier)[_-]|[_-](?:aqui|ici|hier|eintragen|einfügen|einsetzen)\b",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.

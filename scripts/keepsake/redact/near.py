@@ -88,7 +88,9 @@ _CHANGED = re.compile(
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
-_BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
+_BRACKETED = re.compile(
+    r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
+)
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # After the name of a column a line, a column or a list may follow.
@@ -139,7 +141,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
 def _forward(text: str, end: int, judge: str) -> Place | None:
     """Return the place of the first value after `end`, on the same line."""
     beside = _BRACKETED.match(text, end) if judge == "chosen" else None
-    if beside and values.is_dotted(beside["value"]) and values.is_pair(beside["value"]):
+    if beside and (values.is_coupled(beside["value"]) or values.is_pair(beside["value"])):
         return beside.span("value")
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):

@@ -42,8 +42,13 @@ _AS = re.compile(
 # as in "(marigold is the password, user is bob)"
 _IS_IT = re.compile(
     r"(?:\A|[\s(\"'`])(?P<value>[^\s\"'`,;()]{5,64})[\"'`]? (?:is|was|ist|est|es|è|é|jest) (?:the|my|our|das|mein|la|le"
-    r"|el|il|o|a)(?: (?:sudo|admin|root|new|login|db|ssh|wi-?fi))? \Z"
+    r"|el|il|o|a)(?: [a-z-]{2,8}){0,3} \Z"
 )
+# as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
+_QUOTED_AS = re.compile(
+    r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
+)
+_QUOTED = re.compile(r"[\"'`“„«](?P<value>(?=[^\n\d]{0,30}\d)[^\s\"'`“„”«»]{7,64})[\"'`”“»] \Z")
 _SAME_LINE = 70  # characters before the word
 
 
@@ -67,9 +72,15 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     )
 
 
+def _is_meant(value: str) -> bool:
+    if " " in value:
+        return values.is_short_phrase(value) or values.is_words_unsaid(value)
+    return values.is_word(value) or values.is_argument(value)
+
+
 def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a word, too, that a sentence says to be the password that the word at `at` names."""
-    for way in (_AS, _IS_IT):
+    for way in (_AS, _IS_IT, _QUOTED_AS, _QUOTED):
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
-        if found and (values.is_word(found["value"]) or values.is_argument(found["value"])):
+        if found and _is_meant(found["value"]):
             yield found.span("value")

@@ -117,6 +117,7 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "argument": is_argument,
     "typed": lambda value: is_argument(value) or is_word(value),
     "odd": lambda value: is_argument(value) or is_odd_word(value),
+    "camel": lambda value: is_argument(value) or (is_odd_word(value) and value[1:].lower() != value[1:]),
     "some": lambda value: any(map(is_strong, value.split())),
     "words": is_words,
     "digit": has_digit,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _LONG_NUMBER = 10  # digits that are no date
+_SHORTEST_CODE = 4  # digits of a password behind a user's name
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
@@ -271,7 +272,8 @@ def _said_to(hit: Hit) -> bool:
         ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
     )
     verb = hit.verb and hit.rest.strip() != "set"
-    word = values.is_word(hit.value) or (hit.quoted and values.is_short_phrase(hit.value))
+    word = values.is_word(hit.value) or values.is_coupled(hit.value)
+    word = word or (hit.quoted and values.is_short_phrase(hit.value))
     return not verb and (_tried(hit) or bool(changed and word))
 
 
@@ -312,6 +314,8 @@ def _next(hit: Hit) -> bool:
         return False
     if hit.flag:
         return _assigned(hit)
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and _WITH.search(hit.left):
+        return _ends(hit)
     if len(hit.value) < _SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
     if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
