@@ -133,7 +133,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
         yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
     if heads:
-        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else values.is_random
+        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
         yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
 
@@ -229,6 +229,10 @@ def later(text: str, stop: int) -> Iterator[Place]:
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):
         yield changed.start("value"), changed.start("value") + len(value)
+
+
+def _is_token(value: str) -> bool:
+    return values.is_random(value) and not value.isdigit()
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

@@ -86,7 +86,7 @@ _VERB = re.compile(
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
 # "the password for the server (reset yesterday): ...", at the end of a line
-_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
+_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
@@ -134,7 +134,7 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
         words = compiled(_PHRASE).match(text, beside.start("bare")) if beside["bare"] and word.text in _BRIEF else None
         if words:
             yield "phrase", beside, words
-    signs = ((": ", digit), (" = ", True))
+    signs = ((": ", digit), (" = ", True), ("→ ", digit), ("-> ", digit))
     later = word.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None
     if below:

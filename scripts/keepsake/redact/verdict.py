@@ -59,6 +59,7 @@ _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null:
 _OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
+_ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
     r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
@@ -187,6 +188,8 @@ def _is_phrase(hit: Hit) -> bool:
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
+    if not values.is_filled(hit.value):
+        return False
     if hit.after == "}" and "${" in hit.left:
         return True
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
@@ -214,6 +217,7 @@ def _strict(hit: Hit) -> bool:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
         words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
+        words = words or (hit.quoted and hit.tie == "is" and values.is_passphrase_of_any_words(hit.value))
         return hit.tie in _SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
     if hit.tie in _SPOKEN and hit.password and values.is_said(hit.value):
         return True
@@ -326,7 +330,11 @@ def _next(hit: Hit) -> bool:
         return True
     if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
-    if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
+    if hit.word.text in ("pw", "ww", "mdp") and _ends(hit) and values.is_joined_plainly(hit.value):
+        return True
+    if hit.password and _ends(hit) and (values.is_joined(hit.value) or values.is_coupled(hit.value)):
+        return True
+    if hit.password and _ends(hit) and (_is_directive(hit) and _odd(hit.value)):
         return True
     odd = hit.password and _ends(hit) and hit.value.isalpha() and values.is_random(hit.value)
     return (odd or values.has_digit(hit.value)) and _strict(hit)
@@ -343,7 +351,7 @@ def _odd(value: str) -> bool:
 
 def _of_phrase(hit: Hit) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb or _ASKED.search(hit.left):
+    if hit.verb or _ASKED.search(_ENDED.split(hit.left)[-1]):
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
