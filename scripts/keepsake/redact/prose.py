@@ -46,7 +46,7 @@ _IS_IT = re.compile(
     r"|el|il|o|a)(?: [a-z-]{2,8}){0,3} \Z"
 )
 _IS_GOOD = re.compile(
-    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|un|um|uma)(?: [a-z-]{2,8}){1,3} \Z"
+    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|uma?)(?: [a-z-]{2,8}){1,3} \Z"
 )
 # as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
 _QUOTED_AS = re.compile(
