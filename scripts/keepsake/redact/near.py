@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import prose, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,7 +88,9 @@ _CHANGED = re.compile(
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
-_BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
+_BRACKETED = re.compile(
+    r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
+)
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # After the name of a column a line, a column or a list may follow.
@@ -114,6 +116,8 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
+    if judge == "chosen" and text[at - 1 : at] == " ":
+        yield from prose.meant(text, at)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     heads = _HEADS.match(text, end)
     if not digit and not (judge == "chosen" and heads):
@@ -129,7 +133,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
         yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
     if heads:
-        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else values.is_random
+        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
         yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
 
@@ -137,7 +141,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
 def _forward(text: str, end: int, judge: str) -> Place | None:
     """Return the place of the first value after `end`, on the same line."""
     beside = _BRACKETED.match(text, end) if judge == "chosen" else None
-    if beside and values.is_dotted(beside["value"]) and values.is_pair(beside["value"]):
+    if beside and (values.is_coupled(beside["value"]) or values.is_pair(beside["value"])):
         return beside.span("value")
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
@@ -225,6 +229,10 @@ def later(text: str, stop: int) -> Iterator[Place]:
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):
         yield changed.start("value"), changed.start("value") + len(value)
+
+
+def _is_token(value: str) -> bool:
+    return values.is_random(value) and not value.isdigit()
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

@@ -103,7 +103,7 @@ def is_words_unsaid(value: str) -> bool:
     said = bool(SAID_OF.search(words[0].lower()))
     return (
         len(words) >= FEWEST + said
-        and len(told) <= (0 if said else 1)
+        and len(told) <= (0 if said else (len(words) - 1) // 2)
         and words[0] not in told
         and not names_secret(value)
     )

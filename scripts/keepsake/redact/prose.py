@@ -20,6 +20,7 @@ _AROUND = 160  # characters before and after such a word
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
 _ENDS = ".:?=,"
+_TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
 _FEWEST_WORDS = 4  # of a line of prose, beside the value
@@ -33,6 +34,27 @@ _OTHER = re.compile(
     r"|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
 )
 
+# "log in as bob with X as the password"
+_AS = re.compile(
+    r"(?:with|using|use|and|then|und|mit|dann|dan|nimm|et|avec|y|con|e|com|met|en|gebruik|usa|utilise) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{5,64})[\"'`]?,? (?:as|als|como|comme|come|jako|som)(?: (?:the|a|my|its|das|la|le|el|il|o"
+    r"|sudo|admin|root|new|login|db|ssh)){0,3} \Z"
+)
+# as in "(marigold is the password, user is bob)"
+_IS_IT = re.compile(
+    r"(?:\A|[\s(\"'`])(?P<value>[^\s\"'`,;()]{5,64})[\"'`]? (?:is|was|ist|est|es|è|é|jest) (?:the|my|our|das|mein|la|le"
+    r"|el|il|o|a)(?: [a-z-]{2,8}){0,3} \Z"
+)
+_IS_GOOD = re.compile(
+    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|un|um|uma)(?: [a-z-]{2,8}){1,3} \Z"
+)
+# as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
+_QUOTED_AS = re.compile(
+    r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
+)
+_QUOTED = re.compile(r"[\"'`“„«](?P<value>(?=[^\n\d]{0,30}\d)[^\s\"'`“„”«»]{7,64})[\"'`”“»] \Z")
+_SAME_LINE = 70  # characters before the word
+
 
 def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
     """Yield what stands like a password in the sentences around the word at `at`."""
@@ -41,8 +63,12 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
         return
     for found in _MENTIONED.finditer(text, first, last):
         value = found[1].rstrip(_ENDS)
-        if not _OTHER.match(value) and values.is_chosen(value) and _in_prose(text, found.start(), len(value)):
+        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, found.start(), len(value)):
             yield Span("password", found.start(), found.start() + len(value), "prose")
+
+
+def _is_mentioned(value: str) -> bool:
+    return values.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and values.is_pair(value))
 
 
 def _in_prose(text: str, at: int, size: int) -> bool:
@@ -52,3 +78,17 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     return not (_CODE.search(left) or _CODE.search(right)) and (
         len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
     )
+
+
+def _is_meant(value: str) -> bool:
+    if " " in value:
+        return values.is_short_phrase(value) or values.is_words_unsaid(value)
+    return values.is_word(value) or values.is_argument(value)
+
+
+def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a word, too, that a sentence says to be the password that the word at `at` names."""
+    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS, _QUOTED):
+        found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
+        if found and _is_meant(found["value"]):
+            yield found.span("value")

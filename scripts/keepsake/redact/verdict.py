@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _LONG_NUMBER = 10  # digits that are no date
+_SHORTEST_CODE = 4  # digits of a password behind a user's name
 _SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
@@ -36,7 +37,10 @@ _WITH = re.compile(
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
-_AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
+_AND = re.compile(
+    r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere|user|login"
+    r"|with (?:ca|up))\b"
+)
 _CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
@@ -61,6 +65,7 @@ _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null:
 _OPERATORS = "?+#%/^,@"
 _SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
+_ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
     r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
@@ -195,6 +200,8 @@ def _is_phrase(hit: Hit) -> bool:
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
+    if not values.is_filled(hit.value):
+        return False
     if hit.after == "}" and "${" in hit.left:
         return True
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
@@ -222,6 +229,7 @@ def _strict(hit: Hit) -> bool:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
         words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
+        words = words or (hit.quoted and hit.tie == "is" and values.is_passphrase_of_any_words(hit.value))
         return hit.tie in _SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
     if hit.tie in _SPOKEN and hit.password and values.is_said(hit.value):
         return True
@@ -282,7 +290,8 @@ def _said_to(hit: Hit) -> bool:
         ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
     )
     verb = hit.verb and hit.rest.strip() != "set"
-    word = values.is_word(hit.value) or (hit.quoted and values.is_short_phrase(hit.value))
+    word = values.is_word(hit.value) or values.is_coupled(hit.value)
+    word = word or (hit.quoted and values.is_short_phrase(hit.value))
     return not verb and (_tried(hit) or bool(changed and word))
 
 
@@ -323,6 +332,8 @@ def _next(hit: Hit) -> bool:
         return False
     if hit.flag:
         return _assigned(hit)
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and _WITH.search(hit.left):
+        return _ends(hit)
     if len(hit.value) < _SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
     if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
@@ -333,7 +344,11 @@ def _next(hit: Hit) -> bool:
         return True
     if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
-    if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
+    if hit.word.text in ("pw", "ww", "mdp") and _ends(hit) and values.is_joined_plainly(hit.value):
+        return True
+    if hit.password and _ends(hit) and (values.is_joined(hit.value) or values.is_coupled(hit.value)):
+        return True
+    if hit.password and _ends(hit) and (_is_directive(hit) and _odd(hit.value)):
         return True
     odd = hit.password and _ends(hit) and hit.value.isalpha() and values.is_random(hit.value)
     return (odd or values.has_digit(hit.value)) and _strict(hit)
@@ -350,7 +365,7 @@ def _odd(value: str) -> bool:
 
 def _of_phrase(hit: Hit) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb or _ASKED.search(hit.left):
+    if hit.verb or _ASKED.search(_ENDED.split(hit.left)[-1]):
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
