@@ -27,7 +27,7 @@ _ENDS = ("", *" \t\r\n\"'`),;]|<&?#\\}")
 _MOST_CHANGES = 0.42  # pieces a character: the names of code have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NUMBERS = re.compile(r"\d+")
-_PATH_WORD = re.compile(r"|[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
+_PATH_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
 # Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
 _PATH = re.compile(r"://[^\s\"'`<>?#]{0,72}/\Z")
 _OPENS = re.compile(
@@ -60,7 +60,7 @@ def _start(text: str, at: int) -> int:
     if text[at - 1 : at] not in ("+", "/"):
         return at
     left = text[max(0, at - _LONGEST) : at]
-    *before, last = left[len(left.rstrip(_SIGNS)) :].split("/")
+    *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
     size = len(last)
     for part in reversed(before):
         if _PATH_WORD.fullmatch(part):

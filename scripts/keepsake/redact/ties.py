@@ -30,7 +30,7 @@ _WRAPPED = (
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
 _NAME_END = (
     r"(?:\.(?:data|value|text|plain|raw|prod|production|staging|dev|test|live|default|admin|root|db)\b)?"
-    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
+    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|%5[Dd]|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
 )
 TIES = {
     # as in `password: str = "..."`

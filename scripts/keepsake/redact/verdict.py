@@ -37,6 +37,12 @@ _CONNECTION = re.compile(
 )
 _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
+_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
+_QUOTES = ("'", '"')
+_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
+_LABEL = re.compile(
+    r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
+)  # what a text of a form is called: `"login.password": "Losen"`
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
@@ -50,6 +56,10 @@ def is_secret(hit: Hit) -> bool:
     if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head) and _NAME.fullmatch(hit.value):
         return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
+        return False
+    if not (hit.quoted or hit.word.loose) and hit.after == " " and _COMMIT.fullmatch(hit.value):
+        return False
+    if not hit.quoted and hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
@@ -69,6 +79,8 @@ def is_secret(hit: Hit) -> bool:
 
 def _assigned(hit: Hit) -> bool:
     """Judge what a sign assigns."""
+    if _LABEL.search(hit.left) and hit.value.isalpha() and hit.value.istitle():
+        return False
     if _is_told(hit) or is_set_to(hit):
         return True
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
@@ -147,7 +159,7 @@ def _is_env(hit: Hit) -> bool:
         listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
     )
     joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return told and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
+    return told and values.is_filled(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
 
 
 def _is_phrase(hit: Hit) -> bool:
@@ -195,6 +207,8 @@ def _of_pair(hit: Hit) -> bool:
 
 def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
+    if hit.start.endswith("#"):
+        return False  # whose element it is about: `data-toggle="#password">Show<`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
     return (closed or value != hit.value) and values.is_plausible(value)
 
