@@ -15,7 +15,9 @@ from keepsake.redact.tokens import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CUES = tables.words("logins")  # letters that words of a sentence about a login begin with
+CUES = frozenset(
+    word.replace("_", " ") for word in tables.words("logins")
+)  # letters that words of a sentence about a login begin with
 _AROUND = 160  # characters before and after such a word
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
@@ -46,7 +48,7 @@ _IS_IT = re.compile(
     r"|el|il|o|a)(?: [a-z-]{2,8}){0,3} \Z"
 )
 _IS_GOOD = re.compile(
-    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|un|um|uma)(?: [a-z-]{2,8}){1,3} \Z"
+    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|uma?)(?: [a-z-]{2,8}){1,3} \Z"
 )
 # as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
 _QUOTED_AS = re.compile(
