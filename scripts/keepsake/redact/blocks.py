@@ -91,6 +91,7 @@ _DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
 _ENTRY = re.compile(
     r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.IGNORECASE
 )
+_INDENTED = re.compile(r"\n[ \t]{1,8}[\w.-]{1,128}:[^\n]*")
 _AROUND = 400  # characters around the kind of a manifest within which its data begins
 
 
@@ -101,11 +102,13 @@ def _manifests(text: str) -> Iterator[Span]:
         data = _DATA.search(text, max(0, kind.start() - _AROUND), end + _AROUND)
         while data:
             end = data.end()
-            line = _ENTRY.match(text, end)
+            line = _INDENTED.match(text, end)
             while line:
-                yield Span("secret", *line.span(1), "blocks manifest")
+                entry = _ENTRY.match(text, end)
+                if entry:
+                    yield Span("secret", *entry.span(1), "blocks manifest")
                 end = line.end()
-                line = _ENTRY.match(text, end)
+                line = _INDENTED.match(text, end)
             data = _DATA.match(text, end)
 
 

@@ -19,7 +19,7 @@ _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
     r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\.|\*\*\*|•••|___)"
-    r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|ici|hier|qui|eintragen|einfügen|einsetzen)\b"
+    r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen|(?-i:HIER|ICI|QUI))\b"
     r"|\b(?:sua|tua|deine?|votre|hier)[_-]",
     re.IGNORECASE,
 )
