@@ -36,6 +36,7 @@ _CONNECTION = re.compile(
     r"\b(?:user(?:name)?|host|port|login|database)[\"']?\s?(?::|=>?)\s?[\"']?[^\s,;_\"']{1,32}[\"']?,\s{1,20}[\"']?\Z"
 )
 _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
+_SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
 _QUOTES = ("'", '"')
@@ -171,8 +172,6 @@ def _is_phrase(hit: Hit) -> bool:
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
-    if not values.is_filled(hit.value):
-        return False
     if hit.after == "}" and "${" in hit.left:
         return True
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
@@ -225,6 +224,7 @@ def _beside(hit: Hit) -> bool:
         or (hit.password and spoken.is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
+        or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (
             hit.flag
