@@ -25,6 +25,7 @@ from keepsake.redact.shape import odd
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
+_NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
 _NUMBERED_WORD = re.compile(r"[^\W\d_A-Z]{3,16}\d{1,4}[!?]?")
 _GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
 _SAID_FIRST = frozenset("from in not no see set use via".split())
@@ -192,7 +193,12 @@ def is_strong(value: str) -> bool:
     cased = value.lower() != value != value.upper()
     long = cased and len(value) >= _LONG_LOGIN and value[-1].isdigit()  # no `Debian12`
     return is_said(value) and (
-        long or not _SIGNS.isdisjoint(value) or is_dotted(value) or is_joined(value) or is_random(value)
+        long
+        or bool(_NUMBER_FIRST.fullmatch(value))
+        or not _SIGNS.isdisjoint(value)
+        or is_dotted(value)
+        or is_joined(value)
+        or is_random(value)
     )
 
 

@@ -88,9 +88,6 @@ _CHANGED = re.compile(
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
-_BRACKETED = re.compile(
-    r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
-)
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # After the name of a column a line, a column or a list may follow.
@@ -118,6 +115,8 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
     if judge == "chosen" and text[at - 1 : at] == " ":
         yield from prose.meant(text, at)
+    if judge == "chosen":
+        yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     heads = _HEADS.match(text, end)
     if not digit and not (judge == "chosen" and heads):
@@ -140,9 +139,6 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
 
 def _forward(text: str, end: int, judge: str) -> Place | None:
     """Return the place of the first value after `end`, on the same line."""
-    beside = _BRACKETED.match(text, end) if judge == "chosen" else None
-    if beside and (values.is_coupled(beside["value"]) or values.is_pair(beside["value"])):
-        return beside.span("value")
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
@@ -226,6 +222,7 @@ def later(text: str, stop: int) -> Iterator[Place]:
     ):
         yield old.span("value")
     changed = _CHANGED.match(text, stop)
+    yield from prose.second(text, stop)
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):
         yield changed.start("value"), changed.start("value") + len(value)

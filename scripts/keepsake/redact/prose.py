@@ -22,6 +22,7 @@ _AROUND = 160  # characters before and after such a word
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
 _ENDS = ".:?=,"
+_LONG = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
@@ -55,6 +56,21 @@ _QUOTED_AS = re.compile(
     r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
 )
 _QUOTED = re.compile(r"[\"'`“„«](?P<value>(?=[^\n\d]{0,30}\d)[^\s\"'`“„”«»]{7,64})[\"'`”“»] \Z")
+# What a sentence adds after the word: "the password you gave us in March (marigold_Lamp)", "my password. it is ..."
+_BRACKETED = re.compile(
+    r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
+)
+_IT_IS = re.compile(
+    r"\w{0,3}[^\n.,;?!]{0,32}[.,;?!] (?i:it['’]?s|it is|it was|c['’]est|das ist|es ist|è|es)"
+    r" [\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
+)
+_DOTTED = re.compile(r"(?=[^A-Z]*[A-Z])(?=\D*\d)(?:[A-Za-z]\w{2,15}\.){1,3}\w{2,16}")
+# "the password of the Wi-Fi is X and the one for the printer Y"
+_SECOND = re.compile(
+    r"[\"'`]? (?:y|and|und|et|e|en|i|,) (?:la|el|the one|that|die|das|der|celui|celle|quella|quello|a|o|het) "
+    r"(?:de|del|for|of|für|von|vom|pour|du|di|della|do|da|voor|van)\b[^\n.,;:()]{1,32}?(?: is| es| est| ist| è| é|:)? "
+    r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
+)
 _SAME_LINE = 70  # characters before the word
 
 
@@ -70,6 +86,8 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
 
 
 def _is_mentioned(value: str) -> bool:
+    if len(value) >= _LONG and values.is_random(value):
+        return True
     return values.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and values.is_pair(value))
 
 
@@ -94,3 +112,25 @@ def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
         if found and _is_meant(found["value"]):
             yield found.span("value")
+
+
+def added(text: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a value in brackets, or in a sentence of its own, after the word that ends at `end`."""
+    beside = _BRACKETED.match(text, end) if "(" in text[end : end + _SAME_LINE] else None
+    if beside and _is_aside(beside["value"]):
+        yield beside.span("value")
+    later = _IT_IS.match(text, end)
+    if later and (values.is_argument(later["value"]) or values.is_strong(later["value"])):
+        yield later.span("value")
+
+
+def _is_aside(value: str) -> bool:
+    return values.is_coupled(value) or values.is_pair(value) or bool(_DOTTED.fullmatch(value))
+
+
+def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
+    found = _SECOND.match(text, stop)
+    value = found["value"] if found else ""
+    if found and (values.is_argument(value) or (values.is_literal(value) and value.isdigit())):
+        yield found.span("value")

@@ -158,4 +158,9 @@ def is_phrase(hit: Hit) -> bool:
 
 def is_later(hit: Hit) -> bool:
     """Judge what ends the line, after a sign."""
-    return hit.after in ("", "\n") and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+    after = hit.right[1:2] if hit.quoted else hit.after
+    return (
+        after in ("", "\n")
+        and " " not in hit.value
+        and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+    )
