@@ -55,6 +55,11 @@ def is_filled(value: str) -> bool:
     return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
 
 
+def is_placeholder(value: str) -> bool:
+    """Return whether a value says of itself that something else belongs there: `your-token-here`."""
+    return bool(_PLACEHOLDER.search(value))
+
+
 def is_literal(value: str) -> bool:
     """Return whether a value that stands where only a secret can is more than a plain word."""
     return is_filled(value) and value.lower() not in tables.words("plain")

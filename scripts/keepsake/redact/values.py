@@ -43,7 +43,7 @@ from keepsake.redact.forms import (
     is_long_joined,
     names_secret,
 )
-from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_random, is_uuid
+from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_placeholder, is_random, is_uuid
 from keepsake.redact.phrases import (
     has_plain,
     is_app,
@@ -88,6 +88,7 @@ __all__ = [
     "is_odd_word",
     "is_pair",
     "is_passphrase",
+    "is_placeholder",
     "is_passphrase_of_any_words",
     "is_phrase",
     "is_plausible",

@@ -160,7 +160,7 @@ def _is_env(hit: Hit) -> bool:
         listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
     )
     joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return told and values.is_filled(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
+    return told and not values.is_placeholder(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
 
 
 def _is_phrase(hit: Hit) -> bool:
