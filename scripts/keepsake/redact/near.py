@@ -7,6 +7,7 @@ choose them, beside "key" or "token" one that only a generator makes.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from keepsake.redact import prose, values
@@ -105,6 +106,8 @@ _HEADER = {
     "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
 }
 _TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
+_DASHES = re.compile(r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)")  # of a table whose columns have a width
+_DASH = re.compile(r"-+")
 _RULER = re.compile(r"[\s|+:=-]+")
 
 _SELECT = re.compile(r"\bselect\s([^;()]*)\Z", re.IGNORECASE)
@@ -163,7 +166,7 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
-    told = found and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    told = found and not values.is_uuid(found["value"]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
     return found.span("value") if found and told else None
 
 
@@ -238,6 +241,10 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
     first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
     last = text.find("\n", end, end + _MAX_HEADER)
+    ruler = _DASHES.match(text, last + 1) if last > 0 else None
+    if ruler:
+        yield from _ruled(text, ruler, at - first, is_secret)
+        return
     sign = _separator(text[first:last]) if last > 0 else ""
     if not sign:
         return
@@ -247,6 +254,22 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
         return  # a sentence, or a row of the table
     yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+
+
+def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values below that part of a line of dashes that stands under the place `at` of its header."""
+    starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
+    column = bisect_right(starts, at) - 1
+    from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)
+    last = ruler.end()
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        row = text[first : last if last > 0 else first + _MAX_HEADER]
+        value = row[from_:until].strip()
+        if value and " " not in value and is_secret(value):
+            yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
+        if last < 0 or not row.strip():
+            return
 
 
 def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

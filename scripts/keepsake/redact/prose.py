@@ -26,6 +26,7 @@ _LONG = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
+_COLUMNS = re.compile(r"\S {3,}\S")
 _FEWEST_WORDS = 4  # of a line of prose, beside the value
 _CODE = re.compile(
     r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
@@ -95,6 +96,8 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     """Return whether the line around a value is a sentence."""
     first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
     left, right = text[first:at], text[at + size : last if last >= 0 else len(text)]
+    if _COLUMNS.search(text, first, last if last >= 0 else len(text)):
+        return False
     return not (_CODE.search(left) or _CODE.search(right)) and (
         len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
     )

@@ -19,7 +19,8 @@ _LINE = ("", "\n")  # what stands before or after what has a line for itself
 _FEWEST_SIGNS = 4  # letters or digits of a value
 _DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
 _SIGNS = re.compile(r"[^\W_]")
-_WORDS = re.compile(r"[._-]")
+_WORDS = re.compile(r"[._/-]")
+_KEY = re.compile(r"\{\w+\}\Z")  # that a test presses after it has typed a password: `type('...{enter}')`
 # `user: bob` on the line before, at the same depth: what follows `pass:` is then no test's name
 _SETTING_BEFORE = re.compile(r"(?:\A|\n)?[^\n]*\w[\"']?[:=] ?\S[^\n]*\n[ \t]*[\"']?\Z")
 
@@ -30,11 +31,13 @@ def is_set_to(hit: Hit) -> bool:
         return False
     if hit.verb and not (hit.name == "pass" and _SETTING_BEFORE.search(hit.left)):
         return False
-    if values.has_plain(hit.value) or values.names_secret(hit.value):
+    value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
+    if values.has_plain(value) or values.names_secret(value):
         return False
     if hit.quoted:
         return True
-    return hit.tie in ("tight", "assign") and hit.after in _LINE and _is_bare(hit)
+    ends = hit.after in _LINE or (hit.after in " ;&" and hit.tie == "tight" and (hit.head + hit.name).isupper())
+    return hit.tie in ("tight", "assign") and ends and _is_bare(hit)
 
 
 def _is_technical(value: str) -> bool:

@@ -21,7 +21,7 @@ _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
 )
 _FIRST_ARGUMENT = re.compile(
-    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
+    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
 )
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
@@ -29,6 +29,7 @@ _GETTERS = re.compile(
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
+_FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
 # A setting of a connection before the password's, whose value has no `_` as the texts of a form's errors have.
@@ -39,6 +40,7 @@ _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
+_BETWEEN_STRINGS = re.compile(r"\s?[,);=+].{0,60}[\s(=,>\[+]")  # code from the end of one string to the start of the next
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
@@ -59,6 +61,8 @@ def is_secret(hit: Hit) -> bool:
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
     if not (hit.quoted or hit.word.loose) and hit.after == " " and _COMMIT.fullmatch(hit.value):
+        return False
+    if hit.quoted and _BETWEEN_STRINGS.fullmatch(hit.value):
         return False
     if not hit.quoted and hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
         return False
@@ -200,6 +204,8 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
+    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value) and not values.has_plain(hit.value):
+        return True
     word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
     return spoken.strict(hit) or bool(hit.password and word)
 
