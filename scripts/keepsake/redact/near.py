@@ -119,7 +119,7 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
     if judge == "chosen" and text[at - 1 : at] == " ":
-        yield from prose.meant(text, at)
+        yield from prose.meant(text, at, end)
     if judge == "chosen":
         yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
@@ -166,7 +166,11 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
-    told = found and not values.is_uuid(found["value"]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    told = (
+        found
+        and not values.is_uuid(found["value"])
+        and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    )
     return found.span("value") if found and told else None
 
 

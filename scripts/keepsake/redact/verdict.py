@@ -40,7 +40,9 @@ _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
-_BETWEEN_STRINGS = re.compile(r"\s?[,);=+].{0,60}[\s(=,>\[+]")  # code from the end of one string to the start of the next
+_BETWEEN_STRINGS = re.compile(
+    r"\s?[,);=+].{0,60}[\s(=,>\[+]"
+)  # code from the end of one string to the start of the next
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
