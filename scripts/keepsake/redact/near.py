@@ -33,6 +33,7 @@ _BEFORE = re.compile(
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
     r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
+_DENIED = re.compile(r"\b(?:not|no)\b")
 _COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = re.compile(
@@ -164,7 +165,7 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
-    told = found and not values.is_uuid(found["value"]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    told = found and not _DENIED.search(found[0]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
     return found.span("value") if found and told else None
 
 

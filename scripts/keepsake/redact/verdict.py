@@ -175,7 +175,7 @@ def _is_phrase(hit: Hit) -> bool:
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
-    if not values.is_filled(hit.value):
+    if values.is_placeholder(hit.value):
         return False
     if hit.after == "}" and "${" in hit.left:
         return True
