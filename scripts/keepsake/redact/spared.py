@@ -49,7 +49,6 @@ _PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 _ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}")  # of a chain, or a contract there: a private key has 64 digits
-# The example of RFC 7617, and how every JSON web token begins.
 _LICENCE = re.compile(r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL)(?:v?[\d.]|[_/+-]|\Z)|^same-as-")  # of a program
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
@@ -101,7 +100,11 @@ def _is_place(text: str, span: Span) -> bool:
         return True
     if _NAMED.search(left) and _IS_NAME.match(text, end):
         return True
-    if value.rstrip("=") in _KNOWN or _HEADER.fullmatch(value) or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER):
+    if (
+        value.rstrip("=") in _KNOWN
+        or _HEADER.fullmatch(value)
+        or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
+    ):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True

@@ -48,7 +48,11 @@ def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not hit.quoted and values.is_code(hit.value):
         return False
-    if hit.verb and not values.is_chosen(hit.value) and not (hit.tie in ("is", "to") and values.is_pair(hit.value)):
+    if (
+        hit.verb
+        and not values.is_chosen(hit.value)
+        and not (hit.tie in ("is", "to", "said") and values.is_argument(hit.value))
+    ):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)

@@ -37,9 +37,12 @@ _CONNECTION = re.compile(
     r"\b(?:user(?:name)?|host|port|login|database)[\"']?\s?(?::|=>?)\s?[\"']?[^\s,;_\"']{1,32}[\"']?,\s{1,20}[\"']?\Z"
 )
 _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
+_SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
-_BETWEEN_STRINGS = re.compile(r"\s?[,);=+].{0,60}[\s(=,>\[+]")  # code from the end of one string to the start of the next
+_BETWEEN_STRINGS = re.compile(
+    r"\s?[,);=+].{0,60}[\s(=,>\[+]"
+)  # code from the end of one string to the start of the next
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
@@ -175,8 +178,6 @@ def _is_phrase(hit: Hit) -> bool:
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
-    if values.is_placeholder(hit.value):
-        return False
     if hit.after == "}" and "${" in hit.left:
         return True
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
@@ -231,6 +232,7 @@ def _beside(hit: Hit) -> bool:
         or (hit.password and spoken.is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
+        or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (
             hit.flag
