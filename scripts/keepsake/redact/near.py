@@ -258,7 +258,7 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
 
 
 def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values below that part of a line of dashes that stands under the place `at` of its header."""
+    """Yield the places of the values below the dashes that stand under the place `at` of a header."""
     starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
     column = bisect_right(starts, at) - 1
     from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)

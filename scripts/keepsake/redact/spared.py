@@ -55,7 +55,7 @@ _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
 _IS_NAME = re.compile(
-    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|unchanged)"
+    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated)"
 )
 _HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}")  # of a token that is signed, and nothing of it but that
 _KNOWN = frozenset(
