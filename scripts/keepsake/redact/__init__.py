@@ -10,6 +10,7 @@ with its judge and an example:
 | `prose` | passwords that a sentence about a login mentions | `words.txt` |
 | `shapes` | places that hold a secret: addresses, headers, commands, calls, codes | `shapes.txt` |
 | `outputs` | what a command printed whose job is to print a secret | `outputs.txt` |
+| `lone` | long random values that nothing names | `words.txt` |
 | `blocks` | private marks, private keys, manifests, settings in Base64 | - |
 | `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
 

@@ -51,9 +51,11 @@ _KEY_MARK = re.compile(
     r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?"
     r"|OpenVPN Static key V1) ?-----?"
 )
-_GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
+# Quotes, line numbers, the mark of a line that a diff removes, line breaks in any escape.
+_GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"
 _KEY_BODY = re.compile(
-    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
+    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
+    r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
 _SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key

@@ -32,7 +32,7 @@ _SAID_FIRST = frozenset("from in not no see set use via".split())
 _HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
-    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"
+    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|^[a-z]{1,2}al)ly"
     r"|(?:t|c|st|f|ar)able|couscous)$"
 )
 _SAID_ABROAD = re.compile(

@@ -56,7 +56,7 @@ def spans(text: str, at: int, end: int) -> Iterator[Span]:
 
 
 def _start(text: str, at: int) -> int:
-    """Return where a value starts of which a run is part: Base64 holds `/`, and so does a path, whose words are small."""
+    """Return where a value starts of which a run is part: Base64 holds `/`; so does a path, whose words are small."""
     if text[at - 1 : at] not in ("+", "/"):
         return at
     left = text[max(0, at - _LONGEST) : at]

@@ -35,6 +35,7 @@ _BEFORE = re.compile(
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
     r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
+_DENIED = re.compile(r"\b(?:not|no)\b")
 _COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = re.compile(
@@ -166,11 +167,7 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
-    told = (
-        found
-        and not values.is_uuid(found["value"])
-        and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
-    )
+    told = found and not _DENIED.search(found[0]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
     return found.span("value") if found and told else None
 
 
@@ -261,7 +258,7 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
 
 
 def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
-    """Yield the places of the values below that part of a line of dashes that stands under the place `at` of its header."""
+    """Yield the places of the values below the dashes that stand under the place `at` of a header."""
     starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
     column = bisect_right(starts, at) - 1
     from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)

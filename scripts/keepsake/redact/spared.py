@@ -49,15 +49,15 @@ _PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 _ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}")  # of a chain, or a contract there: a private key has 64 digits
-# The example of RFC 7617, and how every JSON web token begins.
-_WELL_KNOWN = re.compile(r"QWxhZGRpbjpvcGVuIHNlc2FtZQ={0,2}|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,40}")
+_LICENCE = re.compile(r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL)(?:v?[\d.]|[_/+-]|\Z)|^same-as-")  # of a program
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
 _IS_NAME = re.compile(
-    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|unchanged)"
+    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated)"
 )
+_HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}")  # of a token that is signed, and nothing of it but that
 _KNOWN = frozenset(
     ("QWxhZGRpbjpvcGVuIHNlc2FtZQ", "dXNlcjpwYXNzd29yZA", "dXNlcjpwYXNz")
 )  # of the standard and its readers
@@ -94,11 +94,17 @@ def _is_place(text: str, span: Span) -> bool:
         return bool(_IMAGE_TAG.fullmatch(value))
     if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
         return True
-    if _ACCOUNT.fullmatch(value) or _WELL_KNOWN.fullmatch(value):
+    if _ACCOUNT.fullmatch(value):
+        return True
+    if _LICENCE.search(value):
         return True
     if _NAMED.search(left) and _IS_NAME.match(text, end):
         return True
-    if value.rstrip("=") in _KNOWN or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER):
+    if (
+        value.rstrip("=") in _KNOWN
+        or _HEADER.fullmatch(value)
+        or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
+    ):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True

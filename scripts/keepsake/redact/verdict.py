@@ -62,11 +62,7 @@ def is_secret(hit: Hit) -> bool:
         return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
-    if not (hit.quoted or hit.word.loose) and hit.after == " " and _COMMIT.fullmatch(hit.value):
-        return False
-    if hit.quoted and _BETWEEN_STRINGS.fullmatch(hit.value):
-        return False
-    if not hit.quoted and hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
+    if _is_beside(hit):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
@@ -82,6 +78,15 @@ def is_secret(hit: Hit) -> bool:
     return _JUDGE_OF[hit.tie](hit) and not (
         hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest))
     )
+
+
+def _is_beside(hit: Hit) -> bool:
+    """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
+    if hit.quoted:
+        return bool(_BETWEEN_STRINGS.fullmatch(hit.value))
+    if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
+        return True
+    return not hit.word.loose and hit.after == " " and bool(_COMMIT.fullmatch(hit.value))
 
 
 def _assigned(hit: Hit) -> bool:
