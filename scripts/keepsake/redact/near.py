@@ -120,7 +120,7 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
     if judge == "chosen" and text[at - 1 : at] == " ":
-        yield from prose.meant(text, at)
+        yield from prose.meant(text, at, end)
     if judge == "chosen":
         yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)

@@ -35,7 +35,7 @@ _CODE = re.compile(
 _OTHER = re.compile(
     r"[0-9a-f.-]+\Z|\S*@[a-z]|\S*@v?\d[\d.]*\Z|[A-Za-z+-]{2,20}[ -]?v?\d{1,3}(?:\.\d+)*\Z"
     r"|\S*-[0-9a-z]{8,10}(?:-[0-9a-z]{5})?\Z|\S*\*\*"
-    r"|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
+    r"|(?:[A-Z][a-z]+)+\d{1,2}(?:[A-Z][A-Za-z]+)+\Z|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
 )
 
 # "log in as bob with X as the password"
@@ -72,6 +72,7 @@ _SECOND = re.compile(
     r"(?:de|del|for|of|für|von|vom|pour|du|di|della|do|da|voor|van)\b[^\n.,;:()]{1,32}?(?: is| es| est| ist| è| é|:)? "
     r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
 )
+_WORD_AFTER = re.compile(r"[ -]([A-Za-z]{2,16})\b")
 _SAME_LINE = 70  # characters before the word
 
 
@@ -109,8 +110,11 @@ def _is_meant(value: str) -> bool:
     return values.is_word(value) or values.is_argument(value)
 
 
-def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a word, too, that a sentence says to be the password that the word at `at` names."""
+def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
+    after = _WORD_AFTER.match(text, end)
+    if after and after[1].lower() in tables.words("about_after"):
+        return  # "the password hint"
     for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS, _QUOTED):
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
         if found and _is_meant(found["value"]):
