@@ -64,11 +64,11 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
         for step in steps:
             output = error_lines.output_of(step.event) if step.event else ""
             for fix in tell.solved(db, output)[:SHOWN_AT_ONCE]:
-                known = (fix.uid, fix.extra or "")
+                known = (fix.uid, fix.signature or "")
                 if known not in asked:
                     asked.add(known)
                     shown = "\n".join(error_lines.errors(output)) or output[:SHOWN]
-                    yield shown, fix, [m for m in memories.find(db, "kind = 'fix'") if m.extra != fix.extra]
+                    yield shown, fix, [m for m in memories.find(db, "kind = 'fix'") if m.signature != fix.signature]
 
 
 def sheet(args: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ import argparse
 import collections
 import datetime
 import json
+import math
 import os
 import random
 import re
@@ -48,12 +49,13 @@ VALUE = {2: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
 KEPT = 0.12  # share of the pairs that nobody called helpful that are fitted to; their weight makes up for it
 HEAD = 75  # characters of a line besides its statement
 NEAR = 15  # lines from an opportunity's source in which a note's source is the same
+LATE = (*features.COUNTED, features.BEFORE)
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
     "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
     "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
-    "counted in the session (features.COUNTED) stand apart, and once more as the most that each can give.",
+    "looked up late (features.COUNTED, BEFORE) stand apart, and once more as the most that each can give.",
     '"""',
 )
 SETTINGS = {
@@ -302,16 +304,19 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
 def write(trees: list[Any]) -> None:
     """Write trees (`_tree`) as the product reads them."""
     names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
-    asking = [tree for tree in trees if asked(tree) & set(features.COUNTED)]
-    others = [tree for tree in trees if tree not in asking]
+    before = [tree for tree in trees if features.BEFORE in asked(tree)]
+    counted = [tree for tree in trees if tree not in before and asked(tree) & set(features.COUNTED)]
+    early = [tree for tree in trees if tree not in counted + before]
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
         "NAMES: Final = (",
         *["    " + row.replace("\0", " ") for row in names], ")",
-        *_function("uncounted", "the trees that ask nothing of what is counted", others),
-        *_function("counted", "the trees that ask for what is counted", asking),
-        *_function("most", "the most that `counted` can give, whatever is counted", [*map(most, asking)]),
+        *_function("early", "the trees that ask nothing of what is looked up late", early),
+        *_function("counted", "the trees that ask for what is counted, and not for the prompts before", counted),
+        *_function("before", "the trees that ask for the prompts before", before),
+        *_function("most", "the most that `counted` and `before` can give", [most(t, LATE) for t in counted + before]),
+        *_function("most_before", "the most that `before` can give", [most(t, LATE[-1:]) for t in before]),
         "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
@@ -323,11 +328,15 @@ def asked(tree: Any) -> set[str]:
     return {features.NAMES[tree[0]]} | asked(tree[2]) | asked(tree[3]) if isinstance(tree, tuple) else set()
 
 
-def most(tree: Any, unknown: Sequence[str] = features.COUNTED) -> Any:
+def most(tree: Any, unknown: Sequence[str]) -> Any:
     """Return a tree that asks for no unknown feature and gives the most that the tree can give, whatever they are."""
+    return _pruned(_most(tree, unknown), {})
+
+
+def _most(tree: Any, unknown: Sequence[str]) -> Any:
     if not isinstance(tree, tuple):
         return tree
-    feature, bound, low, high = tree[0], tree[1], most(tree[2], unknown), most(tree[3], unknown)
+    feature, bound, low, high = tree[0], tree[1], _most(tree[2], unknown), _most(tree[3], unknown)
     return _larger(low, high) if features.NAMES[feature] in unknown else (feature, bound, low, high)
 
 
@@ -339,6 +348,22 @@ def _larger(one: Any, other: Any) -> Any:
         return other
     one, other = (one, other) if isinstance(one, tuple) else (other, one)
     return (one[0], one[1], _larger(one[2], other), _larger(one[3], other))
+
+
+def _pruned(tree: Any, known: dict[int, tuple[float, float]]) -> Any:
+    """Return a tree without questions that are answered already, or don't matter.
+
+    known: between which bounds (above the first, at most the second) each feature lies that was asked for.
+    """
+    if not isinstance(tree, tuple):
+        return tree
+    feature, bound, low, high = tree
+    least, highest = known.get(feature, (-math.inf, math.inf))
+    if not least < bound < highest:
+        return _pruned(low if bound >= highest else high, known)
+    low = _pruned(low, {**known, feature: (least, bound)})
+    high = _pruned(high, {**known, feature: (bound, highest)})
+    return low if low == high else (feature, bound, low, high)
 
 
 def _leaves(tree: Any) -> list[float]:

@@ -52,6 +52,23 @@ def test_synchronous_work_is_done_on_return(probe: Path) -> None:
     assert probe.with_name("out.done").read_bytes().startswith(b"data|")
 
 
+def test_work_behind_a_hook_starts_when_it_has_answered(probe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[bytes] = []
+    monkeypatch.setattr(spawn, "worker", lambda _arguments, payload: started.append(payload))
+    spawn.later([str(probe)], b"first")
+    spawn.later([str(probe)], b"second")
+    assert not started
+    spawn.start_waiting()
+    spawn.start_waiting()
+    assert started == [b"first", b"second"]
+
+
+def test_synchronous_work_behind_a_hook_is_done_at_once(probe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEEPSAKE_SYNC", "1")
+    spawn.later([str(probe)], b"data")
+    assert probe.with_name("out.done").read_bytes().startswith(b"data|")
+
+
 def test_a_system_without_setsid_gets_a_plain_process(probe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: object, **__: object) -> int:
         raise NotImplementedError("setsid")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
 from keepsake.capture import corrections, ingest
+from keepsake.operations import show_text
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,6 +212,10 @@ def test_a_pasted_plan_is_no_rule() -> None:
     assert corrections.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
 
 
+def meaning(said: str) -> corrections.Meaning:
+    return corrections.Meaning(said[1:], positive=said[0] == "+")
+
+
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
@@ -221,7 +225,7 @@ def test_a_pasted_plan_is_no_rule() -> None:
     ],
 )
 def test_said_again(one: str, other: str, expected: bool) -> None:
-    assert corrections.same(one, other) == expected
+    assert corrections.same(meaning(one), meaning(other)) == expected
 
 
 @pytest.mark.parametrize(
@@ -237,7 +241,7 @@ def test_said_again(one: str, other: str, expected: bool) -> None:
     ],
 )
 def test_contradicted(new: str, old: str, expected: bool) -> None:
-    assert corrections.contradicts(new, old) == expected
+    assert corrections.contradicts(meaning(new), meaning(old)) == expected
 
 
 class Sessions:
@@ -329,7 +333,7 @@ def test_a_secret_in_a_rule_is_redacted(store: Sessions) -> None:
     secret = "ghp_" + "R4nd0mLook1ngT0ken" * 2
     store.told("s1", t.user(f"Always use the token {secret} for uploads"))
     (rule,) = memories.find(store.db, "kind = 'rule'")
-    assert secret not in rule.content + str(rule.extra)
+    assert secret not in rule.content
 
 
 @pytest.mark.parametrize("side", corrections._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself

@@ -52,7 +52,7 @@ def read(store: Store, path: Path) -> None:
 
 def bytes_with_word(store: Store) -> list[str]:
     """Return what holds the word: rows of memories, cursors' state."""
-    rows = [one.content + str(one.extra) for one in memories.find(store.db, "1")]
+    rows = [one.content + str(one.story) for one in memories.find(store.db, "1")]
     states = [str(row[0]) for row in store.db.execute("SELECT state FROM cursor").fetchall()]
     files = [str(row[0]) for row in store.db.execute("SELECT path FROM memory_file").fetchall()]
     return [one for one in (*rows, *states, *files) if WORD in one]

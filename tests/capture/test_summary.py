@@ -105,7 +105,7 @@ def test_no_secret_reaches_the_store(tmp_path: Path, db: Connection, store: Stor
     path = t.write(tmp_path / "s1.jsonl", t.user(f"use {SECRET} please"), t.assistant(t.text(f"used {SECRET}")))
     summary.update(store, str(path))
     (row,) = rows(db)
-    assert SECRET not in row.content + str(row.extra)
+    assert SECRET not in row.content + str(row.story)
 
 
 def test_a_password_that_answers_a_question_is_in_no_part(tmp_path: Path, db: Connection, store: Store) -> None:
@@ -117,7 +117,7 @@ def test_a_password_that_answers_a_question_is_in_no_part(tmp_path: Path, db: Co
     )
     assert summary.update(store, str(path))
     (row,) = rows(db)
-    assert "marigold" not in row.content + str(row.extra)
+    assert "marigold" not in row.content + str(row.story)
     assert "not answered: [redacted:password]" in row.content
 
 
@@ -230,10 +230,10 @@ def test_a_capture_brings_the_summary_on_with_what_it_reads(tmp_path: Path, db: 
     t.write(path, t.assistant(t.text("The archive is next.")))
     ingest.capture(store, str(path), [summary.follow])
     assert rows(db)[0].content.splitlines() == ["Goal: Make the yearly report exact", "Last: The archive is next."]
-    whole = json.loads(rows(db)[0].extra or "")
+    whole = json.loads(rows(db)[0].story or "")
     db.execute("DELETE FROM memory WHERE kind = 'summary'")
     assert summary.update(store, str(path))
-    assert json.loads(rows(db)[0].extra or "") == whole
+    assert json.loads(rows(db)[0].story or "") == whole
 
 
 def test_what_is_new_is_read_once(

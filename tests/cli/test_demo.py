@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from tests.capture import transcripts as t
 
 from keepsake.capture import importer
-from keepsake.cli import demo, demo_words
+from keepsake.cli import demo
+from keepsake.cli.output import demo_text
 
 if TYPE_CHECKING:
     import pytest
@@ -124,7 +125,7 @@ def test_the_best_of_each_sort_comes_first() -> None:
         ("c", 0.5, line("fix")),
         ("d", 0.4, line("decision")),
     ]
-    assert demo_words.best(found) == ["a", "c", "d"]
-    assert demo_words.best(found[:2]) == ["a", "b"]
-    assert demo_words.best(found[2:3]) == []  # a fix alone is what a checker says again
-    assert demo_words.best([]) == []
+    assert demo_text.best(found) == ["a", "c", "d"]
+    assert demo_text.best(found[:2]) == ["a", "b"]
+    assert demo_text.best(found[2:3]) == []  # a fix alone is what a checker says again
+    assert demo_text.best([]) == []

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 from tests.conftest import ROOT
 
-from keepsake.cli import completion, environment, examples, main, mcp
+from keepsake.cli import completion, environment, main, mcp
+from keepsake.cli.input import examples
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 
 from keepsake.base import paths
+from keepsake.cli import adopt
 from keepsake.extract import staging
 from keepsake.store import drafts, ledger, memories, rescue, schema, undo
 from keepsake.worker import jobs
@@ -310,10 +311,13 @@ def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
     cli.json("forget", "--all", "--yes")
     with closing(sqlite3.connect(undo.path(folder(cli)))) as copy:
         copy.execute("ALTER TABLE memory RENAME COLUMN state TO superseded")
-        for table, name in (("memory", "mark"), ("memory", "edited"), ("note", "client")):
-            copy.execute(f"ALTER TABLE {table} DROP COLUMN {name}")
-        for table in ("reading", "owed", "sending", "worktree"):
+        copy.execute("ALTER TABLE memory RENAME COLUMN signature TO extra")
+        copy.execute("ALTER TABLE note DROP COLUMN client")
+        for name in ("mark", "edited", "story", "positive", "alone", "others"):
+            copy.execute(f"ALTER TABLE memory DROP COLUMN {name}")
+        for table in ("reading", "owed", "sending", "worktree", *adopt.MET):
             copy.execute(f"DROP TABLE {table}")
+        copy.execute("CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID")
         copy.execute("UPDATE memory SET superseded = 2, extra = 'others'")
         copy.execute("PRAGMA user_version=9")
         copy.commit()

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts
 
-from keepsake.cli import main, remember_batch
+from keepsake.cli import main
+from keepsake.cli.input import batch
+from keepsake.operations import item
 from keepsake.store.note import Note
-from keepsake.verbs import item
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +24,7 @@ GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "
 
 
 def read(text: str) -> tuple[list[item.Item], list[str]]:
-    return remember_batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    return batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
 
 
 def test_good_lines_become_items() -> None:
@@ -37,7 +38,7 @@ def test_good_lines_become_items() -> None:
     ("line", "said"),
     [
         ("{", "stdin:1: not JSON"),
-        ("[]", "stdin:1: a JSON object"),
+        ("[]", "stdin:1: expected a JSON object"),
         ('{"type": "Rule", "content": "x"}', "'Rule'"),
         ('{"type": 1, "content": "x"}', "must be text"),
         ('{"content": ""}', "empty"),
@@ -56,8 +57,8 @@ def test_a_wrong_line_is_named_and_the_others_are_read(line: str, said: str) -> 
 
 
 def test_a_batch_is_bounded() -> None:
-    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(remember_batch.MOST + 2)))
-    assert len(items) == remember_batch.MOST
+    items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(batch.MOST + 2)))
+    assert len(items) == batch.MOST
     assert len(wrong) == 2
 
 

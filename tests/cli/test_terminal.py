@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 from tests.conftest import ROOT
 
-from keepsake.cli import terminal
+from keepsake.cli.output import terminal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -155,9 +155,9 @@ def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, 
 
 def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) -> None:
     told = "`python tool.py build` failed: python: command not found — fixed by ran `python3 tool.py build`"
-    remember(work, told, kind="fix", session="a", extra="sig")
+    remember(work, told, kind="fix", session="a", signature="sig")
     assert answer(work, "python tool.py build") == {}
-    remember(work, told, kind="fix", session="b", extra="sig")
+    remember(work, told, kind="fix", session="b", signature="sig")
     out = answer(work, "python tool.py build")
     assert told in out["permissionDecisionReason"]
     assert answer(work, "python tool.py test") == {}
@@ -166,7 +166,7 @@ def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) 
 def test_what_was_run_between_is_no_other_spelling(work: Path) -> None:
     told = "`go test ./...` failed: cannot find module — fixed by ran `go mod tidy`"
     for session in "ab":
-        remember(work, told, kind="fix", session=session, extra="sig")
+        remember(work, told, kind="fix", session=session, signature="sig")
     assert answer(work, "go test ./...") == {}
 
 

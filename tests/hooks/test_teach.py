@@ -43,4 +43,5 @@ def test_an_edit_costs_a_worker_where_capture_would_not_bring_its_row(
     found = project.of_hook(str(tmp_path))
     assert found is not None
     teach.after_success(event.parse(json.dumps(call).encode()), found)
+    spawn.start_waiting()
     assert len(started) == workers

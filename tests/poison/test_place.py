@@ -13,9 +13,9 @@ from tests.capture import transcripts
 from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, OWN, PASTES, UNMARKED
 
 from keepsake.capture import corrections, cursors, ingest, stated
+from keepsake.operations import speaker
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.verbs import speaker
 from keepsake.worker import inbox
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def heard(path: Path, *lines: Any) -> tuple[list[str], list[str], str]:
     [batch] = ingest.read(str(path), cursors.Cursor(), "")
     said = [one.draft.content for one in batch.turns if one.draft is not None and one.draft.role == "user"]
     env = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": path.stem, "CLAUDE_CONFIG_DIR": str(path.parents[2])}
-    return said, [draft.content for draft, _ in batch.rules], speaker.word(RULE, env)
+    return said, [draft.content for draft, _, _ in batch.rules], speaker.word(RULE, env)
 
 
 @pytest.fixture

@@ -141,26 +141,34 @@ def test_the_trees_are_those_of_these_features() -> None:
 
 
 VALUE = st.floats(0, 6)
-COUNTS = st.tuples(st.integers(0, 12), st.integers(0, 12), VALUE, st.floats(0, 1))
+LATE = st.tuples(st.integers(0, 12), st.integers(0, 12), VALUE, st.floats(0, 1), st.floats(-1, 1))
 
 
-@given(st.lists(VALUE, min_size=len(features.NAMES), max_size=len(features.NAMES)), COUNTS)
-def test_nothing_that_is_counted_gives_more_than_was_allowed_for(
-    vector: list[float], counts: tuple[float, ...]
+@given(st.lists(VALUE, min_size=len(features.NAMES), max_size=len(features.NAMES)), LATE)
+def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(
+    vector: list[float], late: tuple[float, ...]
 ) -> None:
-    at = features.NAMES.index(features.COUNTED[0])
-    counted = [*vector[:at], *counts, *vector[at + len(counts) :]]
-    assert gate_trees.most(vector) == gate_trees.most(counted)
-    assert gate_trees.most(vector) + 1e-9 >= gate_trees.counted(counted)
-    assert gate_trees.uncounted(vector) == gate_trees.uncounted(counted)
+    counted = list(vector)
+    for name, value in zip(features.COUNTED, late):
+        counted[features.NAMES.index(name)] = value
+    full = list(counted)
+    full[features.NAMES.index(features.BEFORE)] = late[-1]
+    assert gate_trees.early(vector) == gate_trees.early(full)
+    assert gate_trees.counted(counted) == gate_trees.counted(full)
+    assert gate_trees.most(vector) == gate_trees.most(full)
+    assert gate_trees.most(vector) + 1e-9 >= gate_trees.counted(full) + gate_trees.before(full)
+    assert gate_trees.most_before(counted) == gate_trees.most_before(full)
+    assert gate_trees.most_before(counted) + 1e-9 >= gate_trees.before(full)
 
 
-def test_what_is_told_does_not_hang_on_what_was_counted_early(grown: Connection) -> None:
+def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connection) -> None:
     found = candidates.find(grown, SEAL)
     weighing = features.Weighing(SEAL, found, gate.WEIGHED)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
-        scores[note.uid] = gate.probability(gate_trees.uncounted(vector) + gate_trees.counted(vector))
+        scores[note.uid] = gate.probability(
+            gate_trees.early(vector) + gate_trees.counted(vector) + gate_trees.before(vector)
+        )
     told = {note.uid: score for note, score in gate.likely(weighing, 1e-9)}
     assert told == scores
     first = max(scores, key=lambda uid: scores[uid])

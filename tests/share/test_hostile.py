@@ -257,7 +257,7 @@ def test_nothing_of_another_project_is_written(team: Team, tmp_path: Path) -> No
     assert (ada.code, ada.files()) == (1, [])
 
 
-@pytest.mark.parametrize("mark", ["state = 1", "state = 2", "mark = 'others'", "mark = 'unconfirmed'"])
+@pytest.mark.parametrize("mark", ["state = 1", "state = 2", "others = 1", "mark = 'unconfirmed'"])
 def test_what_is_doubtful_is_not_written(team: Team, mark: str) -> None:
     ada = team.person("ada")
     uid = ada.remember(FACT)

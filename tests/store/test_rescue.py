@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import pytest
 
+from keepsake.notes import marks
 from keepsake.store import db as sqlite
-from keepsake.store import drafts, forget, memories, rescue, salvage, schema
+from keepsake.store import drafts, forget, memories, note, note_rows, rescue, salvage, schema
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
@@ -165,6 +166,39 @@ def test_what_was_forgotten_does_not_come_back_from_the_backup(folder: str) -> N
     assert held(folder) == ALL - {draft(3).key, draft(4).key}
 
 
+def noted(number: int) -> drafts.Draft:
+    said = note.Note("decision", [f"handle-{number}"], "", [note.Source(f"s-{number}", number)])
+    told = f"We chose way number {number} of building"
+    return drafts.Draft(key=f"n{number}", kind="saved", type="Decision", content=told, created=NOW, note=said)
+
+
+@pytest.mark.parametrize("spoil", [emptied, page(40, b"\xff")])
+def test_a_note_comes_back_from_the_backup_with_what_is_its_own(folder: str, spoil: Callable[[str], None]) -> None:
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        db.execute("BEGIN")
+        rows = [drafts.insert(db, noted(number)) for number in range(6)]
+        db.execute("COMMIT")
+        marks.put(db, marks.GIT, {row: marks.Mark(f"changed {number}") for number, row in enumerate(rows)})
+        db.execute("DELETE FROM memory WHERE key IN ('n1', ?)", (draft(3).key,))
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    rescue.backup(folder)
+    Tombstones(os.environ["KEEPSAKE_HOME"], folder).add(["n4"])
+    spoil(database(folder))
+    rescue.heal(folder, NOW)
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert db.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        found = {one.key: one.id for one in memories.find(db, "kind = 'saved'")}
+        kept = [0, 2, 3, 5] if spoil is emptied else [0, 2, 3, 4, 5]
+        assert sorted(found) == [f"n{number}" for number in kept]
+        for number in kept:
+            told = note_rows.read(db, found[f"n{number}"])
+            assert told is not None
+            assert told.handles == [f"handle-{number}"]
+            assert [(one.session, one.line) for one in told.sources] == [(f"s-{number}", number)]
+            assert marks.words(db, found[f"n{number}"]) == f"changed {number}"
+        assert db.execute("SELECT count(*) FROM note").fetchone() == (len(kept),)
+
+
 def test_a_rescue_that_died_before_the_last_step_is_finished(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rescue.backup(folder)
     page(0, b"x")(database(folder))
@@ -242,10 +276,16 @@ def test_what_counts_as_damage(text: str, damaged: bool) -> None:
 
 OLD_INDEX = (
     "ALTER TABLE memory RENAME COLUMN state TO superseded",
-    *(f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}" for name in ("mark", "edited")),
+    "ALTER TABLE memory RENAME COLUMN signature TO extra",
+    *(
+        f"ALTER TABLE memory RENAME COLUMN {name} TO then_{name}"
+        for name in ("mark", "edited", "story", "positive", "alone", "others")
+    ),
     *(f"DROP TRIGGER {name}" for name in ("note_memory_delete", "note_memory_update", "note_mark_delete")),
     *(f"DROP TABLE {name}" for name in ("note", "note_source", "note_count", "note_term", "note_fts", "note_mark")),
     *(f"DROP TABLE {name}" for name in ("reading", "owed", "sending", "worktree")),
+    *(f"DROP TABLE {name}" for name in ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")),
+    "CREATE TABLE occurrence(call TEXT PRIMARY KEY) WITHOUT ROWID",
     "DROP TABLE memory_fts",
     "CREATE VIRTUAL TABLE memory_fts USING fts5(terms, content='memory_text', content_rowid='id', detail=none,"
     " columnsize=0, tokenize=\"unicode61 remove_diacritics 0 categories 'L* N* P* S* M* C*'\")",

@@ -14,8 +14,6 @@ from keepsake.store import memories, migrations, rescue, schema
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from keepsake.store.db import Connection
-
 
 def test_a_new_database_is_current_private_and_logged_ahead(tmp_path: Path) -> None:
     path = tmp_path / "p" / "memory.db"
@@ -45,50 +43,66 @@ def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
     assert db.execute("SELECT name FROM sqlite_master WHERE name = 'b'").fetchall() == []
 
 
-OLD = "uid, key, kind, type, content, terms, created, updated, superseded, extra"
-# uid -> what `superseded` and `extra` said before version 10, and the state, mark, edited and extra that this is now
-OLDER: dict[str, tuple[tuple[int, str | None], tuple[int, str, int, str | None]]] = {
-    "told": ((0, None), (memories.CURRENT, "", 0, None)),
-    "contradicted": ((1, None), (memories.SUPERSEDED, "", 0, None)),
-    "an-order": ((2, "unconfirmed"), (memories.HELD, "unconfirmed", 0, None)),
-    "imported": ((0, "others"), (memories.CURRENT, "others", 0, None)),
-    "put-right": ((0, "edited"), (memories.CURRENT, "", 1, None)),
-    "fix": ((0, "E711 at #"), (memories.CURRENT, "", 0, "E711 at #")),
+OWN = ("state", "mark", "others", "edited", "signature", "story", "positive", "alone")  # of a memory, since version 13
+COMMON = {"type": "Context", "terms": "x", "created": 1.0, "updated": 1.0}
+STORY = '{"offset": 7, "goal": "Port the shop"}'
+# versions -> uid -> what columns said then that meant two things, and what they are now
+TWOFOLD: dict[int, dict[str, tuple[dict[str, int | str], tuple[object, ...]]]] = {
+    9: {
+        "told": ({"kind": "model"}, (memories.CURRENT, "", 0, 0, None, None, None, None)),
+        "contradicted": ({"superseded": 1}, (memories.SUPERSEDED, "", 0, 0, None, None, None, None)),
+        "an-order": (
+            {"superseded": 2, "extra": "unconfirmed"},
+            (memories.HELD, "unconfirmed", 0, 0, None, None, None, None),
+        ),
+        "imported": ({"extra": "others"}, (memories.CURRENT, "", 1, 0, None, None, None, None)),
+        "put-right": ({"extra": "edited"}, (memories.CURRENT, "", 0, 1, None, None, None, None)),
+        "fix": ({"kind": "fix", "extra": "E711 at #"}, (memories.CURRENT, "", 0, 0, "E711 at #", None, None, None)),
+    },
+    12: {
+        "summary": ({"kind": "summary", "extra": STORY}, (memories.CURRENT, "", 0, 0, None, STORY, None, None)),
+        "to-do": ({"kind": "rule", "extra": "+use tabs"}, (memories.CURRENT, "", 0, 0, None, None, 1, 1)),
+        "not-to": ({"kind": "rule", "extra": "-use tabs"}, (memories.CURRENT, "", 0, 0, None, None, 0, 1)),
+        "beside": ({"kind": "rule", "extra": "- use tabs"}, (memories.CURRENT, "", 0, 0, None, None, 0, 0)),
+        "put-right": ({"kind": "rule", "edited": 1}, (memories.CURRENT, "", 0, 1, None, None, None, None)),
+        "error": ({"kind": "error", "extra": "E1 at #"}, (memories.CURRENT, "", 0, 0, "E1 at #", None, None, None)),
+        "theirs": ({"mark": "others"}, (memories.CURRENT, "", 1, 0, None, None, None, None)),
+        "an-order": (
+            {"mark": "others, unconfirmed", "state": 2},
+            (memories.HELD, "unconfirmed", 1, 0, None, None, None, None),
+        ),
+        "of-a-page": (
+            {"mark": "after a web page"},
+            (memories.CURRENT, "after a web page", 0, 0, None, None, None, None),
+        ),
+    },
 }
 
 
-def older(path: str) -> None:
+def older(path: str, version: int) -> None:
     """Make the store of a keepsake whose columns meant two things."""
-    db = sqlite.open_writer(path)
-    schema.migrate(db, migrations.MIGRATIONS[:9])
-    rows = [(uid, uid, "model", "Context", uid, uid, 1.0, 1.0, *was) for uid, (was, _) in OLDER.items()]
-    db.executemany(f"INSERT INTO memory({OLD}) VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
-    db.close()
+    with closing(sqlite.open_writer(path)) as db:
+        schema.migrate(db, migrations.MIGRATIONS[:version])
+        for uid, (was, _) in TWOFOLD[version].items():
+            row = {"uid": uid, "key": uid, "content": uid, "kind": "model", **COMMON, **was}
+            db.execute(f"INSERT INTO memory({', '.join(row)}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
 
 
-def states(db: Connection) -> dict[str, tuple[int, str, int, str | None]]:
-    return {one.uid: (one.state, one.mark, one.edited, one.extra) for one in memories.find(db, "1")}
-
-
-@pytest.mark.parametrize("from_backup", [False, True])
-def test_what_a_column_meant_besides_has_one_of_its_own(home: Path, from_backup: bool) -> None:
+@pytest.mark.parametrize("how", ["migrated", "damaged", "from its backup"])
+@pytest.mark.parametrize("version", TWOFOLD)
+def test_what_a_column_meant_besides_has_one_of_its_own(home: Path, version: int, how: str) -> None:
     folder = str(home / "projects" / "p-1")
     path = memories.database(folder)
-    older(path)
-    if from_backup:  # the database breaks before the next backup is made: what was held back stays so
+    older(path, version)
+    if how == "damaged":
+        rescue.rescue(folder, 2.0, "malformed")
+    if how == "from its backup":  # the database breaks before the next backup is made: what was held back stays so
         os.replace(path, rescue.backup_path(folder))
     with closing(rescue.open_or_rescue(folder, 2.0)) as db:
-        assert states(db) == {uid: now for uid, (_, now) in OLDER.items()}
+        found = {one.uid: tuple(getattr(one, name) for name in OWN) for one in memories.find(db, "1")}
+        assert found == {uid: now for uid, (_, now) in TWOFOLD[version].items()}
         assert not memories.find(db, f"uid = 'an-order' AND {memories.TELLABLE}")
-    assert os.path.exists(rescue.backup_path(folder))
-
-
-def test_rows_of_a_damaged_older_database_mean_what_they_meant(home: Path) -> None:
-    folder = str(home / "projects" / "p-1")
-    older(memories.database(folder))
-    rescue.rescue(folder, 2.0, "malformed")
-    with closing(schema.open_memory(memories.database(folder))) as db:
-        assert states(db) == {uid: now for uid, (_, now) in OLDER.items()}
+    assert os.path.exists(rescue.backup_path(folder)) or how == "damaged"
 
 
 # rows of `meta` before version 12, and what they are now: (table, columns) -> row
@@ -140,6 +154,39 @@ def test_what_was_told_by_a_prefix_has_tables_of_its_own(home: Path, how: str) -
     if how == "migrated":
         with closing(sqlite.connect(rescue.backup_path(folder))) as old:
             assert dict(old.execute("SELECT name, value FROM meta")) == PREFIXED
+
+
+# texts of `occurrence` before version 13, and the row of which table each of them is now
+MET = {
+    "sent:staged:k0": ("sent", ("staged:k0",)),
+    "sent:saved:k1": ("sent", ("saved:k1",)),
+    "commit:1f2e3d": ("read_commit", ("1f2e3d",)),
+    "rule:6b1c-77": ("rule_turn", ("6b1c-77",)),
+    "error:toolu_1": ("tool_call", ("error", "toolu_1")),
+    "file:call:2": ("tool_call", ("file", "call:2")),
+    "s1:staged:k2": ("staged_note", ("s1", "staged:k2")),
+    "s:4:staged:k2": ("staged_note", ("s:4", "staged:k2")),
+}
+
+
+@pytest.mark.parametrize("how", ["migrated", "damaged", "from its backup"])
+def test_what_was_met_once_has_a_table_for_each_meaning(home: Path, how: str) -> None:
+    folder = str(home / "projects" / "p-1")
+    path = memories.database(folder)
+    with closing(sqlite.open_writer(path)) as db:
+        schema.migrate(db, migrations.MIGRATIONS[:12])
+        db.executemany("INSERT INTO occurrence(call) VALUES (?)", [(call,) for call in MET])
+    if how == "damaged":
+        rescue.rescue(folder, 2.0, "malformed")
+    if how == "from its backup":
+        os.replace(path, rescue.backup_path(folder))
+    with closing(rescue.open_or_rescue(folder, 2.0)) as db:
+        found = {(table, row) for table, _ in MET.values() for row in db.execute(f"SELECT * FROM {table}")}
+        assert found == set(MET.values())
+        assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'occurrence'").fetchall()
+    if how == "migrated":
+        with closing(sqlite.connect(rescue.backup_path(folder))) as old:
+            assert {call for (call,) in old.execute("SELECT call FROM occurrence")} == set(MET)
 
 
 def test_the_index_follows_the_rows(tmp_path: Path) -> None:

@@ -145,13 +145,13 @@ def who_of(machine: Machine) -> str:
     return str(machine("show", machine("list")[0]["id"])["who"])
 
 
-def kind_of(machine: Machine) -> tuple[str, str | None]:
+def kind_of(machine: Machine) -> tuple[str, str]:
     found = project.of_directory(str(machine.at_work().work))
     db = sqlite.open_existing(memories.database(found.folder))
     assert db is not None
-    row = db.execute("SELECT kind, mark FROM memory").fetchone()
+    row = db.execute("SELECT kind, others, mark FROM memory").fetchone()
     db.close()
-    return row[0], row[1]
+    return row[0], memories.doubts(row[1], row[2])
 
 
 def test_a_colleagues_rule_is_no_rule_of_mine_and_my_own_is_on_all_my_machines(team: Team) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PIPE_CAPACITY = 60_000  # bytes that a pipe takes without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WORKER = os.path.join(_SCRIPTS, "worker.py")
+_waiting: list[tuple[Sequence[str], bytes]] = []  # workers that a hook starts once it has answered
 
 
 def runtime_python(home: str, name: str = "current") -> str:
@@ -51,6 +52,23 @@ def worker(
         os.posix_spawn(line[0], line, env, file_actions=actions, setsid=True)
     except NotImplementedError:  # macOS before Python's setsid support
         _popen(line, payload, wait=False)
+
+
+def later(arguments: Sequence[str], payload: bytes = b"") -> None:
+    """Start a worker once the hook has answered: beside the hook, its own start would hold the answer up.
+
+    With KEEPSAKE_SYNC=1 it runs at once, since it is waited for. Raises OSError when no process can be started.
+    """
+    if os.environ.get("KEEPSAKE_SYNC") == "1":
+        worker(arguments, payload)
+    else:
+        _waiting.append((arguments, payload))
+
+
+def start_waiting() -> None:
+    """Start the workers that wait for the hook's answer. Raises OSError when no process can be started."""
+    while _waiting:
+        worker(*_waiting.pop(0))
 
 
 def _pipe(payload: bytes) -> int:

@@ -13,6 +13,7 @@ from keepsake.text import error_lines
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
+    from keepsake.capture.corrections import Meaning
     from keepsake.store.drafts import Draft
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
@@ -31,7 +32,7 @@ class Batch:
     lessons: list[tuple[Draft, str]] = field(default_factory=list)
     fixes: list[Draft] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
-    rules: list[tuple[Draft, str]] = field(default_factory=list)
+    rules: list[tuple[Draft, Meaning, str]] = field(default_factory=list)
     change: str = ""
     cwd: str = ""
     begun: int = 0  # byte of the transcript
@@ -42,7 +43,7 @@ class Batch:
     def every(self) -> list[Draft]:
         """Return every memory of the batch, in the order in which they are stored."""
         kept = [said.draft for said in self.turns if said.draft is not None]
-        return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _ in self.rules), *self.fixes]
+        return [*kept, *(draft for draft, _ in self.lessons), *(draft for draft, _, _ in self.rules), *self.fixes]
 
     def ready(self) -> None:
         """Do what storing the batch costs and needs no store; a file changed many times is judged once."""
@@ -135,7 +136,7 @@ class Collector:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
         rule = corrections.draft(turn, self.session)
         if rule is not None:
-            self.batch.rules.append((rule, turn.uuid or turn.id))
+            self.batch.rules.append((*rule, turn.uuid or turn.id))
         before = self.said if turn.role == "user" else ""
         self.said = turn.text if turn.role == "assistant" and turn.text else self.said
         draft = None if repeated else keep.draft(turn, self.session, self.change or "unknown", before)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
-BESIDE = " "  # stands behind the side, in `extra`, where a rule was not the only thing that a turn said
 
 
 def _table() -> dict[str, Any]:
@@ -52,8 +51,11 @@ class Side(NamedTuple):
 
     def found_in(self, sentence: str, said: frozenset[str]) -> bool:
         """Tell whether a mark stands in a sentence; said: its words in lower case."""
-        near = not self.words.isdisjoint(said) if self.words else not sentence.isascii()
-        return near and _marks(self.marks).search(sentence) is not None
+        return self.near(sentence, said) and _marks(self.marks).search(sentence) is not None
+
+    def near(self, text: str, said: frozenset[str]) -> bool:
+        """Tell whether a mark may stand in a text; said: its words in lower case."""
+        return not self.words.isdisjoint(said) if self.words else not text.isascii()
 
 
 _DATA = _table()
@@ -73,25 +75,50 @@ _WORD = re.compile(r"\w+")
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
 
 
+class Meaning(NamedTuple):
+    """What a rule says: its words, whether to do it (or not to), whether its turn said nothing else."""
+
+    words: str
+    positive: bool = True
+    alone: bool = True
+
+
 def rule_sentences(text: str) -> list[tuple[str, bool]]:
     """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
+    if not _may_set_rules(text):
+        return []
     found = []
-    for said in stated.sentences(text, of_itself):
+    for said in stated.sentences(text, of_itself, sets_rule):
         side = polarity(said) if said else None
         if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
     return found
 
 
+def _may_set_rules(text: str) -> bool:
+    """Tell whether a turn holds a word of any mark; a third of all turns does not. A long one sets no rule."""
+    said = _words(text[: stated.MAX_TURN_CHARS])
+    return any(side.near(text, said) for side in _SIDES)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def sets_rule(sentence: str) -> bool:
+    """Tell whether a sentence is a rule, to do something or not to."""
+    return polarity(sentence) is not None
+
+
 def of_itself(sentence: str) -> bool:
     """Tell whether a sentence is a rule that needs no other one."""
-    return polarity(sentence) is not None and standing(sentence)
+    return sets_rule(sentence) and standing(sentence)
 
 
 def alone(text: str) -> bool:
     """Tell whether a person's turn holds rules and nothing else."""
     said = [one for one in stated.sentences(text, of_itself) if not stated.short(one)]
-    return bool(said) and all(one and polarity(one) is not None for one in said)
+    return bool(said) and all(one and sets_rule(one) for one in said)
 
 
 def standing(sentence: str) -> bool:
@@ -101,7 +128,7 @@ def standing(sentence: str) -> bool:
 
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule."""
-    said = frozenset(_WORD.findall(sentence.lower()))
+    said = _words(sentence)
     sides = [side.positive for side in _SIDES if side.found_in(sentence, said)]
     if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
         return None
@@ -113,8 +140,8 @@ def subject(text: str) -> frozenset[str]:
     return frozenset(term for term in analyse.terms(text) if term not in STOP and term not in _FRAME)
 
 
-def draft(turn: Turn, session: str) -> Draft | None:
-    """Return the rule that a person's turn sets, or None; of several, the standing ones."""
+def draft(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:
+    """Return the rule that a person's turn sets with what it means, or None; of several, the standing ones."""
     found = rule_sentences(turn.text) if turn.role == "user" else []
     found = [one for one in found if standing(one[0])] or found
     if not found:
@@ -122,9 +149,9 @@ def draft(turn: Turn, session: str) -> Draft | None:
     said = redact(" ".join(sentence for sentence, _ in found))
     refused = rejected(said)
     about = " ".join([*sorted(subject(said) - refused), "!", *sorted(refused)])
-    positive = all(side for _, side in found)
-    return Draft(
-        key=f"rule:{paths.digest(f'{positive}|{about}')}",
+    meant = Meaning(said, all(side for _, side in found), alone(turn.text))
+    made = Draft(
+        key=f"rule:{paths.digest(f'{meant.positive}|{about}')}",
         kind="rule",
         type="Decision",
         role="user",
@@ -138,43 +165,38 @@ def draft(turn: Turn, session: str) -> Draft | None:
         source="transcript",
         line=turn.line,
         files=mentions.files(said),
-        extra=f"{'+' if positive else '-'}{'' if alone(turn.text) else BESIDE}{said}",
     )
+    return made, meant
 
 
-def repeats(new: str, turn: str) -> bool:
-    """Tell whether an earlier turn of the person sets the same rule as a newer one (as in `extra`)."""
-    return any(same(new, f"{'+' if positive else '-'}{said}") for said, positive in rule_sentences(turn))
+def repeats(new: Meaning, turn: str) -> bool:
+    """Tell whether an earlier turn of the person sets the same rule as a newer one."""
+    return any(same(new, Meaning(said, positive)) for said, positive in rule_sentences(turn))
 
 
-def same(one: str, other: str) -> bool:
-    """Tell whether two rules (as in `extra`) say the same: the same side, in nearly the same words."""
-    mine, theirs = subject(one[1:]), subject(other[1:])
-    if rejected(one) & (theirs - rejected(other)) or rejected(other) & (mine - rejected(one)):
+def same(one: Meaning, other: Meaning) -> bool:
+    """Tell whether two rules say the same: the same side, in nearly the same words."""
+    mine, theirs = subject(one.words), subject(other.words)
+    if rejected(one.words) & (theirs - rejected(other.words)) or rejected(other.words) & (mine - rejected(one.words)):
         return False
-    return one[:1] == other[:1] and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
+    return one.positive == other.positive and 4 * len(mine & theirs) >= 3 * len(mine | theirs)
 
 
-def contradicts(new: str, old: str) -> bool:
-    """Tell whether a newer rule (as in `extra`) takes an older one back.
+def contradicts(new: Meaning, old: Meaning) -> bool:
+    """Tell whether a newer rule takes an older one back.
 
     It says the opposite of the same thing; or it rejects by name what the older one asks for; or both choose one thing
     for the same purpose, and choose differently.
     """
-    mine, theirs = subject(new[1:]), subject(old[1:])
+    mine, theirs = subject(new.words), subject(old.words)
     both = mine & theirs
-    if new[:1] != old[:1]:
+    if new.positive != old.positive:
         return 2 * len(both) >= min(len(mine), len(theirs)) and len(both) >= min(2, len(mine), len(theirs))
-    wanted = theirs - rejected(old)
-    if rejected(new) & wanted:
+    wanted = theirs - rejected(old.words)
+    if rejected(new.words) & wanted:
         return True
-    choice = _marks(_EXCLUSIVE).search(new) and _marks(_EXCLUSIVE).search(old)
+    choice = _marks(_EXCLUSIVE).search(new.words) and _marks(_EXCLUSIVE).search(old.words)
     return bool(choice) and bool(both) and len(mine - theirs) == 1 and len(theirs - mine) == 1
-
-
-def said_alone(rule: str) -> bool:
-    """Tell whether a rule (as in `extra`) was all that its turn said, so that it takes back what it contradicts."""
-    return not rule[1:].startswith(BESIDE)
 
 
 def rejected(rule: str) -> frozenset[str]:

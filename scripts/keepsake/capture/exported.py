@@ -111,8 +111,7 @@ def disown(new: Draft) -> bool:
     theirs = provenance.by_person(new.kind, new.role)
     if new.kind in provenance.PERSON:
         new.kind = "model"
-    kept = "" if theirs else new.mark.removeprefix(memories.OTHERS).lstrip(", ")
-    new.mark = memories.OTHERS_TOO + kept if kept else memories.OTHERS
+    new.others, new.mark = True, "" if theirs else new.mark
     return theirs
 
 
@@ -128,6 +127,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     source = given or {}
     origin = _text(source, "kind") or "record"
     kind = memory_kind(origin, role, session, tags)
+    mark = _text(value, "mark")
     line = source.get("line")
     created = epoch(value.get("created_at")) or now
     try:
@@ -150,17 +150,10 @@ def draft(value: dict[str, object], now: float) -> Draft:
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
-        mark=_mark(value),
+        mark=mark if mark in memories.MARKS else "",
+        others=mark == memories.OTHERS or value.get("others") is True,
         note=_note(value, kind),
     )
-
-
-def _mark(value: dict[str, object]) -> str:
-    mark = _text(value, "mark")
-    known = mark if mark in memories.MARKS else ""
-    if value.get("others") is not True or known == memories.OTHERS:
-        return known
-    return memories.OTHERS_TOO + known if known else memories.OTHERS
 
 
 def _note(value: dict[str, object], kind: str) -> Note | None:
@@ -222,7 +215,7 @@ class RecordKeeper:
         if new.note is not None and not new.note.who:
             new.note.who = person.of_session(self.db, new.session)
         drafts.complete(new)
-        if not self.mine or memories.of_others(new.mark):
+        if not self.mine or new.others:
             held = provenance.reads_like_instruction(new.content)
             new.state = memories.HELD if held else memories.CURRENT
         row = drafts.insert(self.db, new)
@@ -232,8 +225,8 @@ class RecordKeeper:
 
     def _own(self, old: memories.Memory, new: Draft) -> bool:
         """Take what was imported as somebody else's for the user's, who calls it theirs now; no row is new."""
-        if memories.of_others(old.mark) and not memories.of_others(new.mark):
-            made = "UPDATE memory SET kind = ?, mark = ?, state = ? WHERE id = ?"
+        if old.others and not new.others:
+            made = "UPDATE memory SET kind = ?, mark = ?, others = 0, state = ? WHERE id = ?"
             self.db.execute(made, (new.kind, new.mark, memories.CURRENT, old.id))
         return False
 

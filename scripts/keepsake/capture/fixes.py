@@ -196,7 +196,7 @@ class Finder:
             session=self.session,
             source="transcript",
             files=[*files, *mentions.files(content)][: mentions.MAX_FILES],
-            extra=error_lines.signature(one.line),
+            signature=error_lines.signature(one.line),
         )
         draft.sources = tuple(one.told + [text for edit in edits for text in edit.told])
         self.drafts.append(draft)

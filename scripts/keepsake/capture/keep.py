@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import corrections, filters
+from keepsake.capture.corrections import Meaning
 from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
@@ -109,8 +110,8 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     waiting = rows.waiting(new.key)
     old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
     if call:
-        sql = "INSERT OR IGNORE INTO occurrence(call) VALUES (?)"
-        if rows.db.execute(sql, (f"{new.kind}:{call}",)).rowcount == 0 and (old is not None or waiting is not None):
+        sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
+        if rows.db.execute(sql, (new.kind, call)).rowcount == 0 and (old is not None or waiting is not None):
             return False
     if waiting is not None:
         _count(waiting, new)
@@ -145,8 +146,8 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.updated = max(waiting.updated, new.created)
 
 
-def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombstones) -> int:
-    """Store a person's rules, each with the id of its turn. Returns how many rows are new.
+def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> int:
+    """Store a person's rules, each with what it means and the id of its turn. Returns how many rows are new.
 
     A repeated rule is counted; one that a newer one contradicts is marked superseded and kept, if the newer one's turn
     said nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
@@ -154,63 +155,67 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, str]], gone: Tombston
     db, new = rows.db, 0
     if found:
         rows.write()
-    for draft, turn in found:
-        seen = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"rule:{turn}",)).rowcount == 0
+    for draft, said, turn in found:
+        seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
         known = memories.find(
             db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}"
         )
         meant = {rule.id: meaning(rule) for rule in known}
-        twin = next((rule for rule in known if corrections.same(draft.extra, meant[rule.id])), None)
+        twin = next((rule for rule in known if corrections.same(said, meant[rule.id])), None)
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
-            if corrections.said_alone(draft.extra) and not corrections.said_alone(meant[twin.id]):
-                db.execute("UPDATE memory SET extra = ? WHERE id = ?", (draft.extra, twin.id))
-                _take_back(db, draft, twin.id, meant, known)
+            if said.alone and not meant[twin.id].alone:
+                db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
+                _take_back(db, said, draft.created, twin.id, meant, known)
             continue
         if not corrections.standing(draft.content):
-            if not _said_before(rows, draft):
+            if not _said_before(rows, draft, said):
                 continue
             draft.count = 2
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
         row = old.id if old is not None else drafts.insert(db, draft)
         db.execute(
-            "UPDATE memory SET state = ?, updated = max(updated, ?) WHERE id = ?",
-            (memories.CURRENT, draft.created, row),
+            "UPDATE memory SET state = ?, updated = max(updated, ?), positive = coalesce(positive, ?),"
+            " alone = coalesce(alone, ?) WHERE id = ?",
+            (memories.CURRENT, draft.created, said.positive, said.alone, row),
         )
         new += old is None
-        _take_back(db, draft, row, meant, known)
+        _take_back(db, said, draft.created, row, meant, known)
     return new
 
 
 def _take_back(
-    db: Connection, new: Draft, row: int, meant: Mapping[int, str], known: Sequence[memories.Memory]
+    db: Connection, new: Meaning, at: float, row: int, meant: Mapping[int, Meaning], known: Sequence[memories.Memory]
 ) -> None:
-    """Mark the older one of each pair of rules that contradict each other, if the newer one was said alone."""
+    """Mark the older one of each pair of rules that contradict each other, if the newer one was said alone.
+
+    new: what the rule of this row means; at: when it was said.
+    """
     for rule in known:
-        if corrections.contradicts(new.extra, meant[rule.id]):
-            newer, loser = (new.extra, rule.id) if rule.updated <= new.created else (meant[rule.id], row)
-            if corrections.said_alone(newer):
+        if corrections.contradicts(new, meant[rule.id]):
+            newer, loser = (new, rule.id) if rule.updated <= at else (meant[rule.id], row)
+            if newer.alone:
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
-def _said_before(rows: Pending, new: Draft) -> bool:
+def _said_before(rows: Pending, new: Draft, said: Meaning) -> bool:
     """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
     words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
-    where += f" AND {memories.NOT_OTHERS}"
+    where += " AND NOT others"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return any(corrections.repeats(new.extra, turn.content) for turn in turns)
+    return any(corrections.repeats(said, turn.content) for turn in turns)
 
 
-def meaning(rule: memories.Memory) -> str:
-    """Return what corrections compares: the side and the words; a rule that a person edited is a rule to do."""
-    said = rule.extra or ""
-    return said if said.startswith(("+", "-")) else f"+{rule.content}"
+def meaning(rule: memories.Memory) -> Meaning:
+    """Return what corrections compares; a rule that a person edited is a rule to do."""
+    words = rule.content.partition(memories.SAID_ABOUT)[0]
+    return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
 
 
 def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:

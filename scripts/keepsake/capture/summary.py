@@ -1,6 +1,6 @@
 """A session's summary, written without a model: its goal, what changed, commits, the last state, what was left open.
 
-One memory per session, updated in place at every capture. Its parts (offset, goal, files, ...) are kept in `extra`,
+One memory per session, updated in place at every capture. Its parts (offset, goal, files, ...) are kept in `story`,
 redacted like the text, so that only new lines are read.
 """
 
@@ -96,17 +96,17 @@ def _go_on(store: Store, path: str, batch: Batch | None) -> bool:
     old = memories.by_key(store.db, key)
     if old is not None and old.edited:
         return True
-    story = read_on(store, path, old.extra if old else None, batch)
+    story = read_on(store, path, old.story if old else None, batch)
     return _store(store.db, old, key, session, story)
 
 
-def read_on(store: Store, path: str, extra: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
+def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = None, *, to_end: bool = False) -> Story:
     """Return the story of a transcript, from what is kept of it and what has come since. Raises OSError, DatabaseError.
 
     What was said during a pause, or is forgotten, is left out. batch: what was read of it just now. to_end: with a
     last line that may still be written, so that what comes back can't be kept.
     """
-    story, silent = load(extra, os.path.getsize(path)), pauses.load(store.db)
+    story, silent = load(kept, os.path.getsize(path)), pauses.load(store.db)
     withheld = Forgotten(store.tombstones, reader.session_of(path))
     for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
@@ -131,20 +131,20 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
-    content, extra = text(story), json.dumps(asdict(story))
+    content, kept = text(story), json.dumps(asdict(story))
     if not content or (old is None and not _kept(db, session)):
         return False
     if old is None:
         draft = drafts.Draft(
             key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
-            tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, extra=extra,
+            tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, story=kept,
         )  # fmt: skip
         drafts.insert(db, draft)
         return True
     drafts.set_content(db, old.id, content, max(story.ended, old.updated))
     known = set(memories.files_of(db, old.id))
     drafts.add_files(db, old.id, [name for name in story.files if name not in known])
-    db.execute("UPDATE memory SET extra = ? WHERE id = ?", (extra, old.id))
+    db.execute("UPDATE memory SET story = ? WHERE id = ?", (kept, old.id))
     return True
 
 
@@ -153,11 +153,11 @@ def _kept(db: Connection, session: str) -> bool:
     return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
-def load(extra: str | None, size: int) -> Story:
-    """Return the story kept in `extra`; a new one when there is none, or the transcript is shorter than it reaches."""
+def load(kept: str | None, size: int) -> Story:
+    """Return the story that was kept; a new one when there is none, or the transcript is shorter than it reaches."""
     try:
-        kept: dict[str, Any] = json.loads(extra or "{}")
-        story = Story(**kept)
+        parts: dict[str, Any] = json.loads(kept or "{}")
+        story = Story(**parts)
     except (ValueError, TypeError):
         return Story()
     return story if story.offset <= size else Story()

@@ -14,23 +14,24 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.capture import exported, importer, ingest
-from keepsake.cli import common, demo_words, extract, terminal
+from keepsake.cli import extract
+from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
+from keepsake.operations import records, stores
 from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from keepsake.base.event import Event
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.replay.engine import Outcome, Telling
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
@@ -68,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            said = demo_words.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
-            return common.answer(args, shown, said, functools.partial(wrapped, said))
+            said = demo_text.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
+            return printing.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 
@@ -142,7 +143,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     shown: list[dict[str, object]] = []
     counted: list[int] = []
     for outcome, telling in _moments(outcomes):
-        if len(shown) == demo_words.MOST:
+        if len(shown) == demo_text.MOST:
             break
         copies = history.copies(places)
         for db in copies:
@@ -155,19 +156,19 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
             asked = {"tool": "start", "input": {}}
             if telling.event:
                 asked = {"tool": telling.event.tool or "prompt", "input": given(telling.event)}
-            shown.append({**asked, "ms": round(ms, 1), "context": text, "sort": demo_words.sort_of(telling.text)})
+            shown.append({**asked, "ms": round(ms, 1), "context": text, "sort": demo_text.sort_of(telling.text)})
             counted = counted or counts
     if not shown:
         return None
     found = {"sample": sample, "project": there.root, "notes": counted[0], "sessions": counted[1]}
-    return {**found, **demo_words.first(shown), "shown": shown}
+    return {**found, **demo_text.first(shown), "shown": shown}
 
 
 def _moments(outcomes: Sequence[Outcome]) -> list[tuple[Outcome, Telling]]:
     """Return the moments at which the hook is asked: of the best notes, each where it fitted best."""
     every = [(one, telling) for one in outcomes for telling in one.told]
     every.sort(key=lambda pair: -_worth(pair[1]))
-    wanted = demo_words.best((telling.uid, _worth(telling), telling.text) for _, telling in every)
+    wanted = demo_text.best((telling.uid, _worth(telling), telling.text) for _, telling in every)
     return [pair for uid in wanted for pair in [one for one in every if one[1].uid == uid][:MAX_MOMENTS]]
 
 

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
-from keepsake.verbs import stores
+from keepsake.operations import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""`keepsake feedback ID WORD`: the person's word on a note; some words (feedback_words.py) only the person may say."""
+"""`keepsake feedback ID WORD`: the person's word on a note; some words (settling.py) only the person may say."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, feedback_words, show
+from keepsake.cli import show
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
+from keepsake.operations import settling, show_text, stores
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_store
-from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +26,7 @@ WORDS = {
     "wrong": "superseded, and no longer told",
     "never": "never told again; it is still found when asked for",
     "not-now": "not told again in this session",
-    **feedback_words.WORDS,
+    **settling.WORDS,
 }
 
 
@@ -41,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(args.session or os.environ.get(attribution.SESSION, ""))
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
-    if args.word in feedback_words.WORDS:
-        feedback_words.refuse_others(args.id, args.word)
-    found, here = show.every(args, args.id), common.found_project(args)
+    if args.word in settling.WORDS:
+        settling.refuse_others(args.id, args.word)
+    found, here = show.every(args, args.id), scope.found_project(args)
     if args.word == "here":
-        feedback_words.here(here, found[0][1])
+        settling.here(here, found[0][1])
     for reader, memory in found:
         reader.close()
         if args.word not in {"not-now", "here"}:
@@ -54,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
     guard_files.refresh(here)
     uid = found[0][1].uid
     if args.word == "not-now":
-        ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
-    return common.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
+        ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
+    return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
 
 
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
-    if word in feedback_words.WORDS:
-        feedback_words.settle(db, memory, word, who)
+    if word in settling.WORDS:
+        settling.settle(db, memory, word, who)
     elif word == "wrong":
         db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
     else:

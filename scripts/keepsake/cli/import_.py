@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
-from keepsake.cli import common, progress
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
-from keepsake.store import memories
-from keepsake.verbs import speaker
+from keepsake.cli.output import printing, progress
+from keepsake.operations import speaker
 
 if TYPE_CHECKING:
     import argparse
@@ -81,10 +80,10 @@ def run(args: argparse.Namespace) -> int:
     stores.settle()
     bar.done()
     for line in outcome.bad[:SHOWN]:
-        common.warn(line)
+        printing.warn(line)
     if len(outcome.bad) > SHOWN:
-        common.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
-    common.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
+        printing.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
+    printing.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
     return 1 if outcome.bad else 0
 
 
@@ -161,7 +160,7 @@ def _record(
         new = exported.draft(value, now)
     except exported.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or memories.of_others(new.mark)) and exported.disown(new)
+    outcome.others += (not mine or new.others) and exported.disown(new)
     if keeper.keep(new):
         outcome.records += 1
     else:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
-from keepsake.cli import common
 from keepsake.cli import redact as redact_verb
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import forgetting, show_text, stores
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is taken out of which memory."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
+    folders = stores.all_folders(paths.home()) if args.all_projects else scope.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
     for store in open_readers(folders):
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             _apply(store.folder, root, found)
     said = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
-    return common.answer(args, answer, [*lines, f"{common.count(len(ids), 'memory', 'memories')} {said}"])
+    return printing.answer(args, answer, [*lines, f"{printing.count(len(ids), 'memory', 'memories')} {said}"])
 
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:
@@ -54,7 +55,7 @@ def affected(db: Connection) -> list[tuple[Memory, str]]:
     for at in range(0, len(rows), CHUNK):
         for memory in memories.find(db, f"id IN ({','.join(map(str, rows[at : at + CHUNK]))})"):
             clean = redact(memory.content)
-            beside = [memory.extra or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
+            beside = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
             if clean != memory.content or any(redact(text) != text for text in beside):
                 found.append((memory, clean))
     return found
@@ -75,8 +76,8 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
 def _clean(db: Connection, memory: Memory, clean: str) -> None:
     drafts.set_content(db, memory.id, clean, memory.updated or clock.now())
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
-    extra = memory.extra and redact(memory.extra)
-    db.execute("UPDATE memory SET extra = ?, tags = ? WHERE id = ?", (extra, tags, memory.id))
+    own = [text and redact(text) for text in (memory.signature, memory.story)]
+    db.execute("UPDATE memory SET signature = ?, story = ?, tags = ? WHERE id = ?", (*own, tags, memory.id))
     files = memories.files_of(db, memory.id)
     db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
     drafts.add_files(db, memory.id, map(redact, files))

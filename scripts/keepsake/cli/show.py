@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common, screen, terminal
+from keepsake.cli.input import scope
+from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import finding, records, show_text, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.cli.terminal import Line
+    from keepsake.cli.output.terminal import Line
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     db = store.db
     made = records.record(db, memory)
     if args.json:
-        return common.answer(args, made, ())
+        return printing.answer(args, made, ())
     facts = records.facts(db, memory)
     lines = [
         show_text.head(memory, host=facts["host"]),
@@ -37,17 +38,17 @@ def run(args: argparse.Namespace) -> int:
         "",
     ]
     block = show_text.safe_block(memory.content)
-    return common.answer(
+    return printing.answer(
         args,
         None,
         [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
-        lambda: _screen(screen.Shown(db, memory), facts, block),
+        lambda: _screen(memory_list.Shown(db, memory), facts, block),
     )
 
 
-def _screen(one: screen.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
+def _screen(one: memory_list.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
     rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
-    head = screen.lines([one])[0]
+    head = memory_list.lines([one])[0]
     rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
     text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
     return [head, *terminal.table(rows), "", *text]
@@ -63,7 +64,7 @@ def one(args: argparse.Namespace, wanted: str) -> tuple[Store, Memory]:
 
 def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
     """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
-    nearest = common.search_folders(args)
+    nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
         found = finding.by_id(open_readers(folders), wanted)

@@ -7,19 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import lessons, safe_git, storing
+from keepsake.extract import lessons, storing
+from keepsake.git import safe_git
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.extract.safe_git import Git
     from keepsake.extract.storing import Shelf
+    from keepsake.git.safe_git import Git
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 
 MAX_COMMITS = 20  # commits a run; the rest is for the next one
-READ = "commit:"  # in occurrence: a commit that was read already
 MAX_DOCUMENT = 256_000  # bytes of a design document that are read from the worktree
 
 
@@ -66,12 +66,12 @@ def _seen(db: Connection, top: str) -> str:
 
 
 def _read(db: Connection, name: str) -> bool:
-    return db.execute("SELECT 1 FROM occurrence WHERE call = ?", (READ + name,)).fetchone() is not None
+    return db.execute("SELECT 1 FROM read_commit WHERE hash = ?", (name,)).fetchone() is not None
 
 
 def _note(db: Connection, *, taken: Sequence[str], top: str, head: str) -> None:
     """Note which commits were read and, when none is left, where the worktree stands: part of the transaction."""
-    db.executemany("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", [(READ + name,) for name in taken])
+    db.executemany("INSERT OR IGNORE INTO read_commit(hash) VALUES (?)", [(name,) for name in taken])
     if head:
         db.execute("INSERT OR REPLACE INTO worktree(top, head) VALUES (?, ?)", (top, head))
 

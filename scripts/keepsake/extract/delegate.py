@@ -13,9 +13,8 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal
+from keepsake.base import child, journal
 from keepsake.base.event import clean
-from keepsake.extract import child
 from keepsake.store import memories
 from keepsake.store.drafts import Draft
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 10.0  # seconds a call may take
 GUARD = "KEEPSAKE_DELEGATED"  # set for the command: one that calls keepsake again is answered by the embedded store
-SENT = "sent:"  # in occurrence: a memory that the command has
 
 
 class Outside:
@@ -59,7 +57,7 @@ class Outside:
 
     def remember(self, db: Connection, draft: Draft) -> bool:
         """Send a memory, unless it was sent before. Returns whether the command has it now. Raises DatabaseError."""
-        if db.execute("SELECT 1 FROM occurrence WHERE call = ?", (SENT + draft.key,)).fetchone():
+        if db.execute("SELECT 1 FROM sent WHERE memory = ?", (draft.key,)).fetchone():
             return True
         begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (draft.key,)).fetchone()
         if begun and draft.content in {str(row.get("content")).strip() for row in self.recall(draft.content, 5) or ()}:
@@ -96,7 +94,7 @@ class Outside:
 
 def _sent(db: Connection, key: str) -> None:
     db.execute("BEGIN IMMEDIATE")
-    db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (SENT + key,))
+    db.execute("INSERT OR IGNORE INTO sent(memory) VALUES (?)", (key,))
     db.execute("DELETE FROM sending WHERE memory = ?", (key,))
     db.execute("COMMIT")
 

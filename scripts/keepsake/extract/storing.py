@@ -1,7 +1,7 @@
 """Store staged files, each exactly once, even if workers race or are interrupted.
 
-The rows of a file are one transaction, and the file is deleted after it. Their keys come from their content, and an
-`occurrence` records what a session has said, so storing a file again changes nothing.
+The rows of a file are one transaction, and the file is deleted after it. Their keys come from their content, and
+`staged_note` records what a session has said, so storing a file again changes nothing.
 """
 
 from __future__ import annotations
@@ -148,7 +148,8 @@ def place(db: Connection, draft: Draft) -> bool:
             drafts.insert(db, draft)
         else:
             merge.join(db, old, draft)
-    said = db.execute("INSERT OR IGNORE INTO occurrence(call) VALUES (?)", (f"{draft.session}:{draft.key}",)).rowcount
+    once = "INSERT OR IGNORE INTO staged_note(session, memory) VALUES (?, ?)"
+    said = db.execute(once, (draft.session, draft.key)).rowcount
     if old is not None and said and old.session != draft.session:
         db.execute(
             "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?", (draft.created, old.id)

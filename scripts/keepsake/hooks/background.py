@@ -23,7 +23,7 @@ def capture(event: Event, job: str = "capture") -> project.Project | None:
     """
     found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
-        spawn.worker([job, found.root, event.transcript, event.cwd])
+        spawn.later([job, found.root, event.transcript, event.cwd])
     return found
 
 
@@ -32,7 +32,7 @@ def subagent(event: Event) -> None:
     found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
         job = ["subagent", found.root, event.transcript, event.cwd, event.agent_transcript]
-        spawn.worker(job, minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode())
+        spawn.later(job, minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode())
 
 
 def compaction(event: Event) -> None:
@@ -45,4 +45,4 @@ def compaction(event: Event) -> None:
 
 def start(event: Event, found: project.Project) -> None:
     """Start what a session's beginning is for: past sessions, and transcripts that were left half-read."""
-    spawn.worker(["start", found.root, event.transcript, event.cwd])
+    spawn.later(["start", found.root, event.transcript, event.cwd])

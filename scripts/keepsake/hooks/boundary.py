@@ -11,7 +11,7 @@ import sys
 from keepsake import hosts
 from keepsake.base import event as events
 from keepsake.base import reply as replies
-from keepsake.base import timing
+from keepsake.base import spawn, timing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +33,12 @@ def run(name: str, handle: Handler) -> int:
         own = event if host is None else hosts.event(host, event.fields, name)
         if own is None:
             return 0
-        text = said(handle(own), name, host.encode if host else replies.encode)
-        if text:
-            os.write(_STDOUT, text.encode() + b"\n")
+        try:
+            text = said(handle(own), name, host.encode if host else replies.encode)
+            if text:
+                os.write(_STDOUT, text.encode() + b"\n")
+        finally:  # the work behind a hook is done whether or not it could answer
+            spawn.start_waiting()
         if own.folder:
             timing.note(own.folder, name)
     except Exception as error:  # noqa: BLE001  # the one boundary: a hook never fails the session

@@ -69,4 +69,4 @@ def _hand_over(event: Event, found: Project, more: dict[str, object]) -> None:
     command = text(event.tool_input, "command")[:CUT]
     call = {"tool": event.tool, "session": event.session, "call": event.call, "input": {}, "command": command,
             "agent": event.agent, **more}  # fmt: skip
-    spawn.worker(["tool", found.root, event.cwd], minijson.dumps(call).encode())
+    spawn.later(["tool", found.root, event.cwd], minijson.dumps(call).encode())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.store import drafts, memories, note_rows
-from keepsake.store.memories import CURRENT, SUPERSEDED, of_others
+from keepsake.store.memories import CURRENT, SUPERSEDED
 from keepsake.store.note import class_of
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -66,7 +66,7 @@ def twin(db: Connection, draft: Draft, apart: Sequence[int] = ()) -> Memory | No
         memory = memories.by_id(db, row)
         family = same_family(cls, old.cls or class_of(memory.type, memory.tag_list()))
         known = memory.kind in MERGED_KINDS and memory.state == CURRENT and not _told_at_once(memory, draft)
-        known = known and of_others(memory.mark) == of_others(draft.mark)  # nobody else's words replace one's own
+        known = known and bool(memory.others) == draft.others  # nobody else's words replace one's own
         if family and known and alike(terms, analyse.terms(memory.content), shared):
             return memory
     return None
@@ -109,7 +109,8 @@ def replace(db: Connection, row: int) -> Memory | None:
     if note is None or made.kind not in MERGED_KINDS or made.state != CURRENT:
         return None
     draft = drafts.Draft(key=made.key, kind=made.kind, type=made.type, content=made.content, created=made.created,
-                         tags=made.tag_list(), session=made.session, mark=made.mark, note=note)  # fmt: skip
+                         tags=made.tag_list(), session=made.session, mark=made.mark, others=bool(made.others),
+                         note=note)  # fmt: skip
     other = twin(db, draft, (row,))
     if other is None:
         return None

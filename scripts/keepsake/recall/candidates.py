@@ -22,10 +22,10 @@ _FOUND = "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY bm25(note_f
 _TOTAL = "SELECT count(*) FROM note_fts_docsize"  # a row of three bytes for each note, where `note` has its texts
 _ROWS = (
     "SELECT memory.id, uid, kind, type, role, content, class, who, seen, created, updated, branch, session,"
-    " shown, used, mark, handles, note.terms, tags, vector, transcript"
+    " shown, used, mark, others, handles, note.terms, tags, vector, transcript"
     " FROM note JOIN memory ON memory.id = note.memory WHERE note.memory IN ({}) AND "
     + memories.TELLABLE
-    + f" AND note.memory NOT IN ({memories.HUSHED} AND memory = note.memory)"
+    + f" AND NOT EXISTS ({memories.HUSHED} AND memory = note.memory)"
 )
 _FILES = "SELECT base, memory FROM memory_file WHERE memory IN ({})"
 
@@ -43,6 +43,7 @@ class Candidate:
         "id",
         "kind",
         "mark",
+        "others",
         "place",
         "role",
         "seen",
@@ -60,7 +61,7 @@ class Candidate:
 
     def __init__(self, row: tuple[Any, ...]) -> None:
         (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
-         self.updated, self.branch, self.session, self.shown, self.used, self.mark,
+         self.updated, self.branch, self.session, self.shown, self.used, self.mark, self.others,
          handles, terms, tags, vector, self.place) = row  # fmt: skip
         self.handles = handles.split("\n") if handles else []
         self.terms = frozenset(terms.split()) - STOP
@@ -84,6 +85,7 @@ class Candidate:
     shown: int
     used: int
     mark: str
+    others: int
     place: str | None
     vector: bytes
 

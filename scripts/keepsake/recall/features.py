@@ -29,15 +29,17 @@ TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What is counted in 256 KB of the session for each handle: the gate asks for it only where it can make a difference.
+# What costs more than all trees: where each handle stands in 256 KB of the session, then what the prompts before the
+# last are about. The gate asks for each only where it can make a difference.
 COUNTED = ("handles_lately", "handles_met", "handles_times", "handles_share")
+BEFORE = "like_before"
 NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
     "terms", "young", "file", "handles_asked", "handles_beside", *COUNTED, "days", "seen", "person", "other", "branch",
     *["at " + name for name in ATS], *["class " + name for name in CLASSES],
     "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
 )  # fmt: skip
-_COUNTED_AT = NAMES.index(COUNTED[0])
+_COUNTED_AT, _BEFORE_AT = NAMES.index(COUNTED[0]), NAMES.index(BEFORE)
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
 _CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
 _NO_CLASS = [0.0] * len(CLASSES)
@@ -56,9 +58,9 @@ class Rarities(dict[str, float]):
         self[term] = made = math.log((self.found.total + PRIOR) / (self.found.counts.get(term, 0) + prior))
         return made
 
-    def learn(self, terms: frozenset[str]) -> None:
-        """Look up a note's terms at once: of most no count is known, and their rarity is one of two."""
-        new = terms.difference(self, self.found.counts)
+    def learn(self, terms: set[str]) -> None:
+        """Look up the notes' terms at once: of most no count is known, and their rarity is one of two."""
+        new = terms.difference(self.found.counts)
         usual = new & COMMON | new & SHELL
         self.update(dict.fromkeys(new, self.unheld[0]))
         self.update(dict.fromkeys(usual, self.unheld[1]))
@@ -78,27 +80,37 @@ class Occurrences(dict[str, int]):
 
 
 class Subjects:
-    """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer, before."""
+    """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer.
 
-    __slots__ = ("answer", "asked", "before", "prompt")
+    earlier: the texts of the prompts before, until something asks for their vectors: `before`.
+    """
+
+    __slots__ = ("answer", "asked", "before", "earlier", "prompt")
 
     def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
-        said = [_about(text) for text in prompts(moment.raw)]
+        self.earlier = prompts(moment.raw)
         self.asked = meaning.opened(meaning.of(asked))
         self.answer = _about((moment.beside if moment.at == "prompt" else last_answer(moment.raw))[-BESIDE_CHARS:])
-        self.prompt = self.asked if moment.at == "prompt" or not said else said[0]
-        self.before = said if moment.at == "prompt" else said[1:]
+        served = "" if moment.at == "prompt" else next(self.earlier, "")
+        self.prompt = _about(served) if served else self.asked
+        self.before: list[meaning.Opened] = []
 
     def likeness(self, note: Candidate) -> list[float]:
-        """Return how close a note lies to each of them, -1..1."""
+        """Return how close a note lies to each of them, -1..1; zero for `earlier`."""
         about = meaning.opened(note.vector)
         asked = meaning.likeness(about, self.asked)
         return [
             asked,
             asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
             meaning.likeness(about, self.answer),
-            max([meaning.likeness(about, said) for said in self.before], default=0.0),
+            0.0,
         ]
+
+    def likeness_before(self, note: Candidate) -> float:
+        """Return how close a note lies to the closest of the prompts before, -1..1; 0.0 without any."""
+        self.before = self.before or list(map(_about, self.earlier))
+        about = meaning.opened(note.vector)
+        return max([meaning.likeness(about, said) for said in self.before], default=0.0)
 
 
 class Weighing:
@@ -115,22 +127,24 @@ class Weighing:
         "occurrences",
         "rarity",
         "strengths",
+        "subjects",
         "sums",
         "whole",
     )
+    subjects: Subjects  # once the features are asked for
 
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
         self.lately = moment.raw[-RECENT:].lower()
         rarities = Rarities(found)
+        rarities.learn(set().union(*[note.terms for note in found.candidates]))
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
         self.bases = [memories.base_name(name) for name in moment.files]
         self.whole = sum(map(self.rarity, found.asked))
         strong = []
         for place, note in enumerate(found.candidates):
-            rarities.learn(note.terms)
             sums = sum(map(self.rarity, note.terms & found.asked)), sum(map(self.rarity, note.terms & found.beside))
             strong.append((sums[0] + BESIDE * sums[1], -place, sums, note))
         strong.sort(reverse=True)
@@ -173,16 +187,17 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
-    made = uncounted(weighing)
+    made = early(weighing)
     for note, vector in zip(weighing.notes, made):
         count(weighing, note, vector)
+        look_back(weighing, note, vector)
     return made
 
 
-def uncounted(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes with zeros for `COUNTED`."""
-    subjects, words = Subjects(weighing.moment, weighing.found.asked), heard.words(weighing.lately)
-    likes = [subjects.likeness(note) for note in weighing.notes]
+def early(weighing: Weighing) -> list[list[float]]:
+    """Return the features of each of a moment's notes with zeros for `COUNTED` and `BEFORE`."""
+    weighing.subjects, words = Subjects(weighing.moment, weighing.found.asked), heard.words(weighing.lately)
+    likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     made = []
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
@@ -241,6 +256,11 @@ def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     )
     found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
     vector[_COUNTED_AT : _COUNTED_AT + len(COUNTED)] = found
+
+
+def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features how close it lies to the prompts before the last: `BEFORE`."""
+    vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 
 
 def _circumstances(moment: Moment, note: Candidate) -> list[float]:

@@ -2,7 +2,7 @@
 
 A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code
 takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is
-counted in the session (features.COUNTED) stand apart, and once more as the most that each can give.
+looked up late (features.COUNTED, BEFORE) stand apart, and once more as the most that each can give.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ NAMES: Final = (
 )
 
 
-def uncounted(values: Sequence[float]) -> float:
-    """Return the sum of the trees that ask nothing of what is counted."""
+def early(values: Sequence[float]) -> float:
+    """Return the sum of the trees that ask nothing of what is looked up late."""
     beside = values[1]
     first = values[2]
     second = values[3]
@@ -62,7 +62,6 @@ def uncounted(values: Sequence[float]) -> float:
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
-    like_before = values[46]
     like_rank = values[47]
     points = 0.0
     points += ((((-0.02932 if like_prompt <= 0.398 else 0.002459) if handles_asked <= 1e-35 else (-0.009297 if
@@ -83,9 +82,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (0.01265 if days <= 1.436 else (((0.000687 if like_rank <= 0.4142 else -0.01823) if
     class_state_of_work <= 1e-35 else -0.03349) if class_user_preference <= 1e-35 else (-0.02575 if person <= 1e-35
     else (-0.0008533 if lead <= 0.5144 else (0.004857 if days <= 2.062 else 0.07468)))))
-    points += (((((-0.01714 if branch <= 1e-35 else 0.007997) if like_before <= 0.3707 else 0.01047) if
-    handles_beside <= 1e-35 else 0.01119) if third <= 3.746 else 0.0283) if like_prompt <= 0.398 else ((0.003667 if
-    covered <= 0.2611 else 0.02836) if at_task <= 1e-35 else 0.03948))
     points += (((((0.01433 if days <= 0.4952 else -0.008402) if kin <= 3.5 else 0.05451) if length <= 0.9417 else
     (0.08055 if length <= 0.9483 else 0.02049)) if days <= 1.812 else (-0.021 if kin <= 1e-35 else 0.000968)) if
     like_answer <= 0.4404 else 0.01856)
@@ -122,9 +118,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (((0.03139 if known <= 0.1206 else -0.001709) if days <= 2.099 else (-0.02026 if class_user_preference
     <= 1e-35 else (-0.01922 if days <= 2.634 else (0.1441 if days <= 2.668 else 0.003171)))) if known <= 0.4807 else
     (0.003797 if gap <= 1.341 else 0.02163))
-    points += (((-0.006156 if days <= 0.1426 else 0.02792) if days <= 0.4952 else ((-0.01777 if like_before <=
-    0.3582 else 0.01827) if like_answer <= 0.2158 else (-0.0005717 if like_answer <= 0.6599 else 0.04243))) if
-    like_prompt <= 0.398 else (0.005523 if at_task <= 1e-35 else 0.03221))
     points += (((0.0172 if days <= 1.16 else 0.003987) if rank <= 2.013 else ((-0.004411 if class_how_it_works <=
     1e-35 else (0.008894 if covered <= 0.2175 else 0.06504)) if days <= 2.329 else -0.01656)) if class_state_of_work
     <= 1e-35 else (-0.02735 if branch <= 1e-35 else 0.01229))
@@ -137,9 +130,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += ((-0.01266 if like_prompt <= 0.1681 else (-0.003867 if at_task <= 1e-35 else (0.0007459 if like_answer
     <= 0.2741 else (-0.0008813 if like_prompt <= 0.3218 else 0.05393)))) if kin <= 1e-35 else (0.002214 if second <=
     3.271 else (0.03575 if terms <= 2.917 else 0.00869)))
-    points += ((0.01111 if days <= 0.4952 else ((((-0.01691 if covered <= 0.1431 else -0.0004601) if like_before <=
-    0.2831 else 0.01113) if like_prompt <= 0.3076 else 0.004273) if class_state_of_work <= 1e-35 else (-0.02578 if
-    length <= 0.9517 else 0.02085))) if kin <= 3.5 else 0.02317)
     points += ((((-0.005384 if class_state_of_work <= 1e-35 else -0.02556) if length <= 0.8717 else (0.04773 if
     length <= 0.875 else (0.00672 if days <= 1.932 else (0.01757 if length <= 0.8883 else -0.01799)))) if second <=
     5.265 else 0.03266) if known <= 0.6306 else 0.01239)
@@ -149,42 +139,24 @@ def uncounted(values: Sequence[float]) -> float:
     points += (((-0.0149 if gap <= 0.9603 else (0.03511 if length <= 0.4783 else (-0.007043 if length <= 0.8717 else
     (0.05189 if length <= 0.875 else 0.00075)))) if at_task <= 1e-35 else (0.0201 if beside <= 5.911 else -0.01447))
     if kin <= 3.5 else 0.02213)
-    points += (((0.006477 if days <= 0.8436 else -0.01467) if like_before <= 0.2831 else 0.008496) if like_prompt <=
-    0.1829 else ((((0.006553 if days <= 2.5 else 0.1047) if like_prompt <= 0.1914 else -0.001742) if young <= 1e-35
-    else 0.02269) if at_task <= 1e-35 else 0.0201))
-    points += ((((((-0.005158 if class_state_of_work <= 1e-35 else -0.02149) if young <= 1e-35 else 0.01281) if
-    second <= 5.265 else 0.02989) if like_before <= 0.3875 else 0.01018) if kin <= 3.5 else (0.02961 if
-    class_how_it_works <= 1e-35 else -0.03739)) if like_answer <= 0.5628 else 0.01811)
     points += (((-0.007172 if like_prompt <= 0.2921 else ((-0.004253 if class_user_preference <= 1e-35 else
     (-0.01239 if lead <= 0.4961 else 0.02194)) if at_task <= 1e-35 else (0.06426 if gap <= 0.7375 else 0.01058))) if
     gap <= 1.86 else 0.02547) if covered <= 0.2749 else 0.009958)
     points += ((((-0.02112 if like_prompt <= -1e-35 else -0.004482) if second <= 5.34 else 0.04991) if length <=
     0.8717 else ((0.06606 if covered <= 0.1613 else 0.001665) if length <= 0.875 else (-0.0004239 if like_prompt <=
     0.6527 else 0.03861))) if covered <= 0.3101 else 0.01207)
-    points += ((0.02504 if known <= 0.1076 else (((((-0.006407 if length <= 0.9417 else 0.0215) if days <= 1.887
-    else -0.01353) if class_user_preference <= 1e-35 else 0.005484) if third <= 4.097 else 0.01447) if like_before
-    <= 0.5209 else 0.01908)) if like_answer <= 0.4877 else 0.009866)
     points += ((-0.01006 if like_answer <= 0.2101 else 0.0007314) if kin <= 1e-35 else ((((-0.02884 if length <=
     0.685 else -0.002777) if kin <= 3.5 else 0.01532) if length <= 0.7917 else 0.009622) if class_user_preference <=
     1e-35 else (0.04624 if length <= 0.6417 else 0.001539)))
     points += (((((-0.01992 if gap <= 0.9088 else ((-0.0004815 if class_user_preference <= 1e-35 else 0.01482) if
     kin <= 4.5 else 0.02987)) if at_task <= 1e-35 else 0.01411) if like_rank <= 0.4564 else -0.00673) if at_read <=
     1e-35 else -0.01152) if handles_beside <= 1e-35 else 0.01085)
-    points += (((((0.06007 if other <= 1e-35 else -0.02864) if length <= 0.4983 else (-0.03984 if length <= 0.615
-    else (0.03137 if length <= 0.6617 else -0.009292))) if branch <= 1e-35 else 0.008405) if like_before <= 0.3582
-    else 0.01337) if like_answer <= 0.2101 else 0.004509)
     points += (((((-0.01486 if person <= 1e-35 else (-0.01046 if like_asked <= 0.3324 else 0.04432)) if known <=
     0.145 else (-0.01792 if known <= 0.3675 else -0.00405)) if like_answer <= 0.08076 else 0.001798) if gap <= 1.435
     else 0.01028) if class_fix <= 1e-35 else -0.02343)
-    points += ((-0.004175 if days <= 0.1426 else (0.05723 if like_before <= -0.02607 else (0.05318 if days <= 0.1496
-    else (-0.01862 if days <= 0.2107 else 0.01611)))) if days <= 0.4804 else ((-0.008523 if class_decision <= 1e-35
-    else 0.005933) if kin <= 1e-35 else 0.003579))
     points += (((0.002548 if class_fix <= 1e-35 else -0.02878) if days <= 2.08 else 0.03817) if days <= 2.099 else
     (-0.01419 if days <= 2.617 else ((0.01339 if days <= 2.663 else 0.09406) if days <= 2.668 else (-0.01467 if
     first <= 3.206 else 0.005506))))
-    points += (((-0.01657 if days <= 0.132 else 0.01272) if days <= 0.9 else (((-0.01889 if second <= 3.317 else
-    -0.00335) if like_before <= 0.403 else 0.01383) if kin <= 2.5 else 0.01809)) if like_answer <= 0.08268 else
-    (0.002922 if days <= 3.149 else -0.02472))
     points += ((0.005895 if class_fix <= 1e-35 else -0.03341) if days <= 1.436 else (((-0.01091 if person <= 1e-35
     else (-0.002584 if class_user_preference <= 1e-35 else (0.006063 if days <= 3.038 else 0.06509))) if first <=
     5.265 else 0.01783) if class_state_of_work <= 1e-35 else -0.02314))
@@ -203,9 +175,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (((0.00114 if class_state_of_work <= 1e-35 else (-0.03302 if length <= 0.7817 else (((0.02705 if days
     <= 0.4804 else -0.01737) if days <= 1.343 else 0.09291) if days <= 1.404 else -0.0165))) if second <= 5.265 else
     0.02506) if days <= 3.204 else -0.0296)
-    points += (((-0.01695 if gap <= 0.9088 else (0.0005618 if days <= 3.077 else 0.02073)) if at_task <= 1e-35 else
-    ((0.04751 if gap <= 0.7275 else (0.00755 if like_before <= 0.3749 else 0.03282)) if beside <= 4.251 else
-    -0.007621)) if days <= 3.204 else -0.02709)
     points += ((0.001541 if days <= 2.271 else (((-0.01397 if class_how_to_run <= 1e-35 else 0.01402) if length <=
     0.8717 else ((0.05283 if class_how_it_works <= 1e-35 else -0.02261) if other <= 1e-35 else -0.01622)) if length
     <= 0.8883 else -0.02062)) if like_prompt <= 0.6527 else 0.01536)
@@ -236,9 +205,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (((0.02887 if known <= 0.1076 else 0.0005219) if days <= 2.086 else 0.03463) if days <= 2.099 else
     (((-0.01953 if known <= 0.5763 else 0.01316) if days <= 2.617 else (0.03862 if days <= 2.668 else 0.0002723)) if
     class_constraint <= 1e-35 else -0.02006))
-    points += (((((-0.01383 if branch <= 1e-35 else (-0.003962 if class_how_to_run <= 1e-35 else 0.05485)) if
-    at_prompt <= 1e-35 else (-0.01639 if like_asked <= 0.3207 else 0.01728)) if length <= 0.9917 else 0.02844) if
-    like_before <= 0.2368 else 0.00911) if like_answer <= 0.08076 else 0.001856)
     points += (((-0.002111 if handles_beside <= 1e-35 else (0.0001576 if other <= 1e-35 else ((-0.0008235 if length
     <= 0.8517 else 0.05066) if days <= 2.002 else -0.0006189))) if second <= 5.34 else (0.03113 if length <= 0.9183
     else -0.02007)) if like_asked <= 0.6868 else 0.0158)
@@ -263,9 +229,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (((-0.001001 if covers <= 0.4311 else (-0.0151 if second <= 4.903 else 0.01848)) if at_task <= 1e-35
     else ((0.05142 if covered <= 0.02156 else 0.008208) if like_rank <= 0.378 else (-0.01545 if like_prompt <= 0.312
     else 0.0155))) if beside <= 23.48 else 0.009123)
-    points += (((((-0.01564 if length <= 0.925 else 0.01545) if like_prompt <= -1e-35 else (-0.005336 if person <=
-    1e-35 else 0.004364)) if like_before <= 0.5777 else (0.07567 if like_before <= 0.5866 else 0.006531)) if known
-    <= 0.6414 else 0.01173) if terms <= 2.917 else -0.003033)
     points += (((-0.0007696 if handles_beside <= 1e-35 else (((0.02165 if covers <= 0.0848 else -0.004323) if other
     <= 1e-35 else 0.02428) if at_prompt <= 1e-35 else -0.005382)) if known <= 0.7413 else (-0.005168 if branch <=
     1e-35 else -0.03717)) if known <= 0.8481 else 0.03383)
@@ -278,9 +241,6 @@ def uncounted(values: Sequence[float]) -> float:
     points += (0.03433 if terms <= 1e-35 else ((-0.01348 if gap <= 0.9088 else ((((-0.001723 if gap <= 2.266 else
     0.03817) if class_decision <= 1e-35 else 0.01175) if terms <= 2.803 else 0.01482) if terms <= 2.917 else
     -0.003899)) if at_task <= 1e-35 else 0.004273))
-    points += (((-0.009557 if gap <= 0.9754 else -0.001166) if at_task <= 1e-35 else (0.0319 if gap <= 0.7275 else
-    ((0.003337 if like_before <= 0.135 else -0.01953) if like_before <= 0.3749 else (0.03743 if beside <= 2.922 else
-    -0.009687)))) if beside <= 17.3 else 0.005011)
     points += (0.01855 if known <= 0.04257 else (((-0.0143 if like_prompt <= -1e-35 else (0.02645 if like_prompt <=
     1e-35 else -0.001139)) if length <= 0.8717 else ((0.04143 if second <= 3.698 else -0.02313) if length <= 0.875
     else 0.0004999)) if class_fix <= 1e-35 else -0.01941))
@@ -291,7 +251,7 @@ def uncounted(values: Sequence[float]) -> float:
 
 
 def counted(values: Sequence[float]) -> float:
-    """Return the sum of the trees that ask for what is counted."""
+    """Return the sum of the trees that ask for what is counted, and not for the prompts before."""
     asked = values[0]
     beside = values[1]
     first = values[2]
@@ -330,7 +290,6 @@ def counted(values: Sequence[float]) -> float:
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
-    like_before = values[46]
     like_rank = values[47]
     points = 0.0
     points += ((((-2.004 if handles_asked <= 1e-35 else -1.916) if days <= 1.38 else -2.026) if like_prompt <=
@@ -435,9 +394,6 @@ def counted(values: Sequence[float]) -> float:
     points += (((-0.02878 if length <= 0.615 else 0.005256) if class_user_preference <= 1e-35 else (0.0459 if
     covered <= 0.1468 else 0.01128)) if rank <= 2.013 else (((-0.002667 if handles_met <= 4.5 else 0.07141) if days
     <= 1.812 else -0.01594) if covered <= 0.2931 else 0.0323))
-    points += (((0.02531 if known <= 0.1076 else ((-0.02226 if known <= 0.5345 else 0.005716) if handles_met <= 1.5
-    else (-0.003523 if days <= 3.028 else 0.03742))) if like_before <= 0.3815 else 0.01992) if like_answer <= 0.2131
-    else (0.004174 if gap <= 1.49 else 0.02452))
     points += ((((-0.01787 if branch <= 1e-35 else 0.031) if handles_met <= 1e-35 else -0.0006746) if like_prompt <=
     0.398 else (((0.02753 if like_asked <= 0.2751 else -0.002565) if young <= 1e-35 else 0.03215) if at_task <=
     1e-35 else 0.02788)) if like_answer <= 0.5628 else 0.01932)
@@ -453,9 +409,6 @@ def counted(values: Sequence[float]) -> float:
     points += ((-0.01177 if length <= 0.8517 else (0.001519 if handles_met <= 4.5 else 0.04556)) if known <= 0.4821
     else (((-0.004343 if days <= 0.132 else 0.03925) if days <= 0.3125 else 0.001293) if kin <= 2.5 else (0.002138
     if first <= 4.187 else 0.04267)))
-    points += (((0.03297 if known <= 0.145 else ((-0.02845 if length <= 0.6183 else (-0.002082 if class_decision <=
-    1e-35 else 0.01467)) if class_user_preference <= 1e-35 else 0.01217)) if rank <= 2.441 else (-0.01532 if
-    handles_times <= 2.803 else 0.00082)) if like_before <= 0.5777 else 0.03042)
     points += ((0.003344 if class_user_preference <= 1e-35 else 0.01872) if rank <= 1.498 else (-0.01242 if
     like_answer <= 0.08076 else ((-0.01742 if person <= 1e-35 else 0.00156) if handles_times <= 3.314 else
     ((0.008977 if at_prompt <= 1e-35 else -0.01759) if beside <= 27.1 else 0.03953))))
@@ -465,9 +418,6 @@ def counted(values: Sequence[float]) -> float:
     points += ((((((-0.0108 if handles_times <= 5.776 else 0.05036) if branch <= 1e-35 else 0.005233) if handles_met
     <= 4.5 else 0.06407) if like_prompt <= 0.3076 else 0.001287) if handles_lately <= 2.5 else 0.01448) if known <=
     0.6461 else (0.02245 if terms <= 2.917 else -0.004594))
-    points += ((((-0.004552 if second <= 5.265 else 0.02121) if handles_times <= 5.387 else ((-0.00182 if first <=
-    1.92 else 0.05485) if like_asked <= 0.2796 else 0.002978)) if kin <= 3.5 else 0.01716) if like_before <= 0.3815
-    else (0.006501 if at_task <= 1e-35 else 0.03217))
     points += (((((0.006837 if length <= 0.65 else 0.07834) if length <= 0.6567 else -0.001772) if
     class_state_of_work <= 1e-35 else ((-0.03977 if length <= 0.7817 else -0.01093) if handles_met <= 2.5 else
     0.02342)) if like_prompt <= 0.6527 else 0.01571) if first <= 5.265 else 0.0129)
@@ -516,9 +466,6 @@ def counted(values: Sequence[float]) -> float:
     points += ((((-0.02261 if person <= 1e-35 else 0.02331) if length <= 0.6567 else -0.0001352) if
     class_state_of_work <= 1e-35 else (-0.03829 if length <= 0.6567 else ((-0.01173 if like_prompt <= 0.646 else
     0.04368) if handles_met <= 2.5 else 0.02089))) if third <= 5.258 else 0.03504)
-    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
-    else ((-0.00799 if lead <= 0.5564 else ((-0.01668 if covered <= 0.05823 else 0.04295) if handles_share <= 0.2917
-    else 0.0049)) if like_before <= 0.5575 else 0.04566))
     points += ((-0.003568 if length <= 0.8717 else ((0.05429 if second <= 3.531 else 0.002449) if length <= 0.875
     else (-0.00127 if class_decision <= 1e-35 else ((0.09333 if handles_times <= 2.013 else 0.01721) if days <=
     0.9591 else 0.001049)))) if second <= 5.265 else 0.0223)
@@ -552,12 +499,102 @@ def counted(values: Sequence[float]) -> float:
     points += ((-0.002404 if at_task <= 1e-35 else (0.001607 if covers <= 0.5762 else (0.03305 if handles_share <=
     0.9167 else -0.005262))) if young <= 1e-35 else (-0.009797 if like_prompt <= 0.2366 else ((0.03547 if days <=
     1.978 else 0.002251) if handles_lately <= 1.5 else -0.01798)))
-    points += ((((-0.01479 if like_prompt <= -0.0226 else -0.001725) if handles_times <= 5.387 else (0.02636 if
-    like_prompt <= 0.3369 else -0.003371)) if kin <= 3.5 else 0.01302) if like_before <= 0.2831 else ((0.03842 if
-    like_prompt <= 1e-35 else 0.008792) if like_answer <= 0.3523 else -0.003144))
     points += (((-0.008248 if class_state_of_work <= 1e-35 else -0.0383) if file <= 1e-35 else (-0.0147 if third <=
     3.419 else 0.03977)) if length <= 0.615 else (0.03778 if length <= 0.6183 else (0.0002402 if handles_times <=
     5.359 else (0.06114 if length <= 0.6717 else 0.008592))))
+    return points
+
+
+def before(values: Sequence[float]) -> float:
+    """Return the sum of the trees that ask for the prompts before."""
+    beside = values[1]
+    first = values[2]
+    second = values[3]
+    third = values[4]
+    covered = values[5]
+    lead = values[7]
+    gap = values[8]
+    rank = values[9]
+    kin = values[10]
+    known = values[11]
+    length = values[12]
+    terms = values[13]
+    young = values[14]
+    handles_beside = values[17]
+    handles_met = values[19]
+    handles_times = values[20]
+    handles_share = values[21]
+    days = values[22]
+    person = values[24]
+    other = values[25]
+    branch = values[26]
+    at_prompt = values[27]
+    at_task = values[31]
+    class_user_preference = values[33]
+    class_how_to_run = values[36]
+    class_decision = values[37]
+    class_state_of_work = values[38]
+    class_how_it_works = values[39]
+    class_fix = values[40]
+    like_asked = values[43]
+    like_prompt = values[44]
+    like_answer = values[45]
+    like_before = values[46]
+    points = 0.0
+    points += (((((-0.01714 if branch <= 1e-35 else 0.007997) if like_before <= 0.3707 else 0.01047) if
+    handles_beside <= 1e-35 else 0.01119) if third <= 3.746 else 0.0283) if like_prompt <= 0.398 else ((0.003667 if
+    covered <= 0.2611 else 0.02836) if at_task <= 1e-35 else 0.03948))
+    points += (((-0.006156 if days <= 0.1426 else 0.02792) if days <= 0.4952 else ((-0.01777 if like_before <=
+    0.3582 else 0.01827) if like_answer <= 0.2158 else (-0.0005717 if like_answer <= 0.6599 else 0.04243))) if
+    like_prompt <= 0.398 else (0.005523 if at_task <= 1e-35 else 0.03221))
+    points += ((0.01111 if days <= 0.4952 else ((((-0.01691 if covered <= 0.1431 else -0.0004601) if like_before <=
+    0.2831 else 0.01113) if like_prompt <= 0.3076 else 0.004273) if class_state_of_work <= 1e-35 else (-0.02578 if
+    length <= 0.9517 else 0.02085))) if kin <= 3.5 else 0.02317)
+    points += (((0.006477 if days <= 0.8436 else -0.01467) if like_before <= 0.2831 else 0.008496) if like_prompt <=
+    0.1829 else ((((0.006553 if days <= 2.5 else 0.1047) if like_prompt <= 0.1914 else -0.001742) if young <= 1e-35
+    else 0.02269) if at_task <= 1e-35 else 0.0201))
+    points += ((((((-0.005158 if class_state_of_work <= 1e-35 else -0.02149) if young <= 1e-35 else 0.01281) if
+    second <= 5.265 else 0.02989) if like_before <= 0.3875 else 0.01018) if kin <= 3.5 else (0.02961 if
+    class_how_it_works <= 1e-35 else -0.03739)) if like_answer <= 0.5628 else 0.01811)
+    points += ((0.02504 if known <= 0.1076 else (((((-0.006407 if length <= 0.9417 else 0.0215) if days <= 1.887
+    else -0.01353) if class_user_preference <= 1e-35 else 0.005484) if third <= 4.097 else 0.01447) if like_before
+    <= 0.5209 else 0.01908)) if like_answer <= 0.4877 else 0.009866)
+    points += (((((0.06007 if other <= 1e-35 else -0.02864) if length <= 0.4983 else (-0.03984 if length <= 0.615
+    else (0.03137 if length <= 0.6617 else -0.009292))) if branch <= 1e-35 else 0.008405) if like_before <= 0.3582
+    else 0.01337) if like_answer <= 0.2101 else 0.004509)
+    points += ((-0.004175 if days <= 0.1426 else (0.05723 if like_before <= -0.02607 else (0.05318 if days <= 0.1496
+    else (-0.01862 if days <= 0.2107 else 0.01611)))) if days <= 0.4804 else ((-0.008523 if class_decision <= 1e-35
+    else 0.005933) if kin <= 1e-35 else 0.003579))
+    points += (((-0.01657 if days <= 0.132 else 0.01272) if days <= 0.9 else (((-0.01889 if second <= 3.317 else
+    -0.00335) if like_before <= 0.403 else 0.01383) if kin <= 2.5 else 0.01809)) if like_answer <= 0.08268 else
+    (0.002922 if days <= 3.149 else -0.02472))
+    points += (((-0.01695 if gap <= 0.9088 else (0.0005618 if days <= 3.077 else 0.02073)) if at_task <= 1e-35 else
+    ((0.04751 if gap <= 0.7275 else (0.00755 if like_before <= 0.3749 else 0.03282)) if beside <= 4.251 else
+    -0.007621)) if days <= 3.204 else -0.02709)
+    points += (((((-0.01383 if branch <= 1e-35 else (-0.003962 if class_how_to_run <= 1e-35 else 0.05485)) if
+    at_prompt <= 1e-35 else (-0.01639 if like_asked <= 0.3207 else 0.01728)) if length <= 0.9917 else 0.02844) if
+    like_before <= 0.2368 else 0.00911) if like_answer <= 0.08076 else 0.001856)
+    points += (((((-0.01564 if length <= 0.925 else 0.01545) if like_prompt <= -1e-35 else (-0.005336 if person <=
+    1e-35 else 0.004364)) if like_before <= 0.5777 else (0.07567 if like_before <= 0.5866 else 0.006531)) if known
+    <= 0.6414 else 0.01173) if terms <= 2.917 else -0.003033)
+    points += (((-0.009557 if gap <= 0.9754 else -0.001166) if at_task <= 1e-35 else (0.0319 if gap <= 0.7275 else
+    ((0.003337 if like_before <= 0.135 else -0.01953) if like_before <= 0.3749 else (0.03743 if beside <= 2.922 else
+    -0.009687)))) if beside <= 17.3 else 0.005011)
+    points += (((0.02531 if known <= 0.1076 else ((-0.02226 if known <= 0.5345 else 0.005716) if handles_met <= 1.5
+    else (-0.003523 if days <= 3.028 else 0.03742))) if like_before <= 0.3815 else 0.01992) if like_answer <= 0.2131
+    else (0.004174 if gap <= 1.49 else 0.02452))
+    points += (((0.03297 if known <= 0.145 else ((-0.02845 if length <= 0.6183 else (-0.002082 if class_decision <=
+    1e-35 else 0.01467)) if class_user_preference <= 1e-35 else 0.01217)) if rank <= 2.441 else (-0.01532 if
+    handles_times <= 2.803 else 0.00082)) if like_before <= 0.5777 else 0.03042)
+    points += ((((-0.004552 if second <= 5.265 else 0.02121) if handles_times <= 5.387 else ((-0.00182 if first <=
+    1.92 else 0.05485) if like_asked <= 0.2796 else 0.002978)) if kin <= 3.5 else 0.01716) if like_before <= 0.3815
+    else (0.006501 if at_task <= 1e-35 else 0.03217))
+    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
+    else ((-0.00799 if lead <= 0.5564 else ((-0.01668 if covered <= 0.05823 else 0.04295) if handles_share <= 0.2917
+    else 0.0049)) if like_before <= 0.5575 else 0.04566))
+    points += ((((-0.01479 if like_prompt <= -0.0226 else -0.001725) if handles_times <= 5.387 else (0.02636 if
+    like_prompt <= 0.3369 else -0.003371)) if kin <= 3.5 else 0.01302) if like_before <= 0.2831 else ((0.03842 if
+    like_prompt <= 1e-35 else 0.008792) if like_answer <= 0.3523 else -0.003144))
     points += (((-0.004256 if days <= 0.1426 else (-0.003686 if handles_times <= 3.113 else 0.02784)) if days <=
     0.3125 else (0.0003018 if class_state_of_work <= 1e-35 else ((-0.02424 if like_before <= 0.4227 else 0.01824) if
     branch <= 1e-35 else 0.009533))) if class_fix <= 1e-35 else -0.0198)
@@ -565,7 +602,7 @@ def counted(values: Sequence[float]) -> float:
 
 
 def most(values: Sequence[float]) -> float:
-    """Return the sum of the most that `counted` can give, whatever is counted."""
+    """Return the sum of the most that `counted` and `before` can give."""
     asked = values[0]
     beside = values[1]
     first = values[2]
@@ -600,42 +637,36 @@ def most(values: Sequence[float]) -> float:
     like_asked = values[43]
     like_prompt = values[44]
     like_answer = values[45]
-    like_before = values[46]
     like_rank = values[47]
     points = 0.0
-    points += (((((-1.924 if length <= 0.9417 else -1.829) if days <= 1.436 else (-1.975 if class_user_preference <=
-    1e-35 else -1.904)) if handles_asked <= 1e-35 else ((-1.916 if length <= 0.9417 else -1.829) if days <= 1.436
-    else (-1.916 if class_user_preference <= 1e-35 else -1.904))) if days <= 1.38 else ((-1.924 if length <= 0.9417
-    else -1.829) if days <= 1.436 else (-1.975 if class_user_preference <= 1e-35 else -1.904))) if like_prompt <=
-    0.4721 else ((-1.924 if length <= 0.9417 else -1.829) if days <= 1.436 else (-1.971 if class_user_preference <=
-    1e-35 else -1.904)))
+    points += ((((-1.924 if length <= 0.9417 else -1.829) if handles_asked <= 1e-35 else (-1.916 if length <= 0.9417
+    else -1.829)) if days <= 1.38 else ((-1.924 if length <= 0.9417 else -1.829) if days <= 1.436 else (-1.975 if
+    class_user_preference <= 1e-35 else -1.904))) if like_prompt <= 0.4721 else ((-1.924 if length <= 0.9417 else
+    -1.829) if days <= 1.436 else (-1.971 if class_user_preference <= 1e-35 else -1.904)))
     points += ((((0.05335 if rank <= 1.701 else 0.015) if like_answer <= 0.4066 else 0.08222) if branch <= 1e-35
     else ((0.05335 if rank <= 1.701 else 0.02793) if like_answer <= 0.4066 else 0.08222)) if like_answer <= 0.5414
-    else (((0.05335 if rank <= 1.701 else 0.03309) if like_answer <= 0.4066 else 0.08222) if gap <= 1.407 else
-    0.1688))
+    else (0.08222 if gap <= 1.407 else 0.1688))
     points += (((0.03779 if like_answer <= 0.2243 else 0.08474) if days <= 1.436 else (0.03233 if like_answer <=
     0.2243 else 0.08474)) if handles_asked <= 1e-35 else (((0.03779 if like_answer <= 0.2243 else 0.08474) if days
     <= 1.436 else (0.03233 if like_answer <= 0.2243 else 0.08474)) if class_user_preference <= 1e-35 else 0.1125))
-    points += ((((0.05779 if days <= 1.436 else (0.002275 if first <= 4.33 else (0.03477 if class_user_preference <=
-    1e-35 else 0.1287))) if like_asked <= 0.5426 else (0.09514 if days <= 1.436 else (0.09514 if first <= 4.33 else
-    (0.09514 if class_user_preference <= 1e-35 else 0.1287)))) if days <= 1.136 else (0.05779 if days <= 1.436 else
+    points += (((0.05779 if like_asked <= 0.5426 else 0.09514) if days <= 1.136 else (0.05779 if days <= 1.436 else
     (0.002275 if first <= 4.33 else (0.03477 if class_user_preference <= 1e-35 else 0.1287)))) if like_prompt <=
     0.4152 else (0.05779 if days <= 1.436 else (0.0106 if first <= 4.33 else (0.03477 if class_user_preference <=
     1e-35 else 0.1287))))
     points += ((((0.02606 if length <= 0.9417 else 0.09329) if days <= 1.436 else (-0.007748 if third <= 3.419 else
-    0.03923)) if like_answer <= 0.3758 else (0.04933 if gap <= 1.435 else 0.1267)) if gap <= 1.407 else (((0.02606
-    if length <= 0.9417 else 0.09329) if days <= 1.436 else (0.02606 if third <= 3.419 else 0.03923)) if like_answer
-    <= 0.3758 else (0.04933 if gap <= 1.435 else 0.1267)))
+    0.03923)) if like_answer <= 0.3758 else 0.04933) if gap <= 1.407 else (((0.02606 if length <= 0.9417 else
+    0.09329) if days <= 1.436 else (0.02606 if third <= 3.419 else 0.03923)) if like_answer <= 0.3758 else (0.04933
+    if gap <= 1.435 else 0.1267)))
     points += ((0.06549 if rank <= 1.701 else 0.03129) if handles_asked <= 1e-35 else ((0.06549 if rank <= 1.701
     else 0.03129) if gap <= 1.568 else 0.09968))
     points += ((((0.04545 if kin <= 4.5 else 0.1353) if rank <= 1.701 else 0.01524) if branch <= 1e-35 else
     ((0.04545 if kin <= 4.5 else 0.1353) if rank <= 1.701 else 0.02045)) if handles_asked <= 1e-35 else (((0.04545
     if kin <= 4.5 else 0.1353) if rank <= 1.701 else 0.01524) if covered <= 0.2347 else ((0.07169 if kin <= 4.5 else
     0.1353) if rank <= 1.701 else 0.07169)))
-    points += ((((0.003429 if like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566 else 0.06027) if
-    like_prompt <= 0.3076 else (((0.003429 if like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566 else
-    0.06027) if handles_asked <= 1e-35 else ((0.03289 if like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566
-    else 0.06027))) if like_answer <= 0.5628 else (0.05828 if like_answer <= 0.2566 else 0.06027))
+    points += (((0.003429 if like_answer <= 0.2566 else 0.06027) if like_prompt <= 0.3076 else (((0.003429 if
+    like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566 else 0.06027) if handles_asked <= 1e-35 else
+    ((0.03289 if like_prompt <= 0.398 else 0.03588) if like_answer <= 0.2566 else 0.06027))) if like_answer <=
+    0.5628 else 0.06027)
     points += ((((0.03752 if length <= 0.9633 else 0.09902) if days <= 1.436 else (0.1293 if length <= 0.4783 else
     0.005864)) if like_prompt <= 0.4152 else (((0.03752 if length <= 0.9633 else 0.09902) if days <= 1.436 else
     (0.1293 if length <= 0.4783 else 0.005864)) if young <= 1e-35 else ((0.06431 if length <= 0.9633 else 0.09902)
@@ -647,14 +678,11 @@ def most(values: Sequence[float]) -> float:
     0.03696)) if covered <= 0.2369 else 0.04698) if handles_asked <= 1e-35 else 0.06638))
     points += (((0.06488 if like_answer <= 0.3107 else (0.06488 if days <= 1.436 else (0.06488 if kin <= 2.5 else
     0.0678))) if known <= 0.1076 else ((0.03142 if days <= 0.9844 else -0.003021) if like_answer <= 0.3107 else
-    (0.06173 if days <= 1.436 else (0.01441 if kin <= 2.5 else 0.0678)))) if days <= 1.707 else ((0.03142 if days <=
-    0.9844 else -0.003021) if like_answer <= 0.3107 else (0.06173 if days <= 1.436 else (0.01441 if kin <= 2.5 else
-    0.0678))))
+    (0.06173 if days <= 1.436 else (0.01441 if kin <= 2.5 else 0.0678)))) if days <= 1.707 else (-0.003021 if
+    like_answer <= 0.3107 else (0.01441 if kin <= 2.5 else 0.0678)))
     points += (((0.02456 if length <= 0.9417 else 0.07767) if days <= 1.436 else ((0.09118 if length <= 0.4783 else
-    -0.001534) if kin <= 2.5 else 0.04659)) if days <= 1.707 else (((0.02456 if length <= 0.9417 else 0.07767) if
-    days <= 1.436 else ((0.09118 if length <= 0.4783 else -0.002725) if kin <= 2.5 else 0.04659)) if kin <= 1.5 else
-    ((0.02456 if length <= 0.9417 else 0.07767) if days <= 1.436 else ((0.09118 if length <= 0.4783 else 0.01011) if
-    kin <= 2.5 else 0.04659))))
+    -0.001534) if kin <= 2.5 else 0.04659)) if days <= 1.707 else ((0.09118 if length <= 0.4783 else -0.002725) if
+    kin <= 1.5 else ((0.09118 if length <= 0.4783 else 0.01011) if kin <= 2.5 else 0.04659)))
     points += (((0.01691 if days <= 1.436 else (-0.01639 if class_user_preference <= 1e-35 else 0.02534)) if
     like_answer <= 0.2593 else (0.02756 if gap <= 1.453 else 0.07474)) if like_prompt <= 0.4152 else (((0.01691 if
     days <= 1.436 else (-0.01222 if class_user_preference <= 1e-35 else 0.02534)) if like_answer <= 0.2593 else
@@ -673,38 +701,35 @@ def most(values: Sequence[float]) -> float:
     <= 1e-35 else 0.04538)) if like_answer <= 0.4353 else 0.03894)) if known <= 0.712 else 0.09301) if rank <= 1.869
     else ((0.02385 if days <= 1.436 else (-0.007404 if class_user_preference <= 1e-35 else 0.04538)) if like_answer
     <= 0.4353 else 0.03894))
-    points += ((((-0.02437 if length <= 0.6183 else 0.02996) if class_user_preference <= 1e-35 else (0.02555 if kin
-    <= 1e-35 else 0.1059)) if rank <= 1.242 else 0.004248) if kin <= 1e-35 else ((((-0.005935 if length <= 0.6183
-    else 0.02996) if class_user_preference <= 1e-35 else (0.02555 if kin <= 1e-35 else 0.1059)) if rank <= 1.242
-    else 0.004248) if first <= 4.139 else ((0.03751 if class_user_preference <= 1e-35 else (0.03751 if kin <= 1e-35
-    else 0.1059)) if rank <= 1.242 else 0.03751)))
-    points += (((0.04155 if known <= 0.5147 else (0.04155 if third <= 4.021 else 0.06835)) if known <= 0.1752 else
-    ((-0.0122 if length <= 0.8517 else 0.01171) if known <= 0.5147 else ((0.009731 if like_answer <= 0.3875 else
-    0.03524) if third <= 4.021 else 0.06835))) if rank <= 2.013 else ((-0.01377 if length <= 0.8517 else 0.01171) if
-    known <= 0.5147 else ((0.009731 if like_answer <= 0.3875 else 0.03524) if third <= 4.021 else 0.06835)))
+    points += ((((-0.02437 if length <= 0.6183 else 0.02996) if class_user_preference <= 1e-35 else 0.02555) if rank
+    <= 1.242 else 0.004248) if kin <= 1e-35 else ((((-0.005935 if length <= 0.6183 else 0.02996) if
+    class_user_preference <= 1e-35 else 0.1059) if rank <= 1.242 else 0.004248) if first <= 4.139 else ((0.03751 if
+    class_user_preference <= 1e-35 else 0.1059) if rank <= 1.242 else 0.03751)))
+    points += ((0.04155 if known <= 0.1752 else ((-0.0122 if length <= 0.8517 else 0.01171) if known <= 0.5147 else
+    ((0.009731 if like_answer <= 0.3875 else 0.03524) if third <= 4.021 else 0.06835))) if rank <= 2.013 else
+    ((-0.01377 if length <= 0.8517 else 0.01171) if known <= 0.5147 else ((0.009731 if like_answer <= 0.3875 else
+    0.03524) if third <= 4.021 else 0.06835)))
     points += ((((0.002661 if length <= 0.845 else 0.03475) if kin <= 4.5 else 0.0884) if like_prompt <= 0.3076 else
     ((((0.002661 if length <= 0.845 else 0.03475) if kin <= 4.5 else 0.0884) if class_user_preference <= 1e-35 else
     ((0.0271 if length <= 0.845 else 0.03475) if kin <= 4.5 else 0.0884)) if young <= 1e-35 else (0.03983 if kin <=
     4.5 else 0.0884))) if like_answer <= 0.5308 else (0.03646 if kin <= 4.5 else 0.0884))
-    points += ((((-0.006936 if like_answer <= 0.2673 else (0.01201 if third <= 4.207 else 0.06531)) if like_prompt
-    <= 0.398 else (0.05498 if like_asked <= 0.3566 else 0.0222)) if third <= 2.597 else ((0.02427 if like_answer <=
-    0.2673 else (0.02427 if third <= 4.207 else 0.06531)) if like_prompt <= 0.398 else (0.05498 if like_asked <=
-    0.3566 else 0.02427))) if like_rank <= 0.2887 else ((-0.006936 if like_answer <= 0.2673 else (0.01201 if third
-    <= 4.207 else 0.06531)) if like_prompt <= 0.398 else (0.05498 if like_asked <= 0.3566 else 0.0222)))
+    points += ((((-0.006936 if like_answer <= 0.2673 else 0.01201) if like_prompt <= 0.398 else (0.05498 if
+    like_asked <= 0.3566 else 0.0222)) if third <= 2.597 else ((0.02427 if like_answer <= 0.2673 else (0.02427 if
+    third <= 4.207 else 0.06531)) if like_prompt <= 0.398 else (0.05498 if like_asked <= 0.3566 else 0.02427))) if
+    like_rank <= 0.2887 else ((-0.006936 if like_answer <= 0.2673 else (0.01201 if third <= 4.207 else 0.06531)) if
+    like_prompt <= 0.398 else (0.05498 if like_asked <= 0.3566 else 0.0222)))
     points += (((((0.009653 if days <= 0.1426 else 0.06143) if days <= 0.4804 else (0.01458 if class_state_of_work
     <= 1e-35 else -0.01919)) if like_answer <= 0.3996 else ((0.009653 if days <= 0.1426 else 0.06143) if days <=
     0.4804 else (0.01458 if class_state_of_work <= 1e-35 else 0.005646))) if branch <= 1e-35 else ((0.03287 if days
     <= 0.1426 else 0.06143) if days <= 0.4804 else 0.03287)) if kin <= 1.5 else ((0.02081 if days <= 0.1426 else
     0.06143) if days <= 0.4804 else 0.02081))
     points += (((((0.004937 if like_prompt <= 0.1627 else 0.03138) if days <= 1.436 else (0.003896 if
-    class_state_of_work <= 1e-35 else -0.006495)) if third <= 4.053 else 0.04994) if days <= 1.724 else (((0.004937
-    if like_prompt <= 0.1627 else 0.03138) if days <= 1.436 else (0.003896 if class_state_of_work <= 1e-35 else
-    -0.02949)) if third <= 4.053 else 0.04994)) if like_prompt <= 0.387 else (((0.007388 if like_prompt <= 0.1627
-    else 0.03138) if days <= 1.436 else 0.007388) if third <= 4.053 else 0.04994))
-    points += (((-0.01813 if length <= 0.8517 else 0.009258) if known <= 0.4714 else ((0.06409 if length <= 0.4783
-    else 0.01198) if kin <= 2.5 else (0.02387 if third <= 3.115 else 0.08374))) if kin <= 1e-35 else ((0.004838 if
-    length <= 0.8517 else 0.009258) if known <= 0.4714 else ((0.06409 if length <= 0.4783 else 0.01198) if kin <=
-    2.5 else (0.02387 if third <= 3.115 else 0.08374))))
+    class_state_of_work <= 1e-35 else -0.006495)) if third <= 4.053 else 0.04994) if days <= 1.724 else ((0.003896
+    if class_state_of_work <= 1e-35 else -0.02949) if third <= 4.053 else 0.04994)) if like_prompt <= 0.387 else
+    ((0.03138 if days <= 1.436 else 0.007388) if third <= 4.053 else 0.04994))
+    points += (((-0.01813 if length <= 0.8517 else 0.009258) if known <= 0.4714 else (0.06409 if length <= 0.4783
+    else 0.01198)) if kin <= 1e-35 else ((0.004838 if length <= 0.8517 else 0.009258) if known <= 0.4714 else
+    ((0.06409 if length <= 0.4783 else 0.01198) if kin <= 2.5 else (0.02387 if third <= 3.115 else 0.08374))))
     points += (((((0.005677 if days <= 0.1426 else 0.05781) if days <= 0.4804 else 0.009016) if branch <= 1e-35 else
     ((0.01899 if days <= 0.1426 else 0.05781) if days <= 0.4804 else 0.01899)) if known <= 0.6619 else ((0.03926 if
     days <= 0.1426 else 0.05781) if days <= 0.4804 else 0.03926)) if like_prompt <= 0.3815 else (((0.005677 if days
@@ -717,10 +742,10 @@ def most(values: Sequence[float]) -> float:
     else 0.004341)) if like_answer <= 0.2158 else ((0.02517 if days <= 1.374 else 0.003275) if class_user_preference
     <= 1e-35 else 0.03852))
     points += ((((0.00181 if length <= 0.9417 else (0.0939 if length <= 0.9483 else 0.0174)) if days <= 2.099 else
-    -0.01234) if like_answer <= 0.3789 else 0.01959) if branch <= 1e-35 else ((((0.08858 if length <= 0.9417 else
-    (0.0939 if length <= 0.9483 else 0.08858)) if days <= 2.099 else 0.08858) if like_answer <= 0.3789 else 0.08858)
-    if days <= 0.5116 else (((0.00181 if length <= 0.9417 else (0.0939 if length <= 0.9483 else 0.0174)) if days <=
-    2.099 else -0.0006294) if like_answer <= 0.3789 else 0.01959)))
+    -0.01234) if like_answer <= 0.3789 else 0.01959) if branch <= 1e-35 else (((0.08858 if length <= 0.9417 else
+    (0.0939 if length <= 0.9483 else 0.08858)) if like_answer <= 0.3789 else 0.08858) if days <= 0.5116 else
+    (((0.00181 if length <= 0.9417 else (0.0939 if length <= 0.9483 else 0.0174)) if days <= 2.099 else -0.0006294)
+    if like_answer <= 0.3789 else 0.01959)))
     points += (0.000617 if kin <= 1e-35 else (((0.00111 if beside <= 29.03 else 0.03997) if gap <= 1.266 else
     0.03126) if class_user_preference <= 1e-35 else (-0.01757 if person <= 1e-35 else (0.02482 if covers <= 0.2003
     else 0.08739))))
@@ -741,9 +766,6 @@ def most(values: Sequence[float]) -> float:
     points += (((-0.02878 if length <= 0.615 else 0.005256) if class_user_preference <= 1e-35 else (0.0459 if
     covered <= 0.1468 else 0.01128)) if rank <= 2.013 else ((0.07141 if days <= 1.812 else -0.01594) if covered <=
     0.2931 else 0.0323))
-    points += (((0.02531 if known <= 0.1076 else ((-0.003523 if days <= 3.028 else 0.03742) if known <= 0.5345 else
-    (0.005716 if days <= 3.028 else 0.03742))) if like_before <= 0.3815 else 0.01992) if like_answer <= 0.2131 else
-    (0.004174 if gap <= 1.49 else 0.02452))
     points += (((-0.0006746 if branch <= 1e-35 else 0.031) if like_prompt <= 0.398 else (((0.02753 if like_asked <=
     0.2751 else -0.002565) if young <= 1e-35 else 0.03215) if at_task <= 1e-35 else 0.02788)) if like_answer <=
     0.5628 else 0.01932)
@@ -757,9 +779,6 @@ def most(values: Sequence[float]) -> float:
     0.01488)
     points += ((-0.01177 if length <= 0.8517 else 0.04556) if known <= 0.4821 else (((-0.004343 if days <= 0.132
     else 0.03925) if days <= 0.3125 else 0.001293) if kin <= 2.5 else (0.002138 if first <= 4.187 else 0.04267)))
-    points += (((0.03297 if known <= 0.145 else ((-0.02845 if length <= 0.6183 else (-0.002082 if class_decision <=
-    1e-35 else 0.01467)) if class_user_preference <= 1e-35 else 0.01217)) if rank <= 2.441 else 0.00082) if
-    like_before <= 0.5777 else 0.03042)
     points += ((0.003344 if class_user_preference <= 1e-35 else 0.01872) if rank <= 1.498 else (-0.01242 if
     like_answer <= 0.08076 else (((0.008977 if at_prompt <= 1e-35 else -0.01742) if beside <= 27.1 else 0.03953) if
     person <= 1e-35 else ((0.008977 if at_prompt <= 1e-35 else 0.00156) if beside <= 27.1 else 0.03953))))
@@ -768,9 +787,6 @@ def most(values: Sequence[float]) -> float:
     else -0.006032))
     points += ((0.06407 if like_prompt <= 0.3076 else 0.01448) if known <= 0.6461 else (0.02245 if terms <= 2.917
     else -0.004594))
-    points += (((((-0.00182 if first <= 1.92 else 0.05485) if like_asked <= 0.2796 else 0.002978) if second <= 5.265
-    else ((0.02121 if first <= 1.92 else 0.05485) if like_asked <= 0.2796 else 0.02121)) if kin <= 3.5 else 0.01716)
-    if like_before <= 0.3815 else (0.006501 if at_task <= 1e-35 else 0.03217))
     points += (((((0.006837 if length <= 0.65 else 0.07834) if length <= 0.6567 else -0.001772) if
     class_state_of_work <= 1e-35 else 0.02342) if like_prompt <= 0.6527 else 0.01571) if first <= 5.265 else 0.0129)
     points += ((0.0008438 if at_task <= 1e-35 else (0.06909 if gap <= 0.7275 else (0.001391 if first <= 3.746 else
@@ -800,23 +816,19 @@ def most(values: Sequence[float]) -> float:
     else (((0.03631 if second <= 1e-35 else -0.004734) if like_prompt <= 0.6366 else 0.03419) if third <= 4.097 else
     0.03584))
     points += (0.03739 if known <= 0.4807 else 0.004331)
-    points += ((0.001363 if class_state_of_work <= 1e-35 else ((-0.008699 if length <= 0.8583 else ((0.01519 if kin
-    <= 1e-35 else 0.06019) if kin <= 1.5 else -0.01543)) if length <= 0.6567 else (-0.008699 if length <= 0.8583
-    else ((0.01519 if kin <= 1e-35 else 0.06019) if kin <= 1.5 else -0.01274)))) if class_fix <= 1e-35 else -0.0222)
+    points += ((0.001363 if class_state_of_work <= 1e-35 else (-0.008699 if length <= 0.6567 else (-0.008699 if
+    length <= 0.8583 else ((0.01519 if kin <= 1e-35 else 0.06019) if kin <= 1.5 else -0.01274)))) if class_fix <=
+    1e-35 else -0.0222)
     points += ((((((0.003514 if kin <= 1.5 else -0.00321) if days <= 3.028 else 0.0324) if class_state_of_work <=
     1e-35 else ((0.003514 if kin <= 1.5 else -0.01276) if days <= 3.028 else 0.0324)) if kin <= 3.5 else 0.01394) if
     days <= 3.204 else -0.02671) if young <= 1e-35 else 0.01287)
-    points += (((((0.01176 if person <= 1e-35 else -0.001261) if file <= 1e-35 else 0.01561) if asked <= 16.55 else
-    (0.01176 if person <= 1e-35 else 0.008457)) if person <= 1e-35 else (0.01176 if person <= 1e-35 else 0.004074))
-    if kin <= 3.5 else 0.01176)
+    points += ((((0.01176 if file <= 1e-35 else 0.01561) if asked <= 16.55 else 0.01176) if person <= 1e-35 else
+    0.004074) if kin <= 3.5 else 0.01176)
     points += (((0.001352 if days <= 2.329 else (-0.02493 if days <= 2.5 else (0.05412 if days <= 2.507 else
     -0.005505))) if days <= 3.028 else (0.05045 if length <= 0.885 else -0.01851)) if days <= 3.204 else -0.027)
     points += ((((-0.02261 if person <= 1e-35 else 0.02331) if length <= 0.6567 else -0.0001352) if
     class_state_of_work <= 1e-35 else (-0.03829 if length <= 0.6567 else (0.02089 if like_prompt <= 0.646 else
     0.04368))) if third <= 5.258 else 0.03504)
-    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
-    else ((-0.00799 if lead <= 0.5564 else (0.0049 if covered <= 0.05823 else 0.04295)) if like_before <= 0.5575
-    else 0.04566))
     points += ((-0.003568 if length <= 0.8717 else ((0.05429 if second <= 3.531 else 0.002449) if length <= 0.875
     else (-0.00127 if class_decision <= 1e-35 else (0.09333 if days <= 0.9591 else 0.001049)))) if second <= 5.265
     else 0.0223)
@@ -844,14 +856,133 @@ def most(values: Sequence[float]) -> float:
     0.8717 else ((0.04614 if third <= 2.804 else -0.007196) if length <= 0.875 else 0.002514))
     points += ((-0.002404 if at_task <= 1e-35 else (0.001607 if covers <= 0.5762 else 0.03305)) if young <= 1e-35
     else (-0.009797 if like_prompt <= 0.2366 else (0.03547 if days <= 1.978 else 0.002251)))
-    points += ((((0.02636 if like_prompt <= 0.3369 else -0.003371) if like_prompt <= -0.0226 else (0.02636 if
-    like_prompt <= 0.3369 else -0.001725)) if kin <= 3.5 else 0.01302) if like_before <= 0.2831 else ((0.03842 if
-    like_prompt <= 1e-35 else 0.008792) if like_answer <= 0.3523 else -0.003144))
     points += (((-0.008248 if class_state_of_work <= 1e-35 else -0.0383) if file <= 1e-35 else (-0.0147 if third <=
     3.419 else 0.03977)) if length <= 0.615 else (0.03778 if length <= 0.6183 else (0.06114 if length <= 0.6717 else
     0.008592)))
+    points += (((0.01047 if handles_beside <= 1e-35 else 0.01119) if third <= 3.746 else 0.0283) if like_prompt <=
+    0.398 else ((0.003667 if covered <= 0.2611 else 0.02836) if at_task <= 1e-35 else 0.03948))
+    points += (((-0.006156 if days <= 0.1426 else 0.02792) if days <= 0.4952 else (0.01827 if like_answer <= 0.2158
+    else (-0.0005717 if like_answer <= 0.6599 else 0.04243))) if like_prompt <= 0.398 else (0.005523 if at_task <=
+    1e-35 else 0.03221))
+    points += ((0.01111 if days <= 0.4952 else ((0.01113 if like_prompt <= 0.3076 else 0.004273) if
+    class_state_of_work <= 1e-35 else (-0.02578 if length <= 0.9517 else 0.02085))) if kin <= 3.5 else 0.02317)
+    points += (0.008496 if like_prompt <= 0.1829 else ((((0.006553 if days <= 2.5 else 0.1047) if like_prompt <=
+    0.1914 else -0.001742) if young <= 1e-35 else 0.02269) if at_task <= 1e-35 else 0.0201))
+    points += ((((0.01018 if young <= 1e-35 else 0.01281) if second <= 5.265 else 0.02989) if kin <= 3.5 else
+    (0.02961 if class_how_it_works <= 1e-35 else -0.03739)) if like_answer <= 0.5628 else 0.01811)
+    points += ((0.02504 if known <= 0.1076 else ((((0.01908 if length <= 0.9417 else 0.0215) if days <= 1.887 else
+    0.01908) if class_user_preference <= 1e-35 else 0.01908) if third <= 4.097 else 0.01908)) if like_answer <=
+    0.4877 else 0.009866)
+    points += ((((0.06007 if other <= 1e-35 else 0.01337) if length <= 0.4983 else (0.01337 if length <= 0.615 else
+    (0.03137 if length <= 0.6617 else 0.01337))) if branch <= 1e-35 else 0.01337) if like_answer <= 0.2101 else
+    0.004509)
+    points += ((-0.004175 if days <= 0.1426 else 0.05723) if days <= 0.4804 else ((-0.008523 if class_decision <=
+    1e-35 else 0.005933) if kin <= 1e-35 else 0.003579))
+    points += (((-0.01657 if days <= 0.132 else 0.01272) if days <= 0.9 else (0.01383 if kin <= 2.5 else 0.01809))
+    if like_answer <= 0.08268 else (0.002922 if days <= 3.149 else -0.02472))
+    points += (((-0.01695 if gap <= 0.9088 else (0.0005618 if days <= 3.077 else 0.02073)) if at_task <= 1e-35 else
+    ((0.04751 if gap <= 0.7275 else 0.03282) if beside <= 4.251 else -0.007621)) if days <= 3.204 else -0.02709)
+    points += ((((0.00911 if branch <= 1e-35 else (0.00911 if class_how_to_run <= 1e-35 else 0.05485)) if at_prompt
+    <= 1e-35 else (0.00911 if like_asked <= 0.3207 else 0.01728)) if length <= 0.9917 else 0.02844) if like_answer
+    <= 0.08076 else 0.001856)
+    points += ((0.07567 if known <= 0.6414 else 0.01173) if terms <= 2.917 else -0.003033)
+    points += (((-0.009557 if gap <= 0.9754 else -0.001166) if at_task <= 1e-35 else (0.0319 if gap <= 0.7275 else
+    (0.03743 if beside <= 2.922 else 0.003337))) if beside <= 17.3 else 0.005011)
+    points += ((0.02531 if known <= 0.1076 else (0.01992 if days <= 3.028 else 0.03742)) if like_answer <= 0.2131
+    else (0.004174 if gap <= 1.49 else 0.02452))
+    points += ((0.03297 if known <= 0.145 else 0.03042) if rank <= 2.441 else 0.03042)
+    points += (((((0.006501 if at_task <= 1e-35 else 0.03217) if first <= 1.92 else 0.05485) if like_asked <= 0.2796
+    else (0.006501 if at_task <= 1e-35 else 0.03217)) if second <= 5.265 else (((0.02121 if at_task <= 1e-35 else
+    0.03217) if first <= 1.92 else 0.05485) if like_asked <= 0.2796 else (0.02121 if at_task <= 1e-35 else
+    0.03217))) if kin <= 3.5 else (0.01716 if at_task <= 1e-35 else 0.03217))
+    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
+    else 0.04566)
+    points += (((0.03842 if like_answer <= 0.3523 else 0.02636) if like_prompt <= -0.0226 else (((0.03842 if
+    like_prompt <= 1e-35 else 0.02636) if like_answer <= 0.3523 else 0.02636) if like_prompt <= 0.3369 else
+    (0.008792 if like_answer <= 0.3523 else -0.001725))) if kin <= 3.5 else ((0.03842 if like_prompt <= 1e-35 else
+    0.01302) if like_answer <= 0.3523 else 0.01302))
     points += (((-0.004256 if days <= 0.1426 else 0.02784) if days <= 0.3125 else (0.0003018 if class_state_of_work
-    <= 1e-35 else ((-0.02424 if like_before <= 0.4227 else 0.01824) if branch <= 1e-35 else 0.009533))) if class_fix
-    <= 1e-35 else -0.0198)
+    <= 1e-35 else (0.01824 if branch <= 1e-35 else 0.009533))) if class_fix <= 1e-35 else -0.0198)
+    return points
+
+
+def most_before(values: Sequence[float]) -> float:
+    """Return the sum of the most that `before` can give."""
+    beside = values[1]
+    first = values[2]
+    second = values[3]
+    third = values[4]
+    covered = values[5]
+    gap = values[8]
+    rank = values[9]
+    kin = values[10]
+    known = values[11]
+    length = values[12]
+    terms = values[13]
+    young = values[14]
+    handles_beside = values[17]
+    handles_met = values[19]
+    handles_times = values[20]
+    days = values[22]
+    other = values[25]
+    branch = values[26]
+    at_prompt = values[27]
+    at_task = values[31]
+    class_user_preference = values[33]
+    class_how_to_run = values[36]
+    class_decision = values[37]
+    class_state_of_work = values[38]
+    class_how_it_works = values[39]
+    class_fix = values[40]
+    like_asked = values[43]
+    like_prompt = values[44]
+    like_answer = values[45]
+    points = 0.0
+    points += (((0.01047 if handles_beside <= 1e-35 else 0.01119) if third <= 3.746 else 0.0283) if like_prompt <=
+    0.398 else ((0.003667 if covered <= 0.2611 else 0.02836) if at_task <= 1e-35 else 0.03948))
+    points += (((-0.006156 if days <= 0.1426 else 0.02792) if days <= 0.4952 else (0.01827 if like_answer <= 0.2158
+    else (-0.0005717 if like_answer <= 0.6599 else 0.04243))) if like_prompt <= 0.398 else (0.005523 if at_task <=
+    1e-35 else 0.03221))
+    points += ((0.01111 if days <= 0.4952 else ((0.01113 if like_prompt <= 0.3076 else 0.004273) if
+    class_state_of_work <= 1e-35 else (-0.02578 if length <= 0.9517 else 0.02085))) if kin <= 3.5 else 0.02317)
+    points += (0.008496 if like_prompt <= 0.1829 else ((((0.006553 if days <= 2.5 else 0.1047) if like_prompt <=
+    0.1914 else -0.001742) if young <= 1e-35 else 0.02269) if at_task <= 1e-35 else 0.0201))
+    points += ((((0.01018 if young <= 1e-35 else 0.01281) if second <= 5.265 else 0.02989) if kin <= 3.5 else
+    (0.02961 if class_how_it_works <= 1e-35 else -0.03739)) if like_answer <= 0.5628 else 0.01811)
+    points += ((0.02504 if known <= 0.1076 else ((((0.01908 if length <= 0.9417 else 0.0215) if days <= 1.887 else
+    0.01908) if class_user_preference <= 1e-35 else 0.01908) if third <= 4.097 else 0.01908)) if like_answer <=
+    0.4877 else 0.009866)
+    points += ((((0.06007 if other <= 1e-35 else 0.01337) if length <= 0.4983 else (0.01337 if length <= 0.615 else
+    (0.03137 if length <= 0.6617 else 0.01337))) if branch <= 1e-35 else 0.01337) if like_answer <= 0.2101 else
+    0.004509)
+    points += ((-0.004175 if days <= 0.1426 else 0.05723) if days <= 0.4804 else ((-0.008523 if class_decision <=
+    1e-35 else 0.005933) if kin <= 1e-35 else 0.003579))
+    points += (((-0.01657 if days <= 0.132 else 0.01272) if days <= 0.9 else (0.01383 if kin <= 2.5 else 0.01809))
+    if like_answer <= 0.08268 else (0.002922 if days <= 3.149 else -0.02472))
+    points += (((-0.01695 if gap <= 0.9088 else (0.0005618 if days <= 3.077 else 0.02073)) if at_task <= 1e-35 else
+    ((0.04751 if gap <= 0.7275 else 0.03282) if beside <= 4.251 else -0.007621)) if days <= 3.204 else -0.02709)
+    points += ((((0.00911 if branch <= 1e-35 else (0.00911 if class_how_to_run <= 1e-35 else 0.05485)) if at_prompt
+    <= 1e-35 else (0.00911 if like_asked <= 0.3207 else 0.01728)) if length <= 0.9917 else 0.02844) if like_answer
+    <= 0.08076 else 0.001856)
+    points += ((0.07567 if known <= 0.6414 else 0.01173) if terms <= 2.917 else -0.003033)
+    points += (((-0.009557 if gap <= 0.9754 else -0.001166) if at_task <= 1e-35 else (0.0319 if gap <= 0.7275 else
+    (0.03743 if beside <= 2.922 else 0.003337))) if beside <= 17.3 else 0.005011)
+    points += ((0.02531 if known <= 0.1076 else (0.01992 if handles_met <= 1.5 else (0.01992 if days <= 3.028 else
+    0.03742))) if like_answer <= 0.2131 else (0.004174 if gap <= 1.49 else 0.02452))
+    points += ((0.03297 if known <= 0.145 else 0.03042) if rank <= 2.441 else 0.03042)
+    points += ((((0.006501 if at_task <= 1e-35 else 0.03217) if second <= 5.265 else (0.02121 if at_task <= 1e-35
+    else 0.03217)) if handles_times <= 5.387 else (((0.006501 if at_task <= 1e-35 else 0.03217) if first <= 1.92
+    else 0.05485) if like_asked <= 0.2796 else (0.006501 if at_task <= 1e-35 else 0.03217))) if kin <= 3.5 else
+    (0.01716 if at_task <= 1e-35 else 0.03217))
+    points += (((-0.004741 if kin <= 1e-35 else 0.002699) if third <= 5.133 else 0.03063) if class_decision <= 1e-35
+    else 0.04566)
+    points += ((((0.03842 if like_answer <= 0.3523 else -0.003144) if like_prompt <= -0.0226 else ((0.03842 if
+    like_prompt <= 1e-35 else 0.008792) if like_answer <= 0.3523 else -0.001725)) if handles_times <= 5.387 else
+    (((0.03842 if like_prompt <= 1e-35 else 0.02636) if like_answer <= 0.3523 else 0.02636) if like_prompt <= 0.3369
+    else (0.008792 if like_answer <= 0.3523 else -0.003144))) if kin <= 3.5 else ((0.03842 if like_prompt <= 1e-35
+    else 0.01302) if like_answer <= 0.3523 else 0.01302))
+    points += (((-0.004256 if days <= 0.1426 else (-0.003686 if handles_times <= 3.113 else 0.02784)) if days <=
+    0.3125 else (0.0003018 if class_state_of_work <= 1e-35 else (0.01824 if branch <= 1e-35 else 0.009533))) if
+    class_fix <= 1e-35 else -0.0198)
     return points
 # fmt: on

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
-MODE = "judge.mode"
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # that the model is asked about
@@ -60,7 +59,7 @@ def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[
                 asked[pick.note.uid] = line.of(pick.note, moment.people, "")
     asked = dict([one for one in asked.items() if one[1]][:MAX_NOTES])
     if asked:
-        spawn.worker(
+        spawn.later(
             ["judge", found.root, moment.session], _payload(moment, asked, [uid for uid in asked if uid in usual])
         )
     return set(asked)
@@ -71,7 +70,7 @@ def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     return minijson.dumps({
         "prompt": moment.asked,
         "before": moment.beside,
-        "prompts": prompts(moment.raw)[:2],
+        "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
         "notes": asked,
         "usual": usual,

@@ -57,8 +57,8 @@ def said(memory: Candidate | Memory, host: str = "") -> str:
 
     host: what the agent is called that heard it, "" for Claude Code.
     """
-    if memories.of_others(memory.mark):
-        return f"imported, somebody else's{memory.mark[len(memories.OTHERS) :]}"
+    if memory.others:
+        return ", ".join(filter(None, ["imported, somebody else's", memory.mark]))
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
     doubt = memory.mark if memory.mark in (memories.DOUBTFUL, memories.FROM_WEB) else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")

@@ -19,18 +19,18 @@ ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learnin
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _INSERT = (
     "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
-    " branch, source, transcript, line, commit_hash, extra, mark, state, count) VALUES "
+    " branch, source, transcript, line, commit_hash, signature, mark, others, state, count) VALUES "
 )
-_MARKS = f"({','.join('?' * 23)})"
+_MARKS = f"({','.join('?' * 24)})"
 
 
 class Draft:
     """A memory to be stored. key makes it the same memory when it is stored again; uid is derived from it if empty."""
 
     __slots__ = (
-        "branch", "commit_hash", "content", "count", "created", "extra", "files", "key", "kind", "line", "mark",
-        "note", "role", "seq", "session", "source", "sources", "state", "tags", "terms", "transcript", "type", "uid",
-        "updated", "uuid",
+        "branch", "commit_hash", "content", "count", "created", "files", "key", "kind", "line", "mark", "note",
+        "others", "role", "seq", "session", "signature", "source", "sources", "state", "story", "tags", "terms",
+        "transcript", "type", "uid", "updated", "uuid",
     )  # fmt: skip
 
     def __init__(  # one parameter a column
@@ -53,8 +53,10 @@ class Draft:
         line: int | None = None,
         commit_hash: str = "",
         files: Iterable[str] = (),
-        extra: str = "",
+        signature: str = "",
+        story: str = "",
         mark: str = "",
+        others: bool = False,
         uid: str = "",
         note: Note | None = None,
     ) -> None:
@@ -64,7 +66,8 @@ class Draft:
         self.session, self.seq, self.uuid, self.branch = session, seq, uuid, branch
         self.source, self.transcript, self.line, self.commit_hash = source, transcript, line, commit_hash
         self.files = tuple(files)
-        self.extra, self.mark, self.uid, self.note = extra, mark, uid, note
+        self.signature, self.story, self.mark, self.others = signature, story, mark, others
+        self.uid, self.note = uid, note
         self.count = 1
         self.sources: tuple[str, ...] = ()  # keys and texts of what it was put together from: forgotten with them
         self.terms, self.state = "", -1  # what follows from the content, once complete() has filled them in
@@ -76,7 +79,8 @@ def complete(draft: Draft) -> Draft:
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
         draft.state, doubtful = _judged(draft.kind, draft.role, draft.content)
-        if doubtful and not (draft.mark or draft.extra):  # what keepsake has put together, by its own data, is not
+        made = draft.signature or draft.story  # put together by keepsake from its own data: not doubtful
+        if doubtful and not (draft.mark or draft.others or made):
             draft.mark = DOUBTFUL
     return draft
 
@@ -111,6 +115,8 @@ def insert(db: Connection, draft: Draft) -> int:
     draft.uid = free_uid(db, complete(draft).uid)
     memory = int(db.execute(_INSERT + _MARKS, (None, *_row(draft))).lastrowid or 0)
     add_files(db, memory, draft.files)
+    if draft.story:
+        db.execute("UPDATE memory SET story = ? WHERE id = ?", (draft.story, memory))
     if draft.note is not None or draft.kind in NOTED:
         from keepsake.store import note, note_rows  # of all drafts, few are notes
 
@@ -150,8 +156,9 @@ def _row(draft: Draft) -> tuple[object, ...]:
         draft.transcript or None,
         draft.line,
         draft.commit_hash or None,
-        draft.extra or None,
+        draft.signature or None,
         draft.mark,
+        int(draft.others),
         draft.state,
         draft.count,
     )
@@ -182,7 +189,8 @@ def set_text(
     db.execute(
         "UPDATE memory SET content = ?, terms = ?, updated = ?,"
         f" state = CASE WHEN ? THEN {HELD} WHEN state = {HELD} THEN {CURRENT} ELSE state END,"
-        f" mark = CASE WHEN mark IN ('', '{DOUBTFUL}') AND extra IS NULL AND NOT edited THEN ? ELSE mark END"
+        f" mark = CASE WHEN mark IN ('', '{DOUBTFUL}') AND NOT others AND NOT edited AND signature IS NULL"
+        " AND story IS NULL THEN ? ELSE mark END"
         " WHERE id = ?",
         (content, terms, now, state, DOUBTFUL if doubtful else "", memory),
     )

@@ -14,16 +14,15 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "id, uid, key, kind, type, role, content, tags, session, seq, created, updated, branch, source, transcript, line,"
-    " commit_hash, count, shown, used, state, mark, edited, extra"
+    " commit_hash, count, shown, used, state, mark, others, edited, signature, story,"
+    " positive, alone"
 )
 RECORD = "record:"  # how the key of an imported record begins
-OTHERS = "others"  # in `mark`: it came with a file or from a machine that the user didn't call theirs
+OTHERS = "others"  # what is said of a memory that came with a file or from a machine that the user didn't call theirs
 DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
 FROM_WEB = "after a web page"  # in `mark` of a turn: Claude said it with a page before it, whose words it may pass on
 TEAM = "team"  # kind of what a file in the repository says (share/): the team's, never this person's
-MARKS = (OTHERS, DOUBTFUL, FROM_WEB)  # what `mark` may say of whose word a memory is; export and import keep it
-OTHERS_TOO = f"{OTHERS}, "  # before another mark that such a record came with; it leaves with that one
-NOT_OTHERS = f"substr(mark, 1, {len(OTHERS)}) <> '{OTHERS}'"  # for SQL
+MARKS = (DOUBTFUL, FROM_WEB)  # what `mark` may say; export and import keep it
 # values of `state`; what is held back reads like an instruction to a model, isn't the person's, and no model sees it
 CURRENT, SUPERSEDED, HELD = 0, 1, 2
 NEVER = "never-told"  # tag of what the person never wants to be told again; it is found when asked for
@@ -38,9 +37,9 @@ class Memory:
     """One row of the table `memory`; see store/migrations.py for what the fields hold."""
 
     __slots__ = (
-        "branch", "commit_hash", "content", "count", "created", "edited", "extra", "id", "key", "kind", "line",
-        "mark", "role", "seq", "session", "shown", "source", "state", "tags", "transcript", "type", "uid",
-        "updated", "used",
+        "alone", "branch", "commit_hash", "content", "count", "created", "edited", "id", "key", "kind", "line",
+        "mark", "others", "positive", "role", "seq", "session", "shown", "signature", "source", "state", "story",
+        "tags", "transcript", "type", "uid", "updated", "used",
     )  # fmt: skip
 
     def __init__(self, row: Sequence[object]) -> None:
@@ -69,17 +68,21 @@ class Memory:
     used: int
     state: int
     mark: str
+    others: int
     edited: int
-    extra: str | None
+    signature: str | None
+    story: str | None
+    positive: int | None
+    alone: int | None
 
     def tag_list(self) -> list[str]:
         """Return the tags in the order given."""
         return self.tags.split("\n") if self.tags else []
 
 
-def of_others(mark: str) -> bool:
-    """Tell by its mark whether a memory came with a file or from a machine that the user didn't call theirs."""
-    return mark.startswith(OTHERS)
+def doubts(others: object, mark: str) -> str:
+    """Return what makes it doubtful whose word a memory is: "others", "others, unconfirmed", ... or ""."""
+    return ", ".join(filter(None, [OTHERS if others else "", mark]))
 
 
 _NAMES = tuple(COLUMNS.replace(" ", "").split(","))

@@ -27,14 +27,14 @@ _FIRST = (
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
         source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- where the session's own is not it
+        transcript TEXT,                       -- the file that says it, where it is not the session's transcript
         line INTEGER,
         commit_hash TEXT,
         count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
         shown INTEGER NOT NULL DEFAULT 0,      -- settled injections, and how many of them were used
         used INTEGER NOT NULL DEFAULT 0,
         superseded INTEGER NOT NULL DEFAULT 0, -- once 1: contradicted by a newer memory; 2: held back
-        extra TEXT                             -- JSON of the kind's own (a fix's commands, an error's signature)
+        extra TEXT                             -- what each kind knows of its own, until _OWN names it
     )
     """,
     "CREATE INDEX memory_session ON memory(session, kind, seq)",
@@ -69,7 +69,7 @@ _FIRST = (
 # Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
 _COMMON = ()
 # The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
-# (store/common.py).
+# (store/common_words.py).
 _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
     "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing
@@ -153,25 +153,28 @@ _MEANING = (
     END
     """,
 )
-# `extra` holds what a kind knows of its own and nothing else. Rows of an older store's copy come in as they were
-# (rescue.py), so this step is repeated after them.
-SPLIT_EXTRA = (
+# Columns of older versions -> what they are called since. Rows of an older store's copy come in as they were
+# (rescue.py), so steps that split a column, SPLIT_..., are repeated after them.
+RENAMED = {"superseded": "state", "extra": "signature"}
+
+
+def _split_extra(column: str) -> str:
+    """Return what takes out of `extra`, which has this name by now, what no kind knows of its own."""
+    return f"""
+    UPDATE memory SET edited = {column} = 'edited', mark = CASE {column} WHEN 'edited' THEN '' ELSE {column} END,
+    {column} = NULL WHERE {column} IN ('edited', 'others', 'unconfirmed', 'after a web page')
     """
-    UPDATE memory SET edited = extra = 'edited', mark = CASE extra WHEN 'edited' THEN '' ELSE extra END, extra = NULL
-    WHERE extra IN ('edited', 'others', 'unconfirmed', 'after a web page')
-    """,
-)
-RENAMED = {"superseded": "state"}  # columns of older versions -> what they are called since
+
+
 _STATE = (
     "ALTER TABLE memory RENAME COLUMN superseded TO state",  # what a memory is told as: memories.CURRENT, ...
     "ALTER TABLE memory ADD COLUMN mark TEXT NOT NULL DEFAULT ''",  # what makes its word doubtful: memories.MARKS
     "ALTER TABLE memory ADD COLUMN edited INTEGER NOT NULL DEFAULT 0",  # by the person: put right, or confirmed
-    *SPLIT_EXTRA,
+    _split_extra("extra"),
 )
 # What the MCP client that saved a note calls itself; '': it came another way.
 _CLIENT = ("ALTER TABLE note ADD COLUMN client TEXT NOT NULL DEFAULT ''",)
-# What was once rows of `meta` told by how their names begin. Rows of an older store's copy come in as they were
-# (rescue.py), so this step is repeated after them.
+# What was once rows of `meta` told by how their names begin.
 _OF_A_SESSION = {"waits": "extract.waits:", "read_to": "extract.read:", "closed_to": "extract.from:",
                  "part": "distill.part:", "distilled": "distilled:", "staged": "debounce:"}  # fmt: skip
 
@@ -212,6 +215,51 @@ _READING = (
     "CREATE TABLE worktree(top TEXT PRIMARY KEY, head TEXT NOT NULL)",  # the commit up to which each was read
     *SPLIT_META,
 )
+# What was once told by how the texts of a table `occurrence` begin; rescue.py makes FORMER for that of an older store.
+FORMER = {"occurrence": "CREATE TEMP TABLE occurrence(call TEXT PRIMARY KEY)"}
+_AFTER = "substr(call, instr(call, ':') + 1) FROM occurrence WHERE call GLOB"
+_STAGED = "instr(call, ':staged:')"  # after the session's id
+SPLIT_OCCURRENCE = (
+    f"INSERT OR IGNORE INTO sent(memory) SELECT {_AFTER} 'sent:*'",
+    f"INSERT OR IGNORE INTO read_commit(hash) SELECT {_AFTER} 'commit:*'",
+    f"INSERT OR IGNORE INTO rule_turn(turn) SELECT {_AFTER} 'rule:*'",
+    *(f"INSERT OR IGNORE INTO tool_call(kind, id) SELECT '{kind}', {_AFTER} '{kind}:*'" for kind in ("error", "file")),
+    *(f"DELETE FROM occurrence WHERE call GLOB '{start}:*'" for start in ("sent", "commit", "rule", "error", "file")),
+    f"""
+    INSERT OR IGNORE INTO staged_note(session, memory)
+    SELECT substr(call, 1, {_STAGED} - 1), substr(call, {_STAGED} + 1) FROM occurrence WHERE {_STAGED} > 1
+    """,
+    "DROP TABLE occurrence",
+)
+_MET = (
+    # What was met once is not counted twice.
+    "CREATE TABLE tool_call(kind TEXT, id TEXT, PRIMARY KEY(kind, id)) WITHOUT ROWID",  # of the memory; tool_use_id
+    "CREATE TABLE rule_turn(turn TEXT PRIMARY KEY) WITHOUT ROWID",  # uuids of the person's turns that set a rule
+    "CREATE TABLE read_commit(hash TEXT PRIMARY KEY) WITHOUT ROWID",
+    # Which session said which staged note (its key).
+    "CREATE TABLE staged_note(session TEXT, memory TEXT, PRIMARY KEY(session, memory)) WITHOUT ROWID",
+    "CREATE TABLE sent(memory TEXT PRIMARY KEY) WITHOUT ROWID",  # keys of what the person's own memory command has
+    *SPLIT_OCCURRENCE,
+)
+SPLIT_COLUMNS = (
+    _split_extra("signature"),
+    "UPDATE memory SET story = signature, signature = NULL WHERE kind = 'summary' AND signature IS NOT NULL",
+    """
+    UPDATE memory SET positive = substr(signature, 1, 1) = '+', alone = substr(signature, 2, 1) <> ' ', signature = NULL
+    WHERE kind = 'rule' AND signature IS NOT NULL
+    """,
+    "UPDATE memory SET others = 1, mark = substr(mark, length('others, ') + 1) WHERE mark GLOB 'others*'",
+)
+_OWN = (
+    "ALTER TABLE memory RENAME COLUMN extra TO signature",  # of the error that it is, or that it fixes
+    "ALTER TABLE memory ADD COLUMN story TEXT",  # JSON of what a session's summary is written from (capture/summary.py)
+    "ALTER TABLE memory ADD COLUMN positive INTEGER",  # whether a rule says to do something, or not to
+    "ALTER TABLE memory ADD COLUMN alone INTEGER",  # whether the rule's turn said nothing else
+    # Whether it came with a file or from a machine that the user didn't call theirs.
+    "ALTER TABLE memory ADD COLUMN others INTEGER NOT NULL DEFAULT 0",
+    *SPLIT_COLUMNS,
+)
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST, _COMMON, _COMMON_WORD, _BRANCH, _GRADE, _NOTE, _PLAIN_INDEX, _MARK, _MEANING, _STATE, _CLIENT, _READING,
+    (*_MET, *_OWN),
 )  # fmt: skip

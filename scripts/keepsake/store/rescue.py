@@ -189,10 +189,12 @@ def _rebuild(folder: str, now: float, error: str) -> None:
     report: dict[str, object] = {"at": now, "error": error}
     with closing(schema.open_memory(building)) as new:
         new.execute("BEGIN IMMEDIATE")
+        for statement in migrations.FORMER.values():
+            new.execute(statement)
         known = _from_damaged(path, new, report)
         _from_backup(folder, new, report)
-        for statement in (*migrations.SPLIT_EXTRA, *migrations.SPLIT_META):  # both may be an older keepsake's
-            new.execute(statement)
+        for statement in (*migrations.SPLIT_COLUMNS, *migrations.SPLIT_META, *migrations.SPLIT_OCCURRENCE):
+            new.execute(statement)  # both may be an older keepsake's
         held = {row[0] for row in new.execute("SELECT key FROM memory")}
         report["complete"] = known is not None
         report["missing"] = sorted(set(known or ()) - held)[:MAX_MISSING]

@@ -8,11 +8,12 @@ from keepsake.store import db as sqlite
 from keepsake.store import migrations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from keepsake.store.db import Connection
 
 LEFT_OUT = ("cursor",)  # transcripts are read anew
+OF_A_MEMORY = ("memory_file", "note", "note_source", "note_mark")  # tables whose `memory` is a row's number
 MAX_PROBED = 20_000  # row ids that are tried one by one behind a damage that hides the table's end
 _KEYS = "sqlite_autoindex_memory_2"  # the index behind `key UNIQUE`: holds every key even where a row's page is gone
 
@@ -26,13 +27,10 @@ def is_damage(error: BaseException) -> bool:
 
 
 def tables(db: Connection) -> list[str]:
-    """Return the names of a sound database's own tables (not the index's)."""
+    """Return the names of a sound database's own tables (not the index's), and of those that an older one may have."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
-    return [
-        row[0]
-        for row in rows
-        if not row[0].startswith(("sqlite_", "memory_fts", "note_fts")) and row[0] not in LEFT_OUT
-    ]
+    own = [name for (name,) in rows if not name.startswith(("sqlite_", "memory_fts", "note_fts"))]
+    return [*(name for name in own if name not in LEFT_OUT), *migrations.FORMER]
 
 
 def columns(db: Connection, table: str) -> list[str]:
@@ -113,21 +111,34 @@ def keys(db: Connection) -> list[str] | None:
 
 
 def add_missing(backup: Connection, new: Connection, covers: Callable[..., bool]) -> int:
-    """Copy from a backup the memories that are missing and were not forgotten. Returns how many."""
-    names = {name: now for name, now in _shared(backup, new, "memory").items() if name != "id"}
-    listed = list(names)
-    key, content, added = listed.index("key"), listed.index("content"), 0
+    """Copy from a backup what is missing of memories that were not forgotten. Returns how many memories were."""
+    names = _shared(backup, new, "memory")
+    number, key, content = (list(names).index(name) for name in ("id", "key", "content"))
+    taken, added = {row[0] for row in new.execute("SELECT id FROM memory")}, 0
     insert = f"INSERT OR IGNORE INTO memory({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
-    for row in backup.execute(f"SELECT id, {', '.join(listed)} FROM memory").fetchall():
-        if covers(row[1 + key], row[1 + content]):
-            continue
-        made = new.execute(insert, row[1:])
-        if made.rowcount == 1:
-            added += 1
-            files = backup.execute("SELECT base, path FROM memory_file WHERE memory = ?", (row[0],)).fetchall()
-            rows_ = [(base, path, made.lastrowid) for base, path in files]
-            new.executemany("INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)", rows_)
+    for row in backup.execute(f"SELECT {', '.join(names)} FROM memory").fetchall():
+        if not covers(row[key], row[content]):
+            free = [value if at != number or value not in taken else None for at, value in enumerate(row)]
+            added += new.execute(insert, free).rowcount
+    places = dict(new.execute("SELECT key, id FROM memory"))
+    known = backup.execute("SELECT id, key FROM memory").fetchall()
+    ids = {was: places[name] for was, name in known if name in places}
     for table in tables(new):
-        if table not in {"memory", "memory_file"}:
+        if table in OF_A_MEMORY:
+            _add_beside(backup, new, table, ids)
+        elif table != "memory":
             copy(backup, new, table)
     return added
+
+
+def _add_beside(backup: Connection, new: Connection, table: str, ids: Mapping[int, int]) -> None:
+    """Copy what a table of the backup holds of memories of which the new one holds nothing (ids: old row -> new)."""
+    names = _shared(backup, new, table)
+    if not names:
+        return
+    has = {row[0] for row in new.execute(f"SELECT memory FROM {table}")}
+    at = list(names).index("memory")
+    insert = f"INSERT INTO {table}({', '.join(names.values())}) VALUES ({','.join('?' * len(names))})"
+    for row in backup.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall():
+        if row[at] in ids and ids[row[at]] not in has:
+            new.execute(insert, [*row[:at], ids[row[at]], *row[at + 1 :]])

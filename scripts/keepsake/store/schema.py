@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
 
-VERSION = 12  # of a project's database: as many as there are migrations
+VERSION = 13  # of a project's database: as many as there are migrations
 
 _LEDGER_FIRST = (
     """

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.capture import exported
 from keepsake.notes import person
+from keepsake.operations import saving
 from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
 from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
-from keepsake.verbs import saving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -204,8 +204,9 @@ class Incoming:
     def _change(self, old: Memory, draft: Draft) -> None:
         """Give a memory what a newer version says, in place: its id and where it comes from stay."""
         key = drafts.content_key("saved", draft.content) if old.key.startswith("saved:") else old.key
-        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ? WHERE id = ?"
-        self.db.execute(made, (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, old.id))
+        made = "UPDATE memory SET key = ?, kind = ?, type = ?, tags = ?, mark = ?, others = ? WHERE id = ?"
+        now = (key, draft.kind, draft.type, "\n".join(draft.tags), draft.mark, int(draft.others))
+        self.db.execute(made, (*now, old.id))
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True

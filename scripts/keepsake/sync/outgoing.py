@@ -52,7 +52,7 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
         "created_at": round(memory.created, 3),
         "source": {"kind": SOURCES.get(memory.kind, "model"), "commit": memory.commit_hash or ""},
     }
-    return {**said, "mark": memory.mark.removeprefix(memories.OTHERS_TOO)} if memory.mark else said
+    return {**said, "mark": memory.mark or memories.OTHERS} if memory.mark or memory.others else said
 
 
 def digest(note: dict[str, object]) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
-from keepsake.recall import digest
 from keepsake.search import where
 from keepsake.store import memories
-from keepsake.store.note import class_of
+from keepsake.store.note import class_of, is_rule
 from keepsake.text import labels
 from keepsake.view import times
 
@@ -22,7 +21,7 @@ _MARKS = "(SELECT group_concat(words, ', ') FROM note_mark WHERE note_mark.memor
 _COLUMNS = {
     "row": "memory.id", "uid": "uid", "kind": "kind", "role": "role", "type": "type", "tags": "tags",
     "text": f"substr(content, 1, {SHOWN})", "length": "length(content)", "branch": "branch", "updated": "updated",
-    "shown": "shown", "used": "used", "state": "state", "mark": "mark",
+    "shown": "shown", "used": "used", "state": "state", "mark": "mark", "others": "others",
     "class": "coalesce(class, '')", "who": "coalesce(who, '')", "seen": "coalesce(seen, 1)",
     "note": "note.memory IS NOT NULL", "changed": f"coalesce({_MARKS}, '')", "host": where.HOST,
 }  # fmt: skip
@@ -54,18 +53,13 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
         "updated": times.iso(one["updated"]),
         "rule": is_rule(one["kind"], tags),
         "state": reason(one["state"], tags),
-        "mark": one["mark"],
+        "mark": memories.doubts(one["others"], one["mark"]),
     }
 
 
 def origin(kind: str, role: str) -> str:
     """Return whose word a memory of some kind and role is, in a few words."""
     return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
-
-
-def is_rule(kind: str, tags: Sequence[str]) -> bool:
-    """Tell whether a memory is told as a standing rule."""
-    return kind == "rule" or (kind == "saved" and any(tag.casefold() in digest.RULE_TAGS for tag in tags))
 
 
 def reason(state: int, tags: Sequence[str]) -> str:

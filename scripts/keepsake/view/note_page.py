@@ -10,7 +10,7 @@ from keepsake.orders import provenance
 from keepsake.recall import line
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, note_rows
-from keepsake.store.note import Source, class_of
+from keepsake.store.note import Source, class_of, is_rule
 from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
 
@@ -63,7 +63,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "branch": memory.branch,
         "files": memories.files_of(store.db, memory.id),
         "everywhere": store.everywhere,
-        "rule": note_line.is_rule(memory.kind, tags),
+        "rule": is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
         "state": note_line.reason(memory.state, tags),
@@ -106,7 +106,7 @@ def _turn(turn: Memory, chars: int, *, source: bool) -> dict[str, object]:
 
 def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
     """Return what has become of a memory, the oldest first: `what`, and `at` where that is known."""
-    seen = note_rows.seen(db, memory.id)
+    seen, doubts = note_rows.seen(db, memory.id), memories.doubts(memory.others, memory.mark)
     known = [
         (memory.created, "Made", True),
         (memory.updated, "Last changed or stated again", memory.updated - memory.created > 1),
@@ -115,7 +115,7 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
         (None, "Put right or confirmed by you", bool(memory.edited)),
         (None, "No longer told: something newer stands against it", memory.state == memories.SUPERSEDED),
         (None, "Held back: it reads like an instruction to a model", memory.state == memories.HELD),
-        (None, f"Marked: {memory.mark}", memory.mark != ""),
+        (None, f"Marked: {doubts}", doubts != ""),
     ]
     made: list[dict[str, object]] = [{"at": times.iso(at), "what": what} for at, what, holds in known if holds]
     return made + [

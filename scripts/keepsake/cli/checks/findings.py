@@ -1,0 +1,84 @@
+"""What `keepsake doctor` lists beside problems: memories held back, notes that may be out of date or unconfirmed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import clock
+from keepsake.cli.checks import databases
+from keepsake.cli.input import parsing
+from keepsake.notes import marks
+from keepsake.operations import speaker
+from keepsake.orders import provenance
+from keepsake.store import memories
+from keepsake.store.store import open_readers
+from keepsake.text import render
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+
+LAST = 10  # of each kind that are listed
+OLD = 90 * parsing.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
+
+
+class Findings(NamedTuple):
+    """What is listed, each with its id and the beginning of its text for people."""
+
+    held_back: list[dict[str, str]]
+    stale: list[dict[str, str]]
+    unconfirmed: list[dict[str, str]]
+
+    def lines(self) -> list[str]:
+        """Return it as lines, an empty one before each."""
+        said = [f"held back, reads like an instruction ({one['sign']}): {one['kind']} {_named(one)}"
+                for one in self.held_back]  # fmt: skip
+        said += [f"changed since ({one['told']}): {one['mark']}: {_named(one)}" for one in self.stale]
+        said += [f"nobody has confirmed since {one['since']}: {_named(one)}" for one in self.unconfirmed]
+        return [line for one in said for line in ("", one)]
+
+
+def _named(one: dict[str, str]) -> str:
+    return f"{one['id']}: {one['text']}" if one["text"] else one["id"]
+
+
+def look(found: Project) -> Findings:
+    """Return what there is to list of a project."""
+    return Findings(held_back(found), stale(found), unconfirmed(found))
+
+
+def held_back(found: Project) -> list[dict[str, str]]:
+    """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
+    held: list[dict[str, str]] = []
+    for store in open_readers(databases.readable(found)):
+        for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+            sign = provenance.sign(one.content)
+            held.append({"id": one.uid, "kind": one.kind, "sign": sign, "text": _shown(one.content)})
+    return held
+
+
+def stale(found: Project) -> list[dict[str, str]]:
+    """Return the newest notes of which something has changed since they were made, each with what has."""
+    listed: list[dict[str, str]] = []
+    for store in open_readers(databases.readable(found)):
+        for row, words, silent in marks.marked(store.db, marks.STALE, LAST):
+            one = memories.by_id(store.db, row)
+            told = "not told" if silent else "told with that"
+            listed.append({"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)})
+    return listed
+
+
+def unconfirmed(found: Project) -> list[dict[str, str]]:
+    """Return the oldest notes that nobody has stated again, used or put right for long."""
+    where = (
+        f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
+    )
+    return [
+        {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
+        for store in open_readers(databases.readable(found))
+        for one in memories.find(store.db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
+    ]
+
+
+def _shown(content: str) -> str:
+    """Return a note's beginning for people; what Claude Code runs, a model reads: it gets the id alone."""
+    return "" if speaker.inside() else render.harmless(content, 120)

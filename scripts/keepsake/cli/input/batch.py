@@ -1,0 +1,77 @@
+"""`keepsake remember --batch FILE`: the JSON lines in which the model saves what it was asked for at a Stop.
+
+What comes this way is the model's (kind and source "model"), never the person's rule or correction. A line that is
+wrong is named and left out; the good ones are stored all the same, and sending all again changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.git import origin
+from keepsake.operations import item, stores
+from keepsake.store.store import open_store
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+
+    from keepsake.operations.item import Item
+
+MOST = 50  # memories a batch; a Stop asks for one or two
+
+
+def run(args: argparse.Namespace) -> int:
+    """Store each line's memory; exit code 1 when a line was wrong."""
+    if args.batch == "-":
+        items, wrong = read(sys.stdin.buffer, "stdin")
+    else:
+        with open(args.batch, "rb") as file:
+            items, wrong = read(file, args.batch)
+    if not items and not wrong:
+        raise stores.RefusedError("nothing to remember: no JSON line on stdin")
+    items, copied = item.own(items, "stdin" if args.batch == "-" else args.batch)
+    wrong += copied
+    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
+    given, extra, stored = stores.tag_list(args.tags), list(args.file), []
+    if items:
+        store = open_store(folder, root)
+        for one in items:
+            tags, files = [*given, *one.tags], [*extra, *one.files]
+            uid, new = item.keep(store, replace(one, tags=tags, files=files), root)
+            stored.append({"id": uid, "created": new})
+        if root:
+            origin.note(store.db, scope.found_project(args))
+    said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
+    printing.answer(args, stored, said)
+    if wrong:
+        raise stores.RefusedError("; ".join(wrong[:5]) + f" ({len(stored)} other lines are stored)")
+    return 0
+
+
+def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list[str]]:
+    """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
+
+    Empty lines don't count. Lines after the first MOST are refused.
+    """
+    items: list[Item] = []
+    wrong: list[str] = []
+    for number, raw in enumerate(stream, 1):
+        if not raw.strip():
+            continue
+        if len(items) >= MOST:
+            wrong.append(f"{name}:{number}: more than {MOST} memories in one batch")
+            continue
+        try:
+            made = item.read(json.loads(raw.decode("utf-8", "replace"), strict=False))
+            items.append(replace(made, line=number))
+        except json.JSONDecodeError as error:
+            wrong.append(f"{name}:{number}: not JSON ({error.msg} at column {error.colno})")
+        except (ValueError, RecursionError) as error:
+            wrong.append(f"{name}:{number}: {error}")
+    return items, wrong

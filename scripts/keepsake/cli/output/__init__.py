@@ -1,0 +1,1 @@
+"""What a verb prints: for programs, through pipes, and on a terminal."""

@@ -1,0 +1,95 @@
+"""A memory as others see it: the JSON object of the contract, and in words what is known about it."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING
+
+from keepsake.notes import host, marks
+from keepsake.store import memories, note_rows
+from keepsake.text.render import LATEST
+
+if TYPE_CHECKING:
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+
+
+def iso(at: float | None) -> str | None:
+    """Return epoch seconds as an ISO time in UTC, to the millisecond (None when it has no date)."""
+    if not at or not 0 < at < LATEST:
+        return None
+    stamp = datetime.datetime.fromtimestamp(round(at, 3), datetime.timezone.utc)
+    return stamp.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def facts(db: Connection, memory: Memory, max_files: int | None = None) -> dict[str, str]:
+    """Return what is known about a memory beside its text, as words under their names; "" for what isn't known."""
+    return {
+        "tags": ", ".join(memory.tag_list()),
+        "session": memory.session,
+        "host": host.title(db, memory.id, memory.session),
+        "files": ", ".join(memories.files_of(db, memory.id)[:max_files]),
+        "transcript": f"{transcript_of(db, memory) or ''}:{memory.line}" if memory.line else "",
+        "file": (memory.transcript or "") if memory.kind == memories.TEAM else "",
+        "commit": memory.commit_hash or "",
+        "created": iso(memory.created) or "",
+        "since then": marks.words(db, memory.id),
+    }
+
+
+def transcript_of(db: Connection, memory: Memory) -> str | None:
+    """Return the path of the transcript that a memory comes from, or None."""
+    if memory.transcript or memory.kind != "turn":
+        return memory.transcript
+    row = db.execute("SELECT transcript FROM session WHERE id = ?", (memory.session,)).fetchone()
+    return str(row[0]) if row and row[0] else None
+
+
+def record(db: Connection, memory: Memory, score: float | None = None) -> dict[str, object]:
+    """Return the contract's object for a memory; without a score (export, list, show) the key is left out."""
+    n, total = memories.turn_place(db, memory)
+    made: dict[str, object] = {
+        "id": memory.uid,
+        "type": memory.type,
+        "content": memory.content,
+        "tags": memory.tag_list(),
+        "score": score if score is None else round(score, 4),
+        "created_at": iso(memory.created),
+        "updated_at": iso(memory.updated),
+        "session_id": memory.session or None,
+        "turn": {"n": n, "total": total} if total else None,
+        "role": memory.role or None,
+        "source": {
+            "kind": memory.source or None,
+            "transcript": transcript_of(db, memory),
+            "line": memory.line,
+            "commit": memory.commit_hash,
+        },
+        "files": memories.files_of(db, memory.id),
+    }
+    if score is None:
+        del made["score"]
+    if named := host.client(db, memory.id):
+        made["client"] = named
+    elif heard := host.of(db, memory.id, memory.session):
+        made["host"] = heard.NAME
+    if memory.mark or memory.others:
+        made["mark"] = memory.mark or memories.OTHERS
+        made.update({"others": True} if memory.mark and memory.others else {})
+    if changed := marks.words(db, memory.id):
+        made["changed"] = changed
+    note = note_rows.read(db, memory.id)
+    if note is not None and note.cls:
+        made.update(
+            {
+                "class": note.cls,
+                "handles": note.handles,
+                "who": note.who or None,
+                "seen": note_rows.seen(db, memory.id),
+                "sources": [
+                    {"session_id": one.session or None, "line": one.line, "commit": one.commit or None}
+                    for one in note.sources
+                ],
+            }
+        )
+    return made
