@@ -13,7 +13,7 @@ _MOST_DIGITS = 4  # of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
-    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
+    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|(?:x|curve)25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
     r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
 )
 TECHNICAL = re.compile(
