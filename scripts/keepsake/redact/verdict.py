@@ -223,6 +223,8 @@ def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
+    if value.startswith("@") and "://" in hit.start:
+        return False  # the host of an address: `<user>:<password>@...`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
     return (closed or value != hit.value) and values.is_plausible(value)
 
