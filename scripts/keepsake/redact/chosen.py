@@ -210,7 +210,7 @@ def is_said_phrase(value: str, *, abroad: bool) -> bool:
     words = value.split()
     numbers = [word for word in words if has_digit(word)]
     first = words[0].lower()
-    if not numbers or len(first) < FEWEST or words[0] in numbers or not value[0] < "\u3000":
+    if not numbers or len(first) < FEWEST or first in _SAID_FIRST or words[0] in numbers or not value[0] < "\u3000":
         return False
     if SAID_OF.search(first) or (abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and _SAID_ABROAD.search(first)):
         return False

@@ -45,7 +45,7 @@ _TO_HOST = re.compile(
 )
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
 _PUBLIC = re.compile(
-    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array)\W{1,4}\Z", re.IGNORECASE
+    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is)\W{1,4}\Z", re.IGNORECASE
 )
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
@@ -57,6 +57,8 @@ _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtra
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
+_ASKED_FOR = re.compile(r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z")  # `kubectl get secret x`
+_RESOURCE = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _IS_NAME = re.compile(
     r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
@@ -116,6 +118,8 @@ def _is_place(text: str, span: Span) -> bool:
         or _HEADER.fullmatch(value)
         or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
     ):
+        return True
+    if _ASKED_FOR.search(left) and _RESOURCE.fullmatch(value):
         return True
     if kind == "aws-access-key" and _LISTED.match(text, end):
         return True

@@ -26,7 +26,7 @@ _AND = re.compile(
 _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORECASE)
 _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
-_THE = re.compile(r"\b(?:das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
+_THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
