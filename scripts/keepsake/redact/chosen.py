@@ -16,6 +16,7 @@ from keepsake.redact.forms import (
     is_coupled,
     is_dotted,
     is_joined,
+    latin,
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
@@ -93,7 +94,7 @@ def is_chosen(value: str) -> bool:
         return False
     if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
         return False
-    return bool(_CHOSEN.fullmatch(value)) or is_generated(value)
+    return bool(_CHOSEN.fullmatch(latin(value))) or is_generated(value)
 
 
 def is_plausible(value: str) -> bool:
@@ -145,7 +146,7 @@ def is_argument(value: str) -> bool:
 
 def is_numbered(value: str) -> bool:
     """Return whether a value is words, joined or not, and a number: `flieg.hoch.1`."""
-    return bool(_NUMBERED.fullmatch(value)) and is_mixed(value) and is_filled(value)
+    return bool(_NUMBERED.fullmatch(latin(value))) and is_mixed(value) and is_filled(value)
 
 
 @functools.lru_cache(maxsize=1024)

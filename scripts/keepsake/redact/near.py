@@ -20,7 +20,7 @@ Place = tuple[int, int]
 _AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
 _NEXT_SAID = 160  # characters after a password within which another is said
 _BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
-_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = re.compile(

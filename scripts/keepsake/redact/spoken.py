@@ -133,7 +133,7 @@ def is_next(hit: Hit) -> bool:
 
 def _is_word_next(hit: Hit) -> bool:
     """Return whether words without a number are the password whose name they follow."""
-    if hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
+    if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
     if not _ends(hit):
         return False

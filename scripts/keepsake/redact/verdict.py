@@ -243,6 +243,7 @@ def _beside(hit: Hit) -> bool:
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
         or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
+        or (lone and values.is_joined_plainly(hit.value))
         or (
             hit.flag
             and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
