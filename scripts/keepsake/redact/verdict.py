@@ -38,6 +38,7 @@ _CONNECTION = re.compile(
 )
 _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
+_MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
 _BETWEEN_STRINGS = re.compile(
@@ -72,6 +73,7 @@ def is_secret(hit: Hit) -> bool:
         return False  # "the secret's length"
     # "the api-key header must be ..."
     rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
+    rest = _MAIL.sub("", rest)
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
