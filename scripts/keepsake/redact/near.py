@@ -150,6 +150,8 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
         titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
+        if prose.is_place(text, start, value):
+            continue
         if (titled or values.JUDGES[judge](value)) and not _OTHER.search(text, max(end, start - 40), start):
             return start, start + len(value)
     return None

@@ -24,6 +24,9 @@ _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_S
 _ENDS = ".:?=,"
 _LONG = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
+# What a preposition places somewhere: a product and its release, a class.
+_WHERE = re.compile(r"(?<![^\W_])(?:in|(?<!salasana )on|by|at|of|from|for|für|bei|im|unter|von|dans|sur|sous|into|em|su|в|на) \Z")
+_PRODUCT = re.compile(r"(?:[^\W\d_]{1,24}-){0,3}[^\W\d_]{1,24}\d{1,4}(?:[A-Z]\w{0,12})?")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
 _COLUMNS = re.compile(r"\S {3,}\S")
@@ -83,8 +86,15 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
         return
     for found in _MENTIONED.finditer(text, first, last):
         value = found[1].rstrip(_ENDS)
+        if is_place(text, found.start(), value):
+            continue
         if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, found.start(), len(value)):
             yield Span("password", found.start(), found.start() + len(value), "prose")
+
+
+def is_place(text: str, at: int, value: str) -> bool:
+    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, "in Build-4711"."""
+    return bool(_PRODUCT.fullmatch(value) and _WHERE.search(text, max(0, at - 16), at))
 
 
 def _is_mentioned(value: str) -> bool:
