@@ -16,6 +16,7 @@ from keepsake.redact.forms import (
     is_coupled,
     is_dotted,
     is_joined,
+    is_joined_plainly,
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
@@ -185,7 +186,9 @@ def is_odd_word(value: str) -> bool:
 
 def is_cell(value: str) -> bool:
     """Return whether a cell below a heading such as "password" is one."""
-    return " " not in value and (is_bare_secret(value) or is_word(value) or ("_" in value and is_snake(value)))
+    if " " in value:
+        return is_short_phrase(value)
+    return is_bare_secret(value) or is_word(value) or (is_snake(value) if "_" in value else is_joined_plainly(value))
 
 
 def is_strong(value: str) -> bool:
