@@ -16,11 +16,10 @@ from keepsake.redact.forms import (
     is_coupled,
     is_dotted,
     is_joined,
-    is_joined_plainly,
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
-from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase, is_short_phrase, says_label
+from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, has_plain, is_passphrase, is_short_phrase, says_label
 from keepsake.redact.shape import odd
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
@@ -188,7 +187,11 @@ def is_cell(value: str) -> bool:
     """Return whether a cell below a heading such as "password" is one."""
     if " " in value:
         return is_short_phrase(value)
-    return is_bare_secret(value) or is_word(value) or (is_snake(value) if "_" in value else is_joined_plainly(value))
+    if value.isalpha():
+        return is_bare_secret(value) or is_word(value)
+    coupled = is_coupled(value) or not is_code(value)
+    told = is_literal(value) and coupled and not (TECHNICAL.match(value) or has_plain(value) or names_secret(value))
+    return is_bare_secret(value) or told
 
 
 def is_strong(value: str) -> bool:

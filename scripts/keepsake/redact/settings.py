@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import spoken, tables, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
+from keepsake.redact.phrases import SAID_OF
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -68,7 +69,22 @@ def _is_noun(hit: Hit) -> bool:
 def _is_tied(hit: Hit) -> bool:
     if hit.tie == "pair" and hit.name.isupper():
         return True
-    return hit.tie in _TIES or (hit.tie in _OPTION_TIES and (hit.flag or bool(_SETS.search(hit.start))))
+    if hit.tie == "cell":
+        return hit.quoted
+    return hit.tie in _TIES or (
+        hit.tie in _OPTION_TIES and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
+    )
+
+
+def _is_of_user(hit: Hit) -> bool:
+    """Return whether a value that is no word follows the password of a user: `user bob, password T@sse`."""
+    mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
+    return bool(spoken.WITH.search(hit.left)) and not hit.value.isalpha() and mixed
+
+
+def _is_directive(hit: Hit) -> bool:
+    """Return whether a line is the name of a setting and a value that is no word: `requirepass kurz7`."""
+    return spoken.is_directive(hit) and not hit.value.isalpha() and hit.name not in hit.value
 
 
 def _is_variable(hit: Hit) -> bool:
@@ -80,7 +96,7 @@ def _is_variable(hit: Hit) -> bool:
 def _ends(hit: Hit) -> bool:
     """Return whether a value without quotes ends where a setting does."""
     if hit.flag or (hit.tie in _OPTION_TIES):
-        return hit.after in (*_LINE, *" \"'") and hit.value[0] != "-"
+        return hit.after in (*_LINE, *" \"',.;)") and hit.value[0] != "-"
     if hit.tie == "tight" and _LISTED.search(hit.start):
         return hit.after in (*_LINE, *" ,;&\"'")
     shell = hit.tie == "tight" and _is_variable(hit)
@@ -100,8 +116,12 @@ def _is_bare(hit: Hit) -> bool:
     if values.is_code(hit.value):
         return bool(_INDEXED.fullmatch(hit.value)) or _is_dotted(hit, words)
     if values.has_digit(hit.value) or (words[1:] and (hit.value.lower() != hit.value or len(words) >= FEWEST)):
-        return bool(words[1:])
-    return bool(words[1:]) and _is_no_code(hit) and values.is_snake(hit.value)
+        return bool(words[1:]) or hit.tie in _OPTION_TIES
+    if not words[1:]:
+        option = hit.tie in _OPTION_TIES and values.is_mixed(hit.value)
+        return option or (bool(hit.verb or _LISTED.search(hit.start)) and values.is_word(hit.value))
+    hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
+    return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
 
 
 def _is_no_code(hit: Hit) -> bool:

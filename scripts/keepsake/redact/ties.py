@@ -55,7 +55,7 @@ TIES = {
     ),
     "call": rf"[({{]\s{{0,8}}{_QUOTED}",
     # as in `page.getByLabel("Password").fill("...")`
-    "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
+    "filled": rf"\.\s{{0,2}}(?:send_?[kK]eys|fill|type|set_?[vV]alue|val|press_?[sS]equentially)\(\s{{0,4}}{_QUOTED}",
     "element": r"(?:>|&gt;)(?:\s{0,24}<(?i:value|content|string|text|data)>)?(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
     "beside": rf"[ \t]{{1,4}}{_QUOTED}",

@@ -221,7 +221,7 @@ def _of_element(hit: Hit) -> bool:
 def _of_cell(hit: Hit) -> bool:
     named = hit.password and (values.is_strong(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value))
     told = values.is_random(hit.value) or named
-    return hit.word.loose and not hit.verb and told
+    return hit.word.loose and not hit.verb and (told or is_set_to(hit))
 
 
 def _beside(hit: Hit) -> bool:
