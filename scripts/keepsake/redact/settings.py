@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import spoken, tables, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
+from keepsake.redact.hit import has_word
 from keepsake.redact.phrases import SAID_OF
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _USER_BEFORE = re.compile(
 )
 _SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3})\s\Z")  # a variable of the environment
 _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
+_OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
 _DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
 _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
@@ -64,6 +66,23 @@ def _is_noun(hit: Hit) -> bool:
     return hit.name == "pass" and bool(
         declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start)
     )
+
+
+def is_made_up(hit: Hit) -> bool:
+    """Return whether people chose the token or the key that a variable of the environment or an option gives."""
+    if hit.word.text != "token" and not (hit.word.text == "key" and _OPENS.search(hit.head)):
+        return False
+    told = hit.tie == "tight" or (hit.tie in _OPTION_TIES and hit.flag)
+    told = told or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
+    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
+        return False
+    if " " in hit.value:
+        return values.is_short_phrase(hit.value) or values.is_words_of_any_kind(hit.value)
+    joined = values.is_coupled(hit.value) or values.is_long_joined(hit.value) or values.is_joined(hit.value)
+    numbered = values.has_digit(hit.value) and not hit.value.isdigit() and not values.is_code(hit.value)
+    if ":" in hit.value:
+        return False  # a place in a file
+    return values.is_chosen(hit.value) or (values.is_literal(hit.value) and (joined or numbered))
 
 
 def _is_tied(hit: Hit) -> bool:

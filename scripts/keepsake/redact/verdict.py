@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import spoken, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import is_set_to
+from keepsake.redact.settings import is_made_up, is_set_to
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
@@ -96,13 +96,7 @@ def _assigned(hit: Hit) -> bool:
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
-        told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
-        set_here = told and ((hit.head + hit.name).isupper() or hit.flag) and hit.word.text == "token"
-        if (
-            set_here
-            and (values.is_chosen(hit.value) or values.is_numbered(hit.value))
-            and not values.has_plain(hit.value)
-        ):
+        if is_made_up(hit):
             return True
         if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
             return True
