@@ -16,6 +16,7 @@ from keepsake.redact.forms import (
     is_coupled,
     is_dotted,
     is_joined,
+    latin,
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
@@ -55,7 +56,7 @@ _NOT_NEAR = re.compile(
 )
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
-    r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
+    r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}(?:[-.][a-z]{3,12})?[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
     rf"|{_TITLED.pattern}"
     r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
     r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
@@ -93,7 +94,7 @@ def is_chosen(value: str) -> bool:
         return False
     if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
         return False
-    return bool(_CHOSEN.fullmatch(value)) or is_generated(value)
+    return bool(_CHOSEN.fullmatch(latin(value))) or is_generated(value)
 
 
 def is_plausible(value: str) -> bool:
@@ -145,7 +146,7 @@ def is_argument(value: str) -> bool:
 
 def is_numbered(value: str) -> bool:
     """Return whether a value is words, joined or not, and a number: `flieg.hoch.1`."""
-    return bool(_NUMBERED.fullmatch(value)) and is_mixed(value) and is_filled(value)
+    return bool(_NUMBERED.fullmatch(latin(value))) and is_mixed(value) and is_filled(value)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -216,7 +217,7 @@ def is_said_phrase(value: str, *, abroad: bool) -> bool:
     words = value.split()
     numbers = [word for word in words if has_digit(word)]
     first = words[0].lower()
-    if not numbers or len(first) < FEWEST or words[0] in numbers or not value[0] < "\u3000":
+    if not numbers or len(first) < FEWEST or first in _SAID_FIRST or words[0] in numbers or not value[0] < "\u3000":
         return False
     if SAID_OF.search(first) or (abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and _SAID_ABROAD.search(first)):
         return False

@@ -46,6 +46,15 @@ _SHORT_NAMES = frozenset(
 )
 
 
+def latin(value: str) -> str:
+    """Return a value with a Latin letter for each that Latin has not, so that patterns know words of all scripts."""
+    if value.isascii():
+        return value
+    return "".join(
+        sign if sign.isascii() else "e" if sign.islower() else "E" if sign.isupper() else sign for sign in value
+    )
+
+
 def is_joined(value: str) -> bool:
     """Return whether a value is at least three words, joined by hyphens or capitals."""
     return bool(_HYPHENED.fullmatch(value) or _TITLES.fullmatch(value)) and not names_secret(value)
@@ -72,7 +81,7 @@ def is_coupled(value: str) -> bool:
     """Return whether a value is words with a capital, joined by signs, none of which says what a password is like."""
     words = re.split("[-_.]", value.lower())
     known = tables.words("plain") | tables.words("sentence") | tables.words("labels") | tables.words("owners")
-    return bool(_COUPLED.fullmatch(value)) and known.isdisjoint(words) and not names_secret(value)
+    return bool(_COUPLED.fullmatch(latin(value))) and known.isdisjoint(words) and not names_secret(value)
 
 
 def is_dotted(value: str) -> bool:

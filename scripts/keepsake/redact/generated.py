@@ -25,7 +25,7 @@ _PLACEHOLDER = re.compile(
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = re.compile(
-    r"[<{\[(]|!\$|@(?:ARGV|_)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
+    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
@@ -34,7 +34,8 @@ _REFERENCE = re.compile(
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(
-    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?P<in>/[\w-]+)*\.(?P<end>[a-z]{2,5})\Z"
+    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z"
+    r"|\w[\w-]*(?P<in>/[\w-]+)*\.(?P<end>[a-z]{2,5})(?::\d{1,5})?\Z"
     r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
 )
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")

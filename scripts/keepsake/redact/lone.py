@@ -42,7 +42,7 @@ _PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # what ends the value befor
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # How ids of services begin, and what files are as Base64.
 _ID = re.compile(
-    r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
+    r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
     r"|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z"
 )
 

@@ -20,7 +20,7 @@ Place = tuple[int, int]
 _AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
 _NEXT_SAID = 160  # characters after a password within which another is said
 _BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
-_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = re.compile(
@@ -28,6 +28,7 @@ _OTHER = re.compile(
 )  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are no part of it
 _DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"\d+")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
 # "X is the password", "X # the password"
 _BEFORE = re.compile(
@@ -151,10 +152,14 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
-        titled = judge == "chosen" and value.lower() != value and values.is_dotted(value)
+        titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
         if (titled or values.JUDGES[judge](value)) and not _OTHER.search(text, max(end, start - 40), start):
             return start, start + len(value)
     return None
+
+
+def _is_strong(value: str) -> bool:
+    return values.is_strong(value) and not values.names_secret(_NUMBER.sub("", value))
 
 
 def _backward(text: str, start: int, judge: str) -> Place | None:

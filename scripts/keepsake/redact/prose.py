@@ -19,7 +19,7 @@ CUES = frozenset(
     word.replace("_", " ") for word in tables.words("logins")
 )  # letters that words of a sentence about a login begin with
 _AROUND = 160  # characters before and after such a word
-_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
 _ENDS = ".:?=,"
 _LONG = 24  # characters of what only a generator makes

@@ -63,9 +63,7 @@ def _is_noun(hit: Hit) -> bool:
     if hit.tie == "tight" and _LISTED.search(hit.start):
         return True
     declared = hit.quoted and _DECLARED.search(hit.start)
-    return hit.name == "pass" and bool(
-        declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start)
-    )
+    return hit.name == "pass" and bool(declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start))
 
 
 def is_made_up(hit: Hit) -> bool:
@@ -91,7 +89,8 @@ def _is_tied(hit: Hit) -> bool:
     if hit.tie == "cell":
         return hit.quoted
     return hit.tie in _TIES or (
-        hit.tie in _OPTION_TIES and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
+        hit.tie in _OPTION_TIES
+        and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
     )
 
 

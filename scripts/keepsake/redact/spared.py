@@ -44,24 +44,40 @@ _TO_HOST = re.compile(
     r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
 )
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
-_PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W{1,4}\Z", re.IGNORECASE)
+_PUBLIC = re.compile(
+    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is)\W{1,4}\Z",
+    re.IGNORECASE,
+)
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
-_ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}")  # of a chain, or a contract there: a private key has 64 digits
+# Of a chain, or a contract there (a private key has 64 digits); an organisation's; a network card's.
+_ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}")
 _LICENCE = re.compile(r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL)(?:v?[\d.]|[_/+-]|\Z)|^same-as-")  # of a program
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
+_ASKED_FOR = re.compile(r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z")  # `kubectl get secret x`
+_RESOURCE = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _IS_NAME = re.compile(
-    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated)"
+    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
 _HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}")  # of a token that is signed, and nothing of it but that
 _KNOWN = frozenset(
-    ("QWxhZGRpbjpvcGVuIHNlc2FtZQ", "dXNlcjpwYXNzd29yZA", "dXNlcjpwYXNz")
-)  # of the standard and its readers
+    (
+        "QWxhZGRpbjpvcGVuIHNlc2FtZQ",
+        "dXNlcjpwYXNzd29yZA",
+        "dXNlcjpwYXNz",
+        "YWxpY2U6c2VjcmV0",
+        "what do ya want for nothing?",
+        "Tr0ub4dor&3",
+    )
+)  # of standards, their readers, and a comic strip
 _LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
+_LISTED = re.compile(
+    r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\""
+)  # after the id of an access key: no secret is beside it
 _DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
@@ -105,6 +121,10 @@ def _is_place(text: str, span: Span) -> bool:
         or _HEADER.fullmatch(value)
         or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
     ):
+        return True
+    if _ASKED_FOR.search(left) and _RESOURCE.fullmatch(value):
+        return True
+    if kind == "aws-access-key" and _LISTED.match(text, end):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True

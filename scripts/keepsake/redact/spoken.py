@@ -23,9 +23,10 @@ _AND = re.compile(
     r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere|user|login"
     r"|with (?:ca|up))\b"
 )
-_CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
+_CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORECASE)
 _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
+_THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -123,7 +124,8 @@ def is_next(hit: Hit) -> bool:
     if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
         return True
     if hit.password and _ends(hit) and WITH.search(hit.left):
-        return values.is_word(hit.value) or strict(hit)
+        word = values.is_odd_word if _THE.search(hit.start) else values.is_word
+        return word(hit.value) or strict(hit)
     if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
         return True
     return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
@@ -131,7 +133,7 @@ def is_next(hit: Hit) -> bool:
 
 def _is_word_next(hit: Hit) -> bool:
     """Return whether words without a number are the password whose name they follow."""
-    if hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
+    if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
     if not _ends(hit):
         return False

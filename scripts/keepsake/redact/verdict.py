@@ -33,6 +33,7 @@ _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
+_MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
 _BETWEEN_STRINGS = re.compile(
@@ -68,6 +69,7 @@ def is_secret(hit: Hit) -> bool:
         return False  # "the secret's length"
     # "the api-key header must be ..."
     rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
+    rest = _MAIL.sub("", rest)
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
@@ -208,6 +210,8 @@ def _of_element(hit: Hit) -> bool:
         return False
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
+    if value.startswith("@") and "://" in hit.start:
+        return False  # the host of an address: `<user>:<password>@...`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
     return (closed or value != hit.value) and (values.is_plausible(value) or is_set_to(hit))
 
@@ -229,6 +233,7 @@ def _beside(hit: Hit) -> bool:
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
         or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
+        or (lone and values.is_joined_plainly(hit.value))
         or (
             hit.flag
             and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
