@@ -37,7 +37,7 @@ TIES = {
     "tagged": rf"(?:\s[\w:.-]{{1,40}}={_Q}[^\"'<>\n]{{0,160}}{_Q}){{1,4}}\s?>",
     # as in `password: str = "..."`
     "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?(?:Field\((?:default=)?)?{_QUOTED}"
-    rf"|(?: As)? \w{{1,16}} ?= ?{_QUOTED}",
+    rf"|(?: As)? (?!(?:type|class|label|variant|placeholder|ref)=)\w{{1,16}} ?= ?{_QUOTED}",
     # as in `PASSWORD=...`
     "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
     # password or "...", ${PASSWORD:-...}
