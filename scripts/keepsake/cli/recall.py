@@ -14,7 +14,7 @@ from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text
+from keepsake.verbs import finding, records, show_text, speaker, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -54,7 +54,12 @@ def run(args: argparse.Namespace) -> int:
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return common.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if found else None)
+    return common.answer(
+        args,
+        rows,
+        lines or _nothing(args),
+        (lambda: _screen(args, found)) if found and not any(map(_withheld, found)) else None,
+    )
 
 
 def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
@@ -81,8 +86,10 @@ def _nothing(args: argparse.Namespace) -> list[str]:
 def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
     opened = open_readers(common.search_folders(args))
-    wanted = filters.given(args, hidden=("file",))
-    if not args.query.strip():
+    asks = args.query.strip() != ""
+    # What a program prints inside Claude Code a model reads: what is held back is no answer to its question there.
+    wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
+    if not asks:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
@@ -93,6 +100,8 @@ def ask(args: argparse.Namespace) -> list[Found]:
 
 def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
     made = records.record(one.db, one.memory, one.score)
+    if _withheld(one):
+        made = records.withheld(made, stores.tag_list(args.tags))
     if args.explain:
         made["explain"] = {"terms": list(one.why), "parts": {name: round(v, 4) for name, v in one.parts.items()}}
     return made
@@ -100,8 +109,15 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
 
 def _lines(one: Found) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
+    if _withheld(one):
+        return show_text.withheld(one.memory)
     head, *rest = show_text.lines(one.db, one.memory, one.score)
     return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
+
+
+def _withheld(one: Found) -> bool:
+    """Tell whether a memory is named without its text: it is held back, and a model reads what is printed."""
+    return one.memory.state == memories.HELD and speaker.inside()
 
 
 def _asked(one: Found) -> list[str]:

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 from keepsake.notes import host, marks
 from keepsake.store import memories, note_rows
-from keepsake.text.render import LATEST
+from keepsake.text.render import LATEST, name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+
+HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
 
 
 def iso(at: float | None) -> str | None:
@@ -76,6 +80,8 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     if memory.mark or memory.others:
         made["mark"] = memory.mark or memories.OTHERS
         made.update({"others": True} if memory.mark and memory.others else {})
+    if memory.state == memories.HELD:
+        made["held_back"] = HELD_BACK.partition(": ")[2]
     if changed := marks.words(db, memory.id):
         made["changed"] = changed
     note = note_rows.read(db, memory.id)
@@ -93,3 +99,15 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
             }
         )
     return made
+
+
+def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
+    """Return the object of a memory that is held back, for a model: what keepsake knows of it, no word of its text.
+
+    tags: those that were asked for; any other may be somebody else's words, as a name, a path or a handle may.
+    """
+    keep = ("id", "type", "score", "created_at", "updated_at", "turn", "held_back")
+    blank = {"session_id": None, "role": None, "source": dict.fromkeys(("kind", "transcript", "line", "commit"))}
+    known = {key: made[key] for key in keep if key in made}
+    known["id"] = name(str(made["id"]))
+    return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}
