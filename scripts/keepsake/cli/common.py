@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.cli.output import terminal
-from keepsake.store import drafts
+from keepsake.store import drafts, note
 from keepsake.text import render
 from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import NoReturn
 
     from keepsake.cli.output.terminal import Line
@@ -105,6 +105,14 @@ def type_name(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def note_class(text: str) -> str:
+    """Read `--class`. For argparse."""
+    try:
+        return note.class_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def at_least(low: int) -> Callable[[str], int]:
     """Return an argparse type for a whole number that is at least low."""
 
@@ -119,6 +127,12 @@ def at_least(low: int) -> Callable[[str], int]:
 def count(number: int, one: str, many: str) -> str:
     """Return a number with its noun: `1 memory`, `1,200 memories`."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def several(wrong: Sequence[str], most: int) -> str:
+    """Return what is wrong with several lines as one: the first of them, and how many more there are."""
+    more = len(wrong) - most
+    return "; ".join([*wrong[:most], *([f"and {count(more, 'more line', 'more lines')}"] if more > 0 else [])])
 
 
 def plain(line: str) -> str:

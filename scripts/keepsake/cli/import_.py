@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 BATCH = 2000  # records a transaction
-SHOWN = 20  # bad lines that are named; the rest is counted
+SHOWN = 3  # bad lines that are named; the rest is counted
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -80,10 +80,8 @@ def run(args: argparse.Namespace) -> int:
         bar.step(sources.size(path), outcome.turns + outcome.records)
     stores.settle()
     bar.done()
-    for line in outcome.bad[:SHOWN]:
-        common.warn(line)
-    if len(outcome.bad) > SHOWN:
-        common.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
+    if outcome.bad:
+        common.warn(common.several(outcome.bad, SHOWN))
     common.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
     return 1 if outcome.bad else 0
 
@@ -162,6 +160,7 @@ def _record(
     except exported.BadRecordError as error:
         return str(error)
     outcome.others += (not mine or new.others) and exported.disown(new)
+    outcome.plain += exported.unnoted(value, new)
     if keeper.keep(new):
         outcome.records += 1
     else:

@@ -12,7 +12,7 @@ from keepsake.extract import delegate, origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.redact import redact
-from keepsake.store.note import Note, class_name
+from keepsake.store.note import Note, too_long
 from keepsake.store.store import open_store
 from keepsake.text.labels import CLASSES
 from keepsake.verbs import saving, speaker, stores
@@ -32,7 +32,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
     )
-    parser.add_argument("--class", dest="cls", metavar="CLASS", help=f"the class of the note: {', '.join(CLASSES)}")
+    parser.add_argument(
+        "--class",
+        dest="cls",
+        type=common.note_class,
+        metavar="CLASS",
+        help=f"the class of the note: {', '.join(CLASSES)}",
+    )
     parser.add_argument(
         "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
     )
@@ -58,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         content = raw.decode("utf-8", "replace")
     folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
     saving.check(content)
+    if args.cls and (wrong := too_long(content)):
+        raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
     outside = None if args.everywhere else delegate.of(common.found_project(args))
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
     rules = speaker.may_rule(content, whose)
@@ -78,11 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _note(args: argparse.Namespace) -> Note:
-    try:
-        cls = class_name(args.cls) if args.cls else ""
-    except ValueError as error:
-        raise stores.RefusedError(str(error)) from None
-    return Note(cls, stores.tag_list(args.handles))
+    return Note(args.cls or "", stores.tag_list(args.handles))
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import os
 from typing import TYPE_CHECKING
 
-from keepsake.notes import host, marks
+from keepsake.notes import attribution, host, marks
 from keepsake.store import memories, note_rows
+from keepsake.store.note import Source, class_of
 from keepsake.text.render import LATEST, name
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.note import Note
 
 HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
 
@@ -85,20 +88,31 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     if changed := marks.words(db, memory.id):
         made["changed"] = changed
     note = note_rows.read(db, memory.id)
-    if note is not None and note.cls:
-        made.update(
-            {
-                "class": note.cls,
-                "handles": note.handles,
-                "who": note.who or None,
-                "seen": note_rows.seen(db, memory.id),
-                "sources": [
-                    {"session_id": one.session or None, "line": one.line, "commit": one.commit or None}
-                    for one in note.sources
-                ],
-            }
-        )
+    if note is not None and (note.cls or memory.kind == "rule"):
+        made.update(_noted(db, memory, note))
     return made
+
+
+def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
+    """Return what a note has besides; a rule's class is the person's preference, and its turn is its source."""
+    said = memory.kind == "rule" and memory.session
+    sources = note.sources or ([Source(memory.session, memory.line)] if said else [])
+    return {
+        "class": note.cls or class_of(memory.type, memory.tag_list()),
+        "handles": note.handles,
+        "who": note.who or (_speaker(db, memory.session) if said else "") or None,
+        "seen": note_rows.seen(db, memory.id),
+        "sources": [
+            {"session_id": one.session or None, "line": one.line, "commit": one.commit or None} for one in sources
+        ],
+    }
+
+
+def _speaker(db: Connection, session: str) -> str:
+    """Return who said something in a session: here git or the login name tells, elsewhere the folder it ran in."""
+    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
+    ran = row[0] if row and row[0] and os.path.isdir(row[0]) else ""
+    return attribution.person_of(db, session, ran)
 
 
 def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:

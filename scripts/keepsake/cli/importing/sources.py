@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.capture import importer
 from keepsake.cli import common
+from keepsake.cli.output import progress
 from keepsake.transcript import jsonl
 from keepsake.verbs import disk, stores
 
@@ -26,7 +27,7 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     if len(files) <= MANY or not args.paths or args.yes:
         return
     what = f"{common.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
-    common.warn(f"{what}: the first is {files[0]}, the last {files[-1]}")
+    progress.say(f"keepsake: {common.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
     if not common.agreed("Import them all?"):
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
 

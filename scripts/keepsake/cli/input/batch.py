@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from keepsake.verbs.item import Item
 
+SHOWN = 5  # bad lines that are named; the rest is counted
 MOST = 50  # memories a batch; a Stop asks for one or two
 
 
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     common.answer(args, stored, said)
     if wrong:
-        raise stores.RefusedError("; ".join(wrong[:5]) + f" ({len(stored)} other lines are stored)")
+        raise stores.RefusedError(common.several(wrong, SHOWN) + f" ({len(stored)} other lines are stored)")
     return 0
 
 
