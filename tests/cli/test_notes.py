@@ -113,6 +113,10 @@ def test_what_is_too_long_for_a_note_is_refused_with_a_class(cli: Cli) -> None:
     assert "too long: 679 characters; a note has at most 300" in cli.err
     assert cli.err.count("\n") == 1
     assert cli.json("remember", text)["created"]
+    made = cli.json("remember", "Money is stored as integer cents", "--class", "decision")["id"]
+    assert cli("edit", made, text) == 1
+    assert "too long" in cli.err
+    assert cli.json("show", made)["content"] == "Money is stored as integer cents"
 
 
 def test_a_record_that_is_too_long_for_a_note_is_kept_without_its_class(cli: Cli, tmp_path: Path) -> None:
@@ -136,6 +140,10 @@ def test_a_rule_of_a_prompt_is_a_note(cli: Cli, transcript: Callable[..., str]) 
     assert (rule["class"], rule["handles"], rule["who"], rule["seen"]) == ("user-preference", [], "ada", 1)
     assert rule["sources"] == [{"session_id": "s-1", "line": 1, "commit": None}]
     assert cli.json("show", rule["id"])["class"] == "user-preference"
+    again = [("user", "Never use float for amounts. And please rename the ledger's columns.")]
+    cli.json("import", transcript("s-2", again, cwd="/Users/ada/work"), "--project", ".")
+    rule = cli.json("show", rule["id"])
+    assert (rule["seen"], [one["session_id"] for one in rule["sources"]]) == (2, ["s-1", "s-2"])
 
 
 def test_a_note_that_is_too_long_is_cut_after_a_sentence(cli: Cli) -> None:

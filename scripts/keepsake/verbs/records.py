@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
 
 HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
+_STATED = (
+    "SELECT session, min(line) FROM memory WHERE kind = 'turn' AND role = 'user' AND NOT others AND instr(content, ?)"
+    " AND session <> ? GROUP BY session ORDER BY min(created)"
+)
 
 
 def iso(at: float | None) -> str | None:
@@ -96,16 +100,23 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
 def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
     """Return what a note has besides; a rule's class is the person's preference, and its turn is its source."""
     said = memory.kind == "rule" and memory.session
-    sources = note.sources or ([Source(memory.session, memory.line)] if said else [])
+    sources = note.sources or (_turns(db, memory) if said else [])
     return {
         "class": note.cls or class_of(memory.type, memory.tag_list()),
         "handles": note.handles,
         "who": note.who or (_speaker(db, memory.session) if said else "") or None,
-        "seen": note_rows.seen(db, memory.id),
+        "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if said else 1),
         "sources": [
             {"session_id": one.session or None, "line": one.line, "commit": one.commit or None} for one in sources
         ],
     }
+
+
+def _turns(db: Connection, rule: Memory) -> list[Source]:
+    """Return the turns that state a rule in its words: first the one that set it."""
+    words = rule.content.partition(memories.SAID_ABOUT)[0]
+    more = db.execute(_STATED, (words, rule.session)) if rule.count > 1 else ()
+    return [Source(rule.session, rule.line), *(Source(session, line) for session, line in more)]
 
 
 def _speaker(db: Connection, session: str) -> str:
