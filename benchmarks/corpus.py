@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.base import paths
-from keepsake.store import common, fts, note, note_rows, schema
+from keepsake.store import common_words, fts, note, note_rows, schema
 from keepsake.text import analyse
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def build(folder: str, count: int, notes: int = 0) -> str:
         if number % SESSION_TURNS == 0:
             db.execute("INSERT INTO session(id, branch, started, updated) VALUES (?, 'main', ?, ?)", (session, at, at))
     db.execute("COMMIT")
-    common.refresh(db)
+    common_words.refresh(db)
     note_rows.count(db)
     fts.merge(db)
     fts.merge(db, fts.NOTES)

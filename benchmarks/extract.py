@@ -20,7 +20,7 @@ import measure
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.base import project
-from keepsake.extract import work
+from keepsake.extract import schedule
 from keepsake.store import memories
 from keepsake.store.store import open_store
 
@@ -91,12 +91,12 @@ def session(folder: str) -> dict[str, object]:
     db = store.db
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
-        work.run(work.Moment(found, store, path, now=start + stop * MINUTES * 60 / STOPS))
+        schedule.run(schedule.Moment(found, store, path, now=start + stop * MINUTES * 60 / STOPS))
     during = calls(folder)
     other = transcript(folder, "two")
-    work.run(work.Moment(found, store, other, now=start + (MINUTES + 15) * 60))
+    schedule.run(schedule.Moment(found, store, other, now=start + (MINUTES + 15) * 60))
     made, before = calls(folder), len(memories.find(db, "kind = 'staged'"))
-    work.run(work.Moment(found, store, other, now=start + (MINUTES + 16) * 60))
+    schedule.run(schedule.Moment(found, store, other, now=start + (MINUTES + 16) * 60))
     stored = [row.content for row in memories.find(db, "kind = 'staged'", tail="ORDER BY id")]
     last = [f"Agreement number {made} about the index.", f"The importer reads line by line, as seen {made} times."]
     return {"stops": STOPS, "calls while it went on": during, "calls once it rested": made,

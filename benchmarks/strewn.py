@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import retrieval
 from keepsake.base import paths
-from keepsake.store import common, fts, schema
+from keepsake.store import common_words, fts, schema
 from keepsake.text import analyse
 
 if TYPE_CHECKING:
@@ -171,6 +171,6 @@ def build(path: str, real: Real, size: int) -> None:
         for statement in fts.FTS_SQL:
             db.execute(statement)
         db.execute("COMMIT")
-        common.refresh(db)
+        common_words.refresh(db)
         fts.merge(db)
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

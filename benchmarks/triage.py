@@ -27,7 +27,7 @@ sys.path.insert(0, os.path.join(ROOT, "scripts"))
 
 from keepsake.base.settings import SETTINGS  # noqa: E402
 from keepsake.transcript import reader  # noqa: E402  # the path is set above
-from keepsake.triage import exchange, lexicon, replay, talk  # noqa: E402
+from keepsake.triage import exchange, lexicon, past_stops, talk  # noqa: E402
 from keepsake.triage.categories import CATEGORIES  # noqa: E402
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def figures(judged: Sequence[tuple[bool, bool]]) -> str:
 def judge(sessions: Sequence[tuple[str, bool]], cues: lexicon.Lexicon | None = None) -> list[tuple[bool, bool]]:
     """Replay sessions: (deserved, asked) of each. cues: by default those of the session's language."""
     return [
-        (deserved, any(one.findings for one in replay.replay(path, THRESHOLDS, BLOCKS, cues)))
+        (deserved, any(one.findings for one in past_stops.replay(path, THRESHOLDS, BLOCKS, cues)))
         for path, deserved in sessions
     ]
 
@@ -103,8 +103,8 @@ def quality(folder: str, labels: str, held_out: bool) -> None:
 def last_asked(path: str) -> int | None:
     """Return the line at which a session's last question came, None when it was never asked."""
     entries = [entry for _, _, on_line in reader.entries(path) for entry in on_line]
-    stops = list(replay.stops(exchange.exchanges(exchange.messages(entries))))
-    asked = [news for news, one in zip(stops, replay.replay(path, THRESHOLDS, BLOCKS)) if one.findings]
+    stops = list(past_stops.stops(exchange.exchanges(exchange.messages(entries))))
+    asked = [news for news, one in zip(stops, past_stops.replay(path, THRESHOLDS, BLOCKS)) if one.findings]
     return max([message.line for one in asked[-1] for message in one.messages]) if asked else None
 
 

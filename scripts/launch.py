@@ -1,7 +1,7 @@
 """Starts a hook: `scripts/run` imports this with the folder of the scripts and the event's script in sys.argv.
 
 Importing thirty small modules one by one costs a third of a bare Python start, nearly all of it in the import
-machinery. So the modules that a run has used are linked into one file, the image (keepsake/link.py), and the next run
+machinery. So the modules that a run has used are linked into one file, the image (worker/link.py), and the next run
 executes that. An image counts only while every source in it has the time and size it was linked with; without one
 the modules are imported as usual. docs/performance.md has the figures. (Without `from __future__`: that is a module in
 a file, which Python would look for and read.)

@@ -19,13 +19,13 @@ def handle(event: Event) -> Reply | None:
     """Allow the call, ask the person before it, or leave it to them."""
     from keepsake.base import project, reply
     from keepsake.guard import guards
-    from keepsake.triage import allow
+    from keepsake.triage import permission
 
     found = project.of_event(event) if guards.kind_of(event.tool) else None
     if found is None:
         return None
-    own = event.tool == "Bash" and not event.host and allow.allowed(event.tool_input)
-    if own and allow.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
+    own = event.tool == "Bash" and not event.host and permission.allowed(event.tool_input)
+    if own and permission.is_ours(os.environ.get("PATH", ""), os.environ.get("CLAUDE_PLUGIN_ROOT", "")):
         return reply.Reply(permission="keepsake's own call, in a form that leaves the shell nothing to interpret")
     from keepsake.guard import act
 

@@ -10,6 +10,7 @@ from tests.conftest import ROOT
 
 from keepsake.base import settings
 from keepsake.cli import main
+from keepsake.text import labels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,10 +67,21 @@ def test_every_option_of_the_contract_is_in_the_help(verb: str, capsys: pytest.C
 
 
 @pytest.mark.parametrize("verb", sorted(main.VERBS))
-def test_every_option_of_the_help_is_in_the_contract(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    shown_here = options(help_of(verb, capsys))
-    assert {"--json", "--project"} <= shown_here
-    assert shown_here - options(CONTRACT) - {"--help"} == set()
+def test_every_option_of_a_verb_is_in_its_row_of_the_contract(verb: str) -> None:
+    everywhere = {"--json", "--project"}
+    taken = {word for word in main.own_parser(verb).words() if word.startswith("--")}
+    assert everywhere <= taken
+    rows = [line for line in CONTRACT.splitlines() if re.match(rf"\| (?:`[^|]*` · )*`{verb}[ `]", line)]
+    filters = [line for line in CONTRACT.splitlines() if line.startswith("| `recall ")] if verb == "list" else []
+    assert taken - options("\n".join([*rows, *filters])) - everywhere - {"--help"} == set()
+
+
+@pytest.mark.parametrize("name", [*labels.CLASSES, *labels.ALIASES])
+def test_every_class_is_in_the_contract_and_the_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    [row] = [line for line in CONTRACT.splitlines() if line.startswith("| `remember ")]
+    assert f"`{name}`" in row
+    told = "".join(help_of("remember", capsys).split())
+    assert re.search(rf"[:,(or]{name}(?:,|\(|for)", told)
 
 
 @pytest.mark.parametrize("verb", sorted(main.VERBS))

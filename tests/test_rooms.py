@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from keepsake.cli import main
+
 PACKAGE = Path(__file__).resolve().parent.parent / "scripts" / "keepsake"
 # room -> the rooms that it may import; those that a room may import stand above it
 ARROWS = {
@@ -19,23 +21,25 @@ ARROWS = {
     "orders": "text",
     "store": "base text transcript orders",
     "notes": "base hosts text redact store",
+    "git": "base store notes",
     "search": "hosts text store",
     "recall": "base text transcript store notes",
     "triage": "base hosts text transcript orders store",
     "guard": "base text transcript store notes recall",
     "capture": "base hosts text transcript redact orders store notes",
     "native": "base text redact notes store capture",
-    "extract": "base text transcript redact store notes capture",
+    "extract": "base text transcript redact store notes git capture",
     "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall",
-    "verbs": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
-    "sync": "base text redact orders store notes guard capture extract verbs",
-    "share": "base text redact orders store notes extract verbs",
-    "worker": "base hosts text transcript orders store notes native recall guard capture extract sync share",
+    "operations": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
+    "handoff": "base text store notes git recall capture operations",
+    "sync": "base text redact orders store notes git guard capture operations",
+    "share": "base text redact orders store notes git operations",
+    "worker": "base hosts text transcript orders store notes git native recall guard capture extract sync share",
     "view": "base hosts text orders store notes recall search worker",
-    "mcp": "base text redact store search recall notes guard extract verbs",
-    "cli": "base hosts text transcript redact orders store notes search recall triage guard native capture extract"
-    " replay worker verbs view sync share mcp",
+    "mcp": "base text redact store search recall notes git guard extract operations",
+    "cli": "base hosts text transcript redact orders store notes git search recall triage guard native capture extract"
+    " replay worker operations handoff view sync share mcp",
 }
 
 
@@ -87,6 +91,12 @@ def test_no_arrow_of_the_table_is_left_over() -> None:
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
     tuple(graphlib.TopologicalSorter({name: imported(path) for name, path in MODULES.items()}).static_order())
+
+
+def test_the_command_line_s_folder_holds_its_verbs_alone() -> None:
+    """Beside what starts them; what they share lies in folders below."""
+    found = {path.stem for path in (PACKAGE / "cli").glob("*.py")} - {"__init__"}
+    assert found == {"__main__", "main", "environment"} | {module for module, _ in main.VERBS.values()}
 
 
 def test_the_root_holds_rooms_alone() -> None:

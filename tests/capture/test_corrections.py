@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
 from keepsake.capture import corrections, ingest
+from keepsake.operations import show_text
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
     from pathlib import Path

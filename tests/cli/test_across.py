@@ -10,8 +10,8 @@ from tests.capture import transcripts as t
 
 from keepsake.base import notices, project
 from keepsake.base.event import Event
+from keepsake.operations import speaker
 from keepsake.recall import digest
-from keepsake.verbs import speaker
 from keepsake.worker import jobs, offers
 
 if TYPE_CHECKING:

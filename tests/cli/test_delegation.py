@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.base import project
-from keepsake.extract import child, delegate
+from keepsake.base import child, project
+from keepsake.extract import delegate
 from keepsake.store import drafts, rescue
 
 if TYPE_CHECKING:

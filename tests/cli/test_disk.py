@@ -13,8 +13,8 @@ from tests.conftest import ROOT
 
 from keepsake.base import project
 from keepsake.cli import stats
+from keepsake.operations import disk
 from keepsake.store import db as sqlite
-from keepsake.verbs import disk
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli

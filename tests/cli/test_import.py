@@ -15,9 +15,9 @@ from keepsake.base import paths
 from keepsake.capture import cursors, ingest, parallel
 from keepsake.cli.importing import words
 from keepsake.guard import guard_files
+from keepsake.operations import stores
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.extract import judge, state
+from keepsake.extract import budget, judge
 from keepsake.store import schema
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ def test_a_project_that_turns_it_off_is_named(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "name", "end"), [("judge", judge.NAME, "3 notes chosen"), ("extract", state.NAME, "0 notes")]
+    ("verb", "name", "end"), [("judge", judge.NAME, "3 notes chosen"), ("extract", budget.NAME, "0 notes")]
 )
 def test_what_was_spent_so_far_is_said(cli: Cli, verb: str, name: str, end: str) -> None:
     cli("remember", "The label printer swallows long labels.")
     db = schema.open_memory(str(next(cli.home.glob("projects/*/memory.db"))))
-    used = state.State(calls=1200, failures=1, input_tokens=1500, output_tokens=20, cost_usd=0.256, insights=3)
+    used = budget.State(calls=1200, failures=1, input_tokens=1500, output_tokens=20, cost_usd=0.256, insights=3)
     with db:
-        state.save(db, used, name)
+        budget.save(db, used, name)
     db.close()
     assert cli(verb) == 0
     assert f"so far in this project: 1,200 calls, 1 failed, 1,520 tokens, $0.26, {end}" in cli.out

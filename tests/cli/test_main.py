@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from keepsake.cli import common, main, stats
-from keepsake.verbs import stores
+from keepsake.cli import main, stats
+from keepsake.cli.input import parsing
+from keepsake.cli.output import printing
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -103,11 +105,11 @@ def test_moments() -> None:
         "1970-01-01T01:00:00.5Z": 3600.5,
         "1970-01-01T02:00:00+01:00": 3600.0,
     }
-    assert {text: common.moment(text, now) for text in cases} == cases
-    assert common.moment("1970-01-01", now, end=True) == 86399.999
+    assert {text: parsing.moment(text, now) for text in cases} == cases
+    assert parsing.moment("1970-01-01", now, end=True) == 86399.999
     for text in ("", "soon", "7 parsecs", "2026-13-01", "d7"):
         with pytest.raises(argparse.ArgumentTypeError, match="is no date"):
-            common.since(text)
+            parsing.since(text)
 
 
 def test_tags() -> None:
@@ -138,7 +140,7 @@ def test_what_comes_from_elsewhere_controls_no_terminal(cli: Cli, arguments: tup
 
 
 def test_a_line_keeps_its_spaces_and_is_one() -> None:
-    assert common.plain("    in\tdented  \x1b[0m\u200bone\nline") == "    in dented  [0mone line"
+    assert printing.plain("    in\tdented  \x1b[0m\u200bone\nline") == "    in dented  [0mone line"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names are bytes elsewhere")

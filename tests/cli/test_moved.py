@@ -14,9 +14,9 @@ from tests.capture import transcripts as t
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import past
-from keepsake.extract import origin
+from keepsake.git import origin
 from keepsake.store.store import open_store
-from keepsake.worker import jobs, moved
+from keepsake.worker import jobs, relocation
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -155,7 +155,7 @@ def test_a_checkout_whose_identity_is_another_by_now_is_the_same_folder(old: Pat
     inner = old / "inner"
     inner.mkdir()
     jobs.capture(str(inner), str(session(old.parent, inner, "inner")), str(inner))
-    assert moved.recognised(project.of_directory(str(old)))[0].root == str(inner)
+    assert relocation.recognised(project.of_directory(str(old)))[0].root == str(inner)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from tests.capture import transcripts
 
 from keepsake.cli import main
 from keepsake.cli.input import batch
+from keepsake.operations import item
 from keepsake.store.note import Note
-from keepsake.verbs import item
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def test_good_lines_become_items() -> None:
     ("line", "said"),
     [
         ("{", "stdin:1: not JSON"),
-        ("[]", "stdin:1: a JSON object"),
+        ("[]", "stdin:1: expected a JSON object"),
         ('{"type": "Rule", "content": "x"}', "'Rule'"),
         ('{"type": 1, "content": "x"}', "must be text"),
         ('{"content": ""}', "empty"),

@@ -11,10 +11,11 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.base import paths
-from keepsake.cli import common, replay
+from keepsake.cli import replay
+from keepsake.cli.input import parsing
+from keepsake.operations import stores
 from keepsake.store import drafts, memories, schema
 from keepsake.store.drafts import Draft
-from keepsake.verbs import stores
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def run(*words: str, project: str) -> int:
     """Run the verb."""
     parser = argparse.ArgumentParser()
-    common.common_options(parser)
+    parsing.common_options(parser)
     replay.add(parser)
     return replay.run(parser.parse_args([*words, "--project", project]))
 

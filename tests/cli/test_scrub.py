@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.verbs import saving
+from keepsake.operations import saving
 
 if TYPE_CHECKING:
     import pytest

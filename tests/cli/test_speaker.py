@@ -8,9 +8,9 @@ import pytest
 from tests.capture import transcripts
 
 from keepsake.cli import main
+from keepsake.operations import speaker
 from keepsake.recall import digest
 from keepsake.store import memories, schema
-from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from pathlib import Path

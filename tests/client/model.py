@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
-from keepsake.triage import allow
+from keepsake.triage import permission
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ class Turn:
 def save(content: str, **more: object) -> Turn:
     """Save a note as the model does when it is asked at a Stop."""
     line = json.dumps({"class": "constraint", "content": content, **more})
-    return call("Bash", command=f"{allow.FIRST}\n{line}\n{allow.DELIMITER}", description="save")
+    return call("Bash", command=f"{permission.FIRST}\n{line}\n{permission.DELIMITER}", description="save")
 
 
 def say(text: str) -> Turn:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.client.model import call, ponder, say, texts
 
-from keepsake.triage import allow
+from keepsake.triage import permission
 
 if TYPE_CHECKING:
     from typing import Any
@@ -43,9 +43,9 @@ def said_at(client: Client) -> int:
 
 def save(body: dict[str, Any]) -> Turn:
     """Do what the reason says: its form, with a memory in it."""
-    assert allow.FIRST in feedback(body)
+    assert permission.FIRST in feedback(body)
     line = json.dumps({"class": "decision", "content": SAVED, "handles": HANDLES, "files": ["sample.txt"]})
-    return call("Bash", command=f"{allow.FIRST}\n{line}\n{allow.DELIMITER}", description="save")
+    return call("Bash", command=f"{permission.FIRST}\n{line}\n{permission.DELIMITER}", description="save")
 
 
 def test_what_was_argued_is_saved_once_and_comes_back(client: Client) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import backlog, prompt, staging, state, work
+from keepsake.extract import backlog, budget, prompt, schedule, staging
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -30,19 +30,19 @@ def world(world: World) -> World:
     return world
 
 
-def moment(world: World, session: str, at: float) -> work.Moment:
-    return work.Moment(world.found, world.store(), str(world.folder / f"{session}.jsonl"), now=at)
+def moment(world: World, session: str, at: float) -> schedule.Moment:
+    return schedule.Moment(world.found, world.store(), str(world.folder / f"{session}.jsonl"), now=at)
 
 
 def test_no_stop_asks_a_model_and_the_end_asks_once(world: World) -> None:
     world.transcript("one")
     for stop in range(25):
-        work.run(moment(world, "one", NOW + stop * 120))
+        schedule.run(moment(world, "one", NOW + stop * 120))
     assert world.calls() == []
-    work.end(moment(world, "one", NOW + 3000))
+    schedule.end(moment(world, "one", NOW + 3000))
     assert len(world.calls()) == 1
     assert world.contents() == [GOOD.split("|")[2]]
-    work.end(moment(world, "one", NOW + 6000))
+    schedule.end(moment(world, "one", NOW + 6000))
     assert len(world.calls()) == 1
 
 
@@ -54,9 +54,9 @@ REST = backlog.MIN_REST
 def test_a_session_that_nobody_ended_is_read_when_it_rests(world: World, event: str, later: float, calls: int) -> None:
     """At the next Stop or start of any session; with the clock set back, a Stop of the future is long ago."""
     world.transcript("one")
-    work.run(moment(world, "one", NOW))
+    schedule.run(moment(world, "one", NOW))
     world.transcript("two")
-    getattr(work, event)(moment(world, "two", NOW + later))
+    getattr(schedule, event)(moment(world, "two", NOW + later))
     assert len(world.calls()) == calls
     assert (world.staged("one") is not None) is bool(calls)
 
@@ -64,21 +64,21 @@ def test_a_session_that_nobody_ended_is_read_when_it_rests(world: World, event: 
 def test_turned_off_nothing_waits(world: World) -> None:
     world.set(extract={"commits": False})
     world.transcript("one")
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     world.set(extract={"mode": "model", "commits": False})
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert world.calls() == []
 
 
 def test_the_workers_of_the_last_stop_and_the_end_may_run_in_any_order(world: World) -> None:
     """The end comes milliseconds after the last Stop; a session that was read isn't read again by the late one."""
     world.transcript("one")
-    work.end(moment(world, "one", NOW))
-    work.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW))
+    schedule.run(moment(world, "one", NOW))
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert len(world.calls()) == 1
     assert world.contents() == [GOOD.split("|")[2]]
 
@@ -86,20 +86,20 @@ def test_the_workers_of_the_last_stop_and_the_end_may_run_in_any_order(world: Wo
 def test_a_failure_leaves_the_session_waiting(world: World) -> None:
     world.fake("claude", {"code": 1, "err": "offline"}, {"out": GOOD})
     world.transcript("one")
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     assert world.contents() == []
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 60 + state.MIN_WAIT + backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 60 + budget.MIN_WAIT + backlog.MIN_REST))
     assert world.staged("one") == GOOD
 
 
 def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     path = world.transcript("one")
-    work.run(moment(world, "one", NOW))
+    schedule.run(moment(world, "one", NOW))
     path.unlink()
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
     assert world.calls() == []
     assert backlog.rested(world.store().db, NOW + 1e6) == []
 
@@ -118,8 +118,8 @@ def test_a_long_session_is_read_in_parts_each_with_the_notes_so_far(
     monkeypatch.setattr(prompt, "MAX_PART", 3000)
     world.fake("claude", *({"out": answer(n)} for n in range(9)))
     long(world, 0, 3)
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     asked = [call["stdin"] for call in world.calls()]
     assert [f"Prompt number {n}" in question for n, question in enumerate(asked)] == [True, True, True]
     assert "part 2 of 3" in asked[1]
@@ -131,8 +131,8 @@ def test_a_part_without_a_note_loses_none_of_the_others(world: World, monkeypatc
     monkeypatch.setattr(prompt, "MAX_PART", 3000)
     world.fake("claude", {"out": json.dumps(NOTE)}, {"out": "NONE"}, {"out": GOOD})
     long(world, 0, 3)
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     assert set(world.contents()) == {NOTE["content"], GOOD.split("|")[2]}
 
 
@@ -142,8 +142,8 @@ def test_to_dos_left_open_early_hide_no_part(world: World, monkeypatch: pytest.M
     world.fake("claude", *({"out": answer(n)} for n in range(9)))
     world.transcript("one", t.assistant(t.call("TodoWrite", todos=[{"content": "Push it", "status": "pending"}])))
     long(world, 0, 3)
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     assert len(world.calls()) == 3
     assert "left open: Push it" in world.calls()[2]["stdin"]
 
@@ -153,11 +153,11 @@ def test_what_was_read_is_not_read_again(world: World, monkeypatch: pytest.Monke
     monkeypatch.setattr(prompt, "MAX_PART", 3000)
     world.fake("claude", *({"out": answer(n)} for n in range(9)))
     long(world, 0, 2)
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     long(world, 2, 3)
-    work.run(moment(world, "one", NOW + 4000))
-    work.end(moment(world, "one", NOW + 4060))
+    schedule.run(moment(world, "one", NOW + 4000))
+    schedule.end(moment(world, "one", NOW + 4060))
     asked = [call["stdin"] for call in world.calls()][2:]
     assert ["Prompt number 0" in question for question in asked] == [False, False]
     assert "Prompt number 2" in asked[-1]
@@ -171,12 +171,12 @@ def test_the_budget_ends_between_parts_and_the_rest_is_read_later(
     world.set(extract={"mode": "model", "commits": False, "max_calls_per_day": 2})
     world.fake("claude", *({"out": answer(n)} for n in range(9)))
     long(world, 0, 3)
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     assert len(world.calls()) == 2
     assert world.log()[-1].startswith("the day's budget")
     world.transcript("two")
-    work.start(moment(world, "two", NOW + state.DAY))
+    schedule.start(moment(world, "two", NOW + budget.DAY))
     assert "Prompt number 2" in world.calls()[2]["stdin"]
     assert "Prompt number 1" not in world.calls()[2]["stdin"]
 
@@ -185,8 +185,8 @@ def test_staged_notes_become_notes_with_class_handles_person_and_line(world: Wor
     world.monkeypatch.setenv("USER", "grace")
     world.fake("claude", {"out": json.dumps(NOTE)})
     world.transcript("one")
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     db = world.store().db
     rows = "SELECT class, handles, who, session, note_source.line FROM note JOIN note_source USING (memory)"
     assert db.execute(rows).fetchall() == [("constraint", "parse()", "grace", "one", 1)]
@@ -197,7 +197,7 @@ def test_a_note_that_can_not_be_told_is_left_out_with_the_reason(world: World) -
     bad = [json.dumps({**NOTE, "class": "gossip"}), json.dumps({**NOTE, "content": "Run it"})]
     staging.write(world.place, "one", "\n".join([*bad, json.dumps(NOTE)]), NOW)
     world.transcript("two")
-    work.start(moment(world, "two", NOW + 60))
+    schedule.start(moment(world, "two", NOW + 60))
     assert world.contents() == [NOTE["content"]]
     assert "class 'gossip'" in world.journal()
     assert "too short" in world.journal()
@@ -207,7 +207,7 @@ def test_a_note_that_can_not_be_told_is_left_out_with_the_reason(world: World) -
 def test_garbage_stages_nothing(world: World, text: str) -> None:
     world.fake("claude", {"out": text})
     world.transcript("one")
-    work.run(moment(world, "one", NOW))
-    work.end(moment(world, "one", NOW + 60))
+    schedule.run(moment(world, "one", NOW))
+    schedule.end(moment(world, "one", NOW + 60))
     assert (world.contents(), world.staged("one")) == ([], None)
     assert "not in the asked form" in world.journal()

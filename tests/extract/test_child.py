@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.extract import child
+from keepsake.base import child
 
 if TYPE_CHECKING:
     from pathlib import Path

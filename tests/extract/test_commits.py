@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.extract import commits, safe_git
+from keepsake.extract import commits
 from keepsake.extract.storing import Shelf
+from keepsake.git import safe_git
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World

@@ -16,8 +16,9 @@ import pytest
 from tests.conftest import ROOT
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import child, delegate, stage, staging, state, storing, work
-from keepsake.extract.stage import Work
+from keepsake.base import child
+from keepsake.extract import budget, delegate, extraction, schedule, staging, storing
+from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
 from keepsake.store import db as sqlite
 from keepsake.store import schema
@@ -32,9 +33,8 @@ if TYPE_CHECKING:
 NOW = 1.8e9
 LINES = (GOOD, "Learning|io|The importer reads line by line.", "Convention|style|Lines are 120 characters wide.")
 TEXTS = [line.split("|")[2] for line in LINES]
-EXTRACT = os.path.dirname(staging.__file__)
 # The files of extract/ that touch the disk; the rest is pure.
-STEPS = {os.path.join(EXTRACT, name) for name in ("stage.py", "staging.py", "commit.py", "delegate.py")}
+STEPS = {module.__file__ for module in (extraction, staging, storing, delegate)}
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills are tried where processes can fork")
 
 links = pytest.mark.skipif(os.name == "nt", reason="making a link needs a privilege on Windows")
@@ -92,7 +92,7 @@ def every_kill(world: World, action: Callable[[], object], check: Callable[[], N
 
 def settle(world: World, current: str = "", now: float = NOW, outside: delegate.Outside | None = None) -> int:
     with world.store() as store:
-        return stage.settle(Work(world.found, world.place, Shelf(store, outside), now), current)
+        return extraction.settle(Work(world.found, world.place, Shelf(store, outside), now), current)
 
 
 @posix
@@ -177,7 +177,7 @@ def test_worker_killed_while_the_model_thinks(world: World) -> None:
         process.kill()
     os.kill(world.calls()[0]["pid"], signal.SIGKILL)
     assert world.staged("one") is None
-    assert state.load(world.store().db).calls == 1
+    assert budget.load(world.store().db).calls == 1
     world.stop("one")
     assert world.staged("one") == GOOD
     assert len(world.calls()) == 2
@@ -373,10 +373,10 @@ def test_twenty_five_stops_in_fifty_minutes(world: World) -> None:
     path = world.transcript("one")
     store = world.store()
     for stop in range(25):
-        work.run(work.Moment(world.found, store, str(path), now=NOW + stop * 120))
+        schedule.run(schedule.Moment(world.found, store, str(path), now=NOW + stop * 120))
     calls = len(world.calls())
     assert 1 < calls <= 10
     assert world.contents() == []
     other = world.transcript("two")
-    work.run(work.Moment(world.found, store, str(other), now=NOW + 51 * 60))
+    schedule.run(schedule.Moment(world.found, store, str(other), now=NOW + 51 * 60))
     assert sorted(world.contents()) == sorted([f"Shape {calls} of the index was agreed on.", TEXTS[0]])

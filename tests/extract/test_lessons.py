@@ -6,7 +6,7 @@ import pytest
 
 from keepsake.extract import lessons
 from keepsake.extract.lessons import Choice
-from keepsake.extract.safe_git import Commit
+from keepsake.git.safe_git import Commit
 
 HASH = "a" * 40
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2

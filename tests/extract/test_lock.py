@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.extract import lock
+from keepsake.store import process_lock
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def test_held_once_and_free_again(tmp_path: Path) -> None:
     path = str(tmp_path / "a.lock")
-    with lock.held(path) as first, lock.held(path) as second:
+    with process_lock.held(path) as first, process_lock.held(path) as second:
         assert (first, second) == (True, False)
-    with lock.held(path) as third:
+    with process_lock.held(path) as third:
         assert third

@@ -13,9 +13,9 @@ WHOLE = prompt.Place(1, 1, 1000)
 
 
 def test_every_class_of_a_note_is_explained_with_an_example() -> None:
-    assert set(prompt.CLASSES) == set(labels.CLASSES)
-    assert all(not note.problem(example) for _, example in prompt.CLASSES.values())
-    assert all(example in prompt.ask(WHOLE) for _, example in prompt.CLASSES.values())
+    assert set(prompt.MEANINGS) == set(labels.CLASSES)
+    assert all(not note.problem(example) for _, example in prompt.MEANINGS.values())
+    assert all(example in prompt.ask(WHOLE) for _, example in prompt.MEANINGS.values())
 
 
 @pytest.mark.parametrize(("size", "limit"), [(1000, 7), (12_000, 7), (30_000, 10), (48_000, 10), (90_000, 14)])

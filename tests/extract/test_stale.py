@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import paths
-from keepsake.extract import checkout, safe_git, stale, trunk
+from keepsake.git import checkout, safe_git, staleness, trunk
 from keepsake.notes import marks
 from keepsake.store import drafts, schema
 from keepsake.store.drafts import Draft
@@ -56,7 +56,7 @@ class Repo:
 
     def said(self) -> list[tuple[str, bool]]:
         """Look, and return the marks: their words with hashes as `#`, and whether they keep a note silent."""
-        stale.check(str(self.folder), self.db)
+        staleness.check(str(self.folder), self.db)
         rows = marks.marked(self.db, [marks.GIT], 9)
         hidden = [
             (" ".join("#" if word.startswith("(") else word for word in words.split()), s) for _, words, s in rows
@@ -138,15 +138,15 @@ def test_nothing_is_looked_at_twice_and_a_look_that_ends_early_goes_on(
         repo.note(f"PR #{number + 60} is still open.", f"PR #{number + 60}")
     repo.commit("Merge pull request #60 from shop/x", at=SINCE)
     judged: list[str] = []
-    judge = stale.judge
+    judge = staleness.judge
 
-    def counting(code: checkout.Code, fact: stale.Fact, history: trunk.History) -> marks.Mark | None:
+    def counting(code: checkout.Code, fact: staleness.Fact, history: trunk.History) -> marks.Mark | None:
         judged.append(fact.text)
         return judge(code, fact, history)
 
-    monkeypatch.setattr(stale, "judge", counting)
+    monkeypatch.setattr(staleness, "judge", counting)
     ticks = iter([0.0, 0.0, 0.0, 99.0])
-    monkeypatch.setattr(stale, "time", SimpleNamespace(monotonic=lambda: next(ticks, 0.0)))
+    monkeypatch.setattr(staleness, "time", SimpleNamespace(monotonic=lambda: next(ticks, 0.0)))
     repo.said()
     assert len(judged) == 2
     assert repo.said() == [("PR #60 was merged since #", True)]
@@ -163,7 +163,7 @@ def test_outside_git_and_in_anothers_history_nothing_is_asked(repo: Repo, tmp_pa
     (tmp_path / "fake" / ".git").write_text(f"gitdir: {repo.folder}/.git\n")
     for folder in ("plain", "fake"):
         assert not paths.own_history(str(tmp_path / folder))
-        assert stale.check(str(tmp_path / folder), repo.db) == 0
+        assert staleness.check(str(tmp_path / folder), repo.db) == 0
 
 
 def test_a_repository_without_commits_has_no_say(work: Path) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.extract.conftest import GOOD
 
-from keepsake.extract import prompt, stage, staging, storing
-from keepsake.extract.stage import Work
+from keepsake.extract import extraction, prompt, staging, storing
+from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
 from keepsake.store import drafts
 
@@ -21,7 +21,7 @@ TEXT = GOOD.split("|")[2]
 
 def settled(world: World, session: str, text: str, at: float) -> None:
     staging.write(world.place, session, text, at)
-    stage.settle(Work(world.found, world.place, Shelf(world.store()), at + 1), "")
+    extraction.settle(Work(world.found, world.place, Shelf(world.store()), at + 1), "")
 
 
 def test_the_same_from_two_sessions_is_one_memory_counted_twice(world: World) -> None:
@@ -75,7 +75,7 @@ def test_the_next_extraction_is_told_what_is_saved_and_what_is_staged(world: Wor
     settled(world, "one", "Learning|io|Something saved.", NOW - 7200)
     staging.write(world.place, "one", GOOD, NOW - 400)
     work = Work(world.found, world.place, Shelf(world.store()), NOW)
-    assert stage.extract(work, str(path), "one") == ""
+    assert extraction.extract(work, str(path), "one") == ""
     asked = world.calls()[0]["stdin"]
     assert f"{prompt.WRITTEN}\n{GOOD}" in asked
     assert f"{prompt.SAVED}\nSomething saved." in asked

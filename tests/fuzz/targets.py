@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event, minijson, reply, settings
 from keepsake.capture import collector, cursors, exported, keep, summary, tools
-from keepsake.cli import common
-from keepsake.cli.input import batch
-from keepsake.extract import insights, lessons, safe_git, staging
+from keepsake.cli.input import batch, parsing
+from keepsake.extract import insights, lessons, staging
+from keepsake.git import safe_git
 from keepsake.hooks import teach
+from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.recall import moment
 from keepsake.redact import redact
@@ -29,8 +30,7 @@ from keepsake.store.schema import migrate
 from keepsake.text import analyse, render
 from keepsake.transcript import reader
 from keepsake.transcript.turns import Joiner
-from keepsake.triage import allow
-from keepsake.verbs import stores
+from keepsake.triage import permission
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ def payload(data: bytes) -> None:
     if now is not None:
         analyse.tokens(now.asked)
     teach.shell_output(seen.tool_response)
-    allow.allowed(seen.tool_input)
+    permission.allowed(seen.tool_input)
     minijson.loads(reply.encode(reply.Reply(context=seen.prompt, block=seen.error), seen.name) or "{}")
 
 
@@ -157,7 +157,7 @@ def question(data: bytes) -> None:
     for hit in search.recall(_store(), asked, NOW, filters=some):
         assert 0.0 <= hit.score <= 1.0
     with contextlib.suppress(ValueError, OverflowError):
-        common.moment(text, NOW)
+        parsing.moment(text, NOW)
 
 
 class _Said(safe_git.Git):

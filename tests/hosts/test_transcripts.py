@@ -187,7 +187,7 @@ def test_a_sub_agents_words_are_not_the_persons(agent: Agent, path: Path) -> Non
 def test_a_hook_finds_the_last_answer_in_the_tail(path: Path) -> None:
     tail = heard.tail(str(path), most=moment.TAIL)
     assert moment.last_answer(tail) == f"Once more: {LONG}"
-    assert moment.prompts(tail)[0] == PROMPTS[1]
+    assert next(moment.prompts(tail)) == PROMPTS[1]
 
 
 def test_what_is_long_past_is_left_in_the_hosts_own_form(path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import project
-from keepsake.native import place, sync
+from keepsake.native import mirror, place
 from keepsake.notes import marks
 from keepsake.recall import candidates, digest
 from keepsake.store import drafts, memories, note_rows
@@ -47,7 +47,7 @@ class Shop:
 
     def read(self) -> bool:
         self.at += 60
-        return sync.update(self.found, self.store, self.at, anew=True)
+        return mirror.update(self.found, self.store, self.at, anew=True)
 
     def kept(self) -> list[str]:
         return [one.content for one in memories.find(self.db, "kind = 'native'", (), "ORDER BY id")]
@@ -92,10 +92,10 @@ def test_only_lines_past_the_cut_of_the_index_are_told(shop: Shop) -> None:
 
 def test_nothing_is_read_again_until_a_file_changes(shop: Shop) -> None:
     shop.write("weighing.md", TOPIC)
-    assert sync.update(shop.found, shop.store, NOW)
-    assert not sync.update(shop.found, shop.store, NOW)
+    assert mirror.update(shop.found, shop.store, NOW)
+    assert not mirror.update(shop.found, shop.store, NOW)
     shop.write("weighing.md", TOPIC.replace("twice", "three times"))
-    assert sync.update(shop.found, shop.store, NOW)
+    assert mirror.update(shop.found, shop.store, NOW)
     assert shop.kept() == [TOPIC.replace("twice", "three times")]
 
 
@@ -259,8 +259,8 @@ def test_switched_off_by_a_setting_or_by_the_client(shop: Shop, monkeypatch: pyt
     (shop.work / ".claude").mkdir()
     (shop.work / ".claude" / "keepsake.json").write_text('{"capture": {"native": false}}')
     off = project.of_directory(str(shop.work))
-    assert not sync.update(off, shop.store, NOW)
-    assert not sync.present(off)
+    assert not mirror.update(off, shop.store, NOW)
+    assert not mirror.present(off)
     shop.read()
     monkeypatch.setenv("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "1")
     shop.read()

@@ -18,7 +18,8 @@ from tests.faults.machine import no_runtime
 from keepsake.base import event, paths, project, reply, spawn
 from keepsake.capture import keep
 from keepsake.cli import main as cli
-from keepsake.extract import lessons, safe_git, staging, storing
+from keepsake.extract import lessons, staging, storing
+from keepsake.git import safe_git
 from keepsake.store import memories, schema
 from keepsake.store.pending import Pending
 from keepsake.store.store import Store
@@ -26,7 +27,7 @@ from keepsake.store.tombstones import Tombstones
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -80,17 +81,14 @@ def _here(name: str, raw: bytes) -> str:
     module = importlib.import_module(name)
     heard: list[tuple[list[str], bytes]] = []
 
-    def note(
-        arguments: Sequence[str], payload: bytes = b"", env: Mapping[str, str] = os.environ, *, own: bool = False
-    ) -> None:
-        del env, own
+    def note(arguments: Sequence[str], payload: bytes = b"") -> None:
         heard.append((list(arguments), payload))
 
-    old, spawn.worker = spawn.worker, note
+    old, spawn.later = spawn.later, note
     try:
         answer = module.handle(event.parse(raw))
     finally:
-        spawn.worker = old
+        spawn.later = old
     for given, payload in heard:
         if given[0] == "start":  # makes the runtime: minutes, and nothing to do with this
             continue

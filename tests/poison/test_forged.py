@@ -12,6 +12,7 @@ from tests.poison import carry
 from keepsake.cli import main
 from keepsake.recall import digest
 from keepsake.store import drafts, memories
+from keepsake.text import labels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +68,7 @@ def test_a_session_tells_where_its_line_comes_from(world: carry.World) -> None:
         transcripts.assistant(transcripts.text("The page about the zebra release has nothing new.")),
     )
     [line] = world.context("SessionStart", source="startup").split("\n")[1:-1]
-    assert digest.SUMMED in line
+    assert labels.ORIGINS["summary"] in line
 
 
 def test_the_id_of_a_record_writes_no_origin(world: carry.World, tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from tests.capture import transcripts
 from tests.poison.places import ELEMENTS, HEADS, LONG_PASTES, MARKS, OWN, PASTES, UNMARKED
 
 from keepsake.capture import corrections, cursors, ingest, stated
+from keepsake.operations import speaker
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.verbs import speaker
 from keepsake.worker import inbox
 
 if TYPE_CHECKING:

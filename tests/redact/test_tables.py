@@ -24,7 +24,11 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
 
     The set that nobody read is left out.
     """
-    texts = [*cases.by_class()[0], *cases.tokens(), *(case for part in "abdefghijklm" for case in cases.blind(part)[0])]
+    texts = [
+        *cases.by_class()[0],
+        *cases.tokens(),
+        *(case for part in "abdefghijklmnopqr" for case in cases.blind(part)[0]),
+    ]
     fired = {span.row for case in texts for span in scan.spans(case.text, most=1_000_000)[0]}
     told = {
         table: {row.split(" ", 1)[1] for row in fired if row.startswith(table)}

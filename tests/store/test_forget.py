@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.store import common, drafts, forget, memories, rescue
+from keepsake.store import common_words, drafts, forget, memories, rescue
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 
@@ -127,12 +127,12 @@ def test_words_that_were_common_and_open_errors_leave_no_trace(folder: str) -> N
             drafts.insert(db, one)
         db.execute("INSERT INTO cursor VALUES ('/t/s.jsonl', 's', 9, 1, '1:a', ?)", (state,))
         db.execute("COMMIT")
-        common.refresh(db)
-        assert common.among(db, [b"axolotl"])
+        common_words.refresh(db)
+        assert common_words.among(db, [b"axolotl"])
         found = memories.find(db, "key LIKE 'saved:axolotl%'")
         forget.forget(Store(folder, db), found, [])
         assert db.execute("SELECT state FROM cursor").fetchone() == ('{"reads": {"/a/b.py": 2}}',)
-        assert common.among(db, [b"case"]) == {b"case"}
+        assert common_words.among(db, [b"case"]) == {b"case"}
     assert files_with(folder, "axolotl") == []
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from keepsake.operations.stores import root_of
 from keepsake.store import drafts, memories, schema
 from keepsake.store.db import DatabaseError
 from keepsake.store.store import EVERYWHERE, open_readers, open_store
-from keepsake.verbs.stores import root_of
 
 if TYPE_CHECKING:
     from pathlib import Path

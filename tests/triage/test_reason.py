@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from keepsake.cli.input import batch
+from keepsake.operations import item
 from keepsake.store.note import class_name, named, problem, statement
 from keepsake.text.labels import CLASSES
-from keepsake.triage import allow, reason, substance
+from keepsake.triage import permission, reason, substance
 from keepsake.triage.categories import CATEGORIES
 from keepsake.triage.verdict import Finding
-from keepsake.verbs import item
 
 FINDINGS = [Finding("RUNBOOK", 0.667, 3, 9, "the lock was stale"), Finding("PREFERENCE", 0.488, 0, 0, "")]
 
@@ -18,7 +18,7 @@ FINDINGS = [Finding("RUNBOOK", 0.667, 3, 9, "the lock was stale"), Finding("PREF
 def form(text: str) -> list[str]:
     """Return the lines of the command that the reason shows."""
     lines = text.splitlines()
-    return lines[lines.index(allow.FIRST) : lines.index(allow.DELIMITER) + 1]
+    return lines[lines.index(permission.FIRST) : lines.index(permission.DELIMITER) + 1]
 
 
 def test_what_was_noticed_stands_on_a_line_each() -> None:
@@ -42,7 +42,7 @@ def test_every_class_is_asked_for() -> None:
 
 def test_the_form_shown_runs_unasked_and_its_examples_are_good_notes() -> None:
     lines = form(reason.text(FINDINGS))
-    assert allow.arguments("\n".join(lines)) == ["remember", "--batch", "-"]
+    assert permission.arguments("\n".join(lines)) == ["remember", "--batch", "-"]
     for line in lines[1:-1]:
         made = json.loads(line)
         assert statement(made["content"]) == made["content"]

@@ -16,7 +16,7 @@ from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.recall import receipt
 from keepsake.store import ledger, memories, rescue
-from keepsake.worker import beside, upkeep
+from keepsake.worker import note_upkeep, upkeep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,10 +87,10 @@ def test_what_the_person_confirmed_is_not_taken_back_by_what_was_said_before(pag
     keeper.keep("`retry_all` was replaced by a queue in the uploader.", handles=["retry_all"], session="s2",
                 at=1_771_000_000.0)  # fmt: skip
     db = keeper.open()
-    assert beside.reversals(db) == 1
+    assert note_upkeep.reversals(db) == 1
     assert [one["kind"] for one in page.get("inbox")["things"]].count("contradiction") == 1
     page.post("say", id=older, word="right")
-    assert beside.reversals(db) == 0
+    assert note_upkeep.reversals(db) == 0
     db.close()
 
 

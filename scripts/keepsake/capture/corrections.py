@@ -51,8 +51,11 @@ class Side(NamedTuple):
 
     def found_in(self, sentence: str, said: frozenset[str]) -> bool:
         """Tell whether a mark stands in a sentence; said: its words in lower case."""
-        near = not self.words.isdisjoint(said) if self.words else not sentence.isascii()
-        return near and _marks(self.marks).search(sentence) is not None
+        return self.near(sentence, said) and _marks(self.marks).search(sentence) is not None
+
+    def near(self, text: str, said: frozenset[str]) -> bool:
+        """Tell whether a mark may stand in a text; said: its words in lower case."""
+        return not self.words.isdisjoint(said) if self.words else not text.isascii()
 
 
 _DATA = _table()
@@ -82,23 +85,40 @@ class Meaning(NamedTuple):
 
 def rule_sentences(text: str) -> list[tuple[str, bool]]:
     """Return the sentences of a person's turn that set a rule, each with whether it says to do (or not to do)."""
+    if not _may_set_rules(text):
+        return []
     found = []
-    for said in stated.sentences(text, of_itself):
+    for said in stated.sentences(text, of_itself, sets_rule):
         side = polarity(said) if said else None
         if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
     return found
 
 
+def _may_set_rules(text: str) -> bool:
+    """Tell whether a turn holds a word of any mark; a third of all turns does not. A long one sets no rule."""
+    said = _words(text[: stated.MAX_TURN_CHARS])
+    return any(side.near(text, said) for side in _SIDES)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def sets_rule(sentence: str) -> bool:
+    """Tell whether a sentence is a rule, to do something or not to."""
+    return polarity(sentence) is not None
+
+
 def of_itself(sentence: str) -> bool:
     """Tell whether a sentence is a rule that needs no other one."""
-    return polarity(sentence) is not None and standing(sentence)
+    return sets_rule(sentence) and standing(sentence)
 
 
 def alone(text: str) -> bool:
     """Tell whether a person's turn holds rules and nothing else."""
     said = [one for one in stated.sentences(text, of_itself) if not stated.short(one)]
-    return bool(said) and all(one and polarity(one) is not None for one in said)
+    return bool(said) and all(one and sets_rule(one) for one in said)
 
 
 def standing(sentence: str) -> bool:
@@ -108,7 +128,7 @@ def standing(sentence: str) -> bool:
 
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule."""
-    said = frozenset(_WORD.findall(sentence.lower()))
+    said = _words(sentence)
     sides = [side.positive for side in _SIDES if side.found_in(sentence, said)]
     if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
         return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import minijson, paths
 from keepsake.capture import cursors
-from keepsake.store import common, ledger, memories
+from keepsake.store import common_words, ledger, memories
 from keepsake.store import db as sqlite
 from keepsake.store.note import statement
 from keepsake.text.words import STOP
@@ -79,7 +79,7 @@ def taken_up(new: Iterable[bytes], at: float, said: Iterable[Said]) -> tuple[set
 def new_words(db: Connection, told: Sequence[bytes], before: Container[bytes]) -> list[bytes]:
     """Return the rare words of what was told that were new to the session when it was shown."""
     new = [word for word in told if word not in before and word not in _STOP]
-    frequent = common.among(db, new)
+    frequent = common_words.among(db, new)
     return [word for word in new if word not in frequent]
 
 

@@ -88,12 +88,13 @@ _FRAME = re.compile(
 _SPLIT_NO = re.compile(r"^((?:no|nope|nein|non|nem)\W+(?:not|nicht|pas|nem)\s\S+?)[.!]\s+", re.IGNORECASE)
 
 
-def sentences(text: str, rule: Callable[[str], bool] | None = None) -> list[str]:
+def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Callable[[str], bool] = bool) -> list[str]:
     """Return the sentences that a person states themselves in a turn, in their order.
 
     Empty for a turn that is not a statement: a command, a long text, markup. An empty string stands for anything else
     between two sentences. What stands on a later line than something else may be a text that the person works on, and
-    counts only behind lines of rules. rule: tells whether a sentence is one; None: none is.
+    counts only behind lines of rules. rule: tells whether a sentence is one; None: none is. wanted: which sentences are
+    asked for; to look what stands beside the others would cost most of the time.
     """
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
@@ -103,7 +104,7 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None) -> list[str]
     rule = rule or (lambda _: False)
     told = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
     return [
-        said and _sure(said, told[:number], told[number + 1 :], rule=rule(said))
+        _sure(said, told[:number], told[number + 1 :], rule=rule(said)) if said and wanted(said) else ""
         for number, (said, _) in enumerate(told)
     ]
 

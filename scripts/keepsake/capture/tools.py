@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
 from keepsake.base.event import clean
@@ -15,11 +16,13 @@ from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 from keepsake.text import error_lines
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
 MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
 MAX_SIDE_CHARS = 80  # characters of each side of an edit
-_ERROR = re.compile("|".join(error_lines.PRINTED))
 _NO_ERROR = re.compile(
     r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
 )
@@ -95,8 +98,13 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
 
 
 def _side(fields: dict[str, object], text: str) -> str:
+    return _shown(path_of(fields), text[:4000])
+
+
+@functools.lru_cache(maxsize=512)  # an edit is told of while an error is open, and once more when its batch ends
+def _shown(path: str, text: str) -> str:
     """Return the beginning of one side of an edit, redacted: by the file's name, too."""
-    return flatten(redact_file(path_of(fields), text[:4000]), MAX_SIDE_CHARS)
+    return flatten(redact_file(path, text), MAX_SIDE_CHARS)
 
 
 def path_of(fields: dict[str, object]) -> str:
@@ -109,7 +117,7 @@ def has_error(command: str, output: str) -> bool:
 
     Errors in what cat, grep, git log and their like print don't count: they are other people's.
     """
-    return not only_looks(command) and bool(_ERROR.search(output)) and bool(telling_lines(output))
+    return not only_looks(command) and any(_telling(output))
 
 
 def own(command: str) -> bool:
@@ -124,8 +132,15 @@ def only_looks(command: str) -> bool:
 
 def telling_lines(output: str) -> list[str]:
     """Return the lines of an output that name an error ("0 errors" names none)."""
-    lines = error_lines.window(output).splitlines()
-    return [line.strip() for line in lines if _ERROR.search(line) and not _NO_ERROR.search(line)]
+    return list(_telling(output))
+
+
+def _telling(output: str) -> Iterator[str]:
+    text = error_lines.window(output)
+    words = [word for word in error_lines.PRINTED if word in text]
+    for line in text.splitlines() if words else ():
+        if any(word in line for word in words) and not _NO_ERROR.search(line):
+            yield line.strip()
 
 
 def error_pattern(tool: str, command: str, output: str, session: str, at: float) -> Draft | None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
 from keepsake.capture import past
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 from keepsake.guard import guard_files
+from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, ledger, memories, note_rows, pauses
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import stores
-from keepsake.worker import backfill, moved
+from keepsake.worker import backfill, relocation
 
 if TYPE_CHECKING:
     import argparse
@@ -35,7 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Move what is stored for the old place to the project's own store, and have its past sessions read."""
-    new = common.found_project(args)
+    new = scope.found_project(args)
     old = project.of_directory(os.path.expanduser(args.old)) if args.old else _recognised(new)
     if new.root == old.root:
         raise stores.RefusedError(f"{args.old} is this project already ({new.root})")
@@ -48,18 +49,18 @@ def run(args: argparse.Namespace) -> int:
         past.begin(new.folder, root, at)
     waiting = len(list(backfill.waiting(new, backfill.projects_of(""))))
     if not left and not waiting:
-        return common.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
+        return printing.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     guard_files.refresh(new)
-    lines = [f"{common.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
-    sessions = common.count(waiting, "past session", "past sessions")
+    lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
+    sessions = printing.count(waiting, "past session", "past sessions")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
-    return common.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
+    return printing.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
 
 
 def _recognised(new: project.Project) -> project.Project:
     """Return where a project was, as far as that is recognised. Raises RefusedError."""
     kept = os.path.join(backfill.projects_of(""), past.slug(new.top), "any")  # Claude Code's folder of its sessions
-    found = moved.recognised(new, kept)
+    found = relocation.recognised(new, kept)
     if not found:
         raise stores.RefusedError("no former place of this project is recognised; name it: keepsake adopt OLD_DIR")
     return project.Project(found[0].root)

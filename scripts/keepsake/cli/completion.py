@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
+from keepsake.cli.output import printing
 
 if TYPE_CHECKING:
     import argparse
@@ -27,7 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the shell's own code."""
     code = [HOW[args.shell], *SHELLS[args.shell](words())]
-    return common.answer(args, {"shell": args.shell, "code": "\n".join(code)}, code)
+    return printing.answer(args, {"shell": args.shell, "code": "\n".join(code)}, code)
 
 
 def words() -> Words:

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
 from keepsake.capture import exported, importer, ingest
-from keepsake.cli import common, extract
-from keepsake.cli.output import demo_text, terminal
+from keepsake.cli import extract
+from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
+from keepsake.operations import records, stores
 from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
 from keepsake.store.tombstones import Tombstones
 from keepsake.transcript import reader
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
             said = demo_text.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
-            return common.answer(args, shown, said, functools.partial(wrapped, said))
+            return printing.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 

@@ -7,15 +7,17 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import paths
+from keepsake.base import child, paths
 from keepsake.capture import importer, ingest
-from keepsake.cli import common
-from keepsake.extract import child, delegate, distill, lock, model, stage
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
+from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
 from keepsake.notes.attribution import SESSION
+from keepsake.operations import stores
+from keepsake.store import process_lock
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -34,7 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="*", metavar="PATH", help="transcripts or folders of them (default: this project's history)"
     )
-    parser.add_argument("--per-day", type=common.at_least(1), default=PER_DAY, metavar="N",
+    parser.add_argument("--per-day", type=parsing.at_least(1), default=PER_DAY, metavar="N",
                         help=f"sessions per day (default: {PER_DAY})")  # fmt: skip
     parser.add_argument("--model", metavar="NAME", help="what `claude --model` is given (default: extract.model)")
     parser.add_argument("--dry-run", action="store_true", help="only say what it would read, and what that costs")
@@ -43,11 +45,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Say what it costs, ask, then read one session after the other."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
     shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
-    with lock.held(os.path.join(found.folder, stage.CALL_LOCK)) as free:
+    with process_lock.held(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
         return _distill(args, found, shelf)
@@ -75,7 +77,7 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
     }
     plan = [*_plan(answer, cost), *_left_over(args, answer)]
     if args.dry_run or not sessions:
-        return common.answer(args, answer, plan)
+        return printing.answer(args, answer, plan)
     if not chosen:
         raise stores.RefusedError(f"{plan[0]}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
     _client()
@@ -129,7 +131,7 @@ def _belongs(file: str, found: Project) -> bool:
 
 def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
     """Return in one line what would be read, and what that costs."""
-    many = common.count(answer["sessions"], "session", "sessions")
+    many = printing.count(answer["sessions"], "session", "sessions")
     if not answer["sessions"]:
         return ["no session is left to distill"]
     if not answer["chosen"]:
@@ -138,7 +140,7 @@ def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
     return [
         (
             f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
-            f" {common.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
+            f" {printing.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
         )
     ]
 
@@ -148,7 +150,7 @@ def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
     if answer["left"] and answer["chosen"]:
         lines.append(f"{answer['left']:,} more on other days: {args.per_day} a day (--per-day)")
     if answer["elsewhere"]:
-        lines.append(f"{common.count(answer['elsewhere'], 'transcript', 'transcripts')} of other projects left out")
+        lines.append(f"{printing.count(answer['elsewhere'], 'transcript', 'transcripts')} of other projects left out")
     return lines
 
 
@@ -158,7 +160,9 @@ def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
         return True
     if not terminal() or getattr(args, "json", False):
         raise stores.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
-    common.say(*plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not.")
+    printing.say(
+        *plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not."
+    )
     return input("Go on? [y/N] ").strip().lower() in {"y", "yes"}
 
 
@@ -180,14 +184,14 @@ def _read(
             bar.step(answer["notes"])
     except model.ModelError as error:
         bar.done()
-        done = f"{answer['distilled']} of {common.count(len(chosen), 'session', 'sessions')} read"
+        done = f"{answer['distilled']} of {printing.count(len(chosen), 'session', 'sessions')} read"
         raise stores.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
     bar.done()
-    lines = [(f"{common.count(answer['distilled'], 'session', 'sessions')} read,"
-             f" {common.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip
+    lines = [(f"{printing.count(answer['distilled'], 'session', 'sessions')} read,"
+             f" {printing.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip
     if answer["garbage"]:
         lines.append(f"{len(answer['garbage'])} gave no answer in the asked form; they are tried once more next time")
-    return common.answer(args, answer, [*lines, *_left_over(args, answer)])
+    return printing.answer(args, answer, [*lines, *_left_over(args, answer)])
 
 
 def terminal() -> bool:

@@ -9,28 +9,28 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
-from keepsake.cli import common
 from keepsake.cli.checks import (
     agents,
     databases,
-    dismissed,
+    dismissals,
     findings,
     home,
     interpreter,
     journal,
     plugin,
-    rescued,
+    rescue_report,
     settings,
     transcripts,
 )
-from keepsake.cli.output import terminal
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing, terminal
 from keepsake.hosts import setup
 from keepsake.native import checkup
+from keepsake.operations import stores
 from keepsake.share import checkup as shared
 from keepsake.store import db as sqlite
 from keepsake.store import rescue
 from keepsake.text import render
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -71,7 +71,7 @@ CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] 
     (interpreter.runtime_problems, False),
     (settings.problems, False),
     (databases.problems, True),
-    (rescued.problems, False),
+    (rescue_report.problems, False),
     (transcripts.problems, False),
     (checkup.problems, False),
     (shared.problems, False),
@@ -89,7 +89,7 @@ def _transcripts(found: Project) -> transcripts.Kept | None:
 
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     listed = findings.look(found)
@@ -99,9 +99,9 @@ def run(args: argparse.Namespace) -> int:
     lines = [*(f"{name}: {value}" for name, value in told.items()), *_beside(found), *listed.lines()]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = common.count(len(problems), "problem", "problems") if problems else "everything is in order"
+    last = printing.count(len(problems), "problem", "problems") if problems else "everything is in order"
     lines += ["", f"{last} ({waved} dismissed)" if waved else last]
-    common.answer(args, facts, lines, lambda: _screen(lines, told))
+    printing.answer(args, facts, lines, lambda: _screen(lines, told))
     return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
 
 
@@ -139,9 +139,11 @@ def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], i
     """Return the problems that are not dismissed, and how many are."""
     rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
     if dismiss:
-        dismissed.add(found.home, [what for grave, what, _ in rows if not grave])
-    known = dismissed.load(found.home)
-    left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissed.sign(what) not in known]
+        dismissals.add(found.home, [what for grave, what, _ in rows if not grave])
+    known = dismissals.load(found.home)
+    left = [
+        {"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissals.sign(what) not in known
+    ]
     return left, len(rows) - len(left)
 
 

@@ -1,20 +1,24 @@
-"""`keepsake edit ID`: correct a memory."""
+"""`keepsake edit ID`: correct a memory; with `--everywhere`, tell in all projects what the person said in this one."""
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, event
-from keepsake.cli import common, show
+from keepsake.base import clock, event, paths
+from keepsake.cli import show
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
 from keepsake.guard import guard_files
+from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
 from keepsake.store.note import too_long
 from keepsake.store.store import open_store
 from keepsake.text import mentions
-from keepsake.verbs import records, saving, show_text, speaker, stores
+from keepsake.worker import offers
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="the new text, as with --content")
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
-    parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
+    parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
     parser.add_argument("--file", action="append", metavar="PATH", help="the files it is about instead of the old ones")
     tell = "what you said here: show it in every project"  # the memory itself is looked for here
@@ -43,9 +47,7 @@ def run(args: argparse.Namespace) -> int:
             args.usage("give the new text once, and not with --everywhere")
         args.content = " ".join(args.text)
     if args.tell_all:
-        from keepsake.cli import everywhere
-
-        return everywhere.run(args)
+        return _everywhere(args)
     if args.content is None and args.type is None and args.tags is None and args.file is None:
         args.usage("say what to change: TEXT, --type, --tags, --file or --everywhere")
     content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
@@ -69,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
         _set(db, old, args)
     if content is not None:
         forget.wipe(store)
-    guard_files.refresh(common.found_project(args))
+    guard_files.refresh(scope.found_project(args))
     new = memories.by_id(db, old.id)
-    return common.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
+    return printing.answer(args, records.record(db, new), ["changed:", *show_text.lines(db, new)])
 
 
 def _put(db: Connection, old: Memory, text: str) -> None:
@@ -102,3 +104,33 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     if args.file is not None:
         db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
         drafts.add_files(db, old.id, args.file)
+
+
+def _everywhere(args: argparse.Namespace) -> int:
+    """Store the memory as true everywhere, and take it and its twins back in the projects, where it was told twice."""
+    reader, old = show.one(args, args.id)
+    with reader:
+        if not provenance.by_person(old.kind, old.role):
+            raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
+        if speaker.inside() and not speaker.typed("edit", args.id, "--everywhere"):
+            how = f"! keepsake edit {old.uid} --everywhere"
+            raise stores.RefusedError(f"only the user has something told in other projects; they type it: {how}")
+        note = note_rows.read(reader.db, old.id)
+    place = os.path.join(paths.home(), stores.EVERYWHERE)
+    store = open_store(place)
+    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
+    taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
+    lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
+    return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
+
+
+def _take_back(folder: str, told: Memory) -> int:
+    """Mark what says the same in a project as superseded. Returns how many projects that were (0 or 1)."""
+    with open_store(folder) as store:
+        rows = [one.id for one in _twins(store.db, told)]
+        store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
+    return int(bool(rows))
+
+
+def _twins(db: Connection, told: Memory) -> list[Memory]:
+    return [one for one in offers.rules(db) if one.uid == told.uid or offers.same(one, told)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
 from keepsake.cli.output import progress
-from keepsake.verbs import stores
+from keepsake.operations import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import records, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.verbs import records, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -29,14 +30,14 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON object a line, or write them to a file."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    folders = stores.all_folders(paths.home()) if args.all_projects else [scope.folder_of(args)]
     if args.output is None:
         for line in _lines(folders):
             print(line)
         return 0
     count = write(args.output, _lines(folders))
-    said = f"{common.count(count, 'memory', 'memories')} written to {args.output}"
-    return common.answer(args, {"exported": count, "file": os.path.abspath(args.output)}, [said])
+    said = f"{printing.count(count, 'memory', 'memories')} written to {args.output}"
+    return printing.answer(args, {"exported": count, "file": os.path.abspath(args.output)}, [said])
 
 
 def write(name: str, lines: Iterable[str]) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.cli import common
 from keepsake.cli.input import switch
+from keepsake.cli.output import printing
 from keepsake.extract.stats import stats
 from keepsake.store.store import open_readers
 
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     """Turn the extraction on or off, or say how it stands; either way what it costs."""
     found = switch.turned(args, "extract")
     answer = switch.answer(found, "extract", "session", (TOKENS, OUTPUT), _spent(found))
-    return common.answer(args, answer, _lines(args.state, answer))
+    return printing.answer(args, answer, _lines(args.state, answer))
 
 
 def _lines(state: str, answer: dict[str, Any]) -> list[str]:
@@ -36,7 +36,7 @@ def _lines(state: str, answer: dict[str, Any]) -> list[str]:
             f"a session costs about {answer['tokens_per_session']:,} tokens of {answer['model']}"
             f"{switch.dollars(answer['cost_usd_per_session'], 2)}; the longest of 140 real ones cost {MAX_TOKENS:,}"
         )
-    return lines + switch.spending(spent, common.count(spent.get("memories", 0), "note", "notes"))
+    return lines + switch.spending(spent, printing.count(spent.get("memories", 0), "note", "notes"))
 
 
 def _spent(found: Project) -> dict[str, float]:

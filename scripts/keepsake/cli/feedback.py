@@ -6,12 +6,14 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common, show
+from keepsake.cli import show
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
+from keepsake.operations import settling, show_text, stores
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_store
-from keepsake.verbs import settling, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
     if args.word in settling.WORDS:
         settling.refuse_others(args.id, args.word)
-    found, here = show.every(args, args.id), common.found_project(args)
+    found, here = show.every(args, args.id), scope.found_project(args)
     if args.word == "here":
         settling.here(here, found[0][1])
     for reader, memory in found:
@@ -54,8 +56,8 @@ def run(args: argparse.Namespace) -> int:
     guard_files.refresh(here)
     uid = found[0][1].uid
     if args.word == "not-now":
-        ledger.mute(ledger.open_ledger(common.folder_of(args)), session, uid)
-    return common.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
+        ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
+    return printing.answer(args, {"id": uid, "word": args.word}, [show_text.safe(f"{uid}: {WORDS[args.word]}")])
 
 
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import adopt, common, show
-from keepsake.extract import work
+from keepsake.cli import adopt, show
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
+from keepsake.extract import schedule
 from keepsake.guard import guard_files
+from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
 from keepsake.store import forget, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import finding, forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="memories by id")
     parser.add_argument("--tags", action="append", metavar="A,B", help="all with these tags")
     parser.add_argument("--session", metavar="S", help="all of this session, and that it was")
-    parser.add_argument("--older-than", type=common.since, metavar="D", help="all older: a date, a time or an age")
+    parser.add_argument("--older-than", type=parsing.since, metavar="D", help="all older: a date, a time or an age")
     parser.add_argument("--all", action="store_true", help="everything of the project")
     parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
     parser.add_argument("--dry-run", action="store_true", help="only show what would go")
@@ -62,23 +64,23 @@ def run(args: argparse.Namespace) -> int:
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     if args.dry_run:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        counted = f"{common.count(len(found), 'memory', 'memories')} would be forgotten"
-        return common.answer(args, answer, [*lines, counted, *offer])
+        counted = f"{printing.count(len(found), 'memory', 'memories')} would be forgotten"
+        return printing.answer(args, answer, [*lines, counted, *offer])
     _ask(args, len(found), sum(_held(store.db) for store, _ in asked))
-    current, session, wholesale = common.found_project(args), args.session or "", _wholesale(args)
+    current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
     done = [
         forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
         for one in groups
         if one[1] or session
     ]
     if (args.session or args.all) and not args.everywhere:
-        work.discard(common.found_project(args), args.session or "")
+        schedule.discard(scope.found_project(args), args.session or "")
     answer["shared_in"] = shared = giving.left(current, [memory.uid for _, memory in found])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
-    lines = [f"{common.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
+    lines = [f"{printing.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
     lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
     back = [UNDO] if found and _wholesale(args) else []
-    return common.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
+    return printing.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
 
 
 def _wholesale(args: argparse.Namespace) -> bool:
@@ -95,15 +97,15 @@ def _ask(args: argparse.Namespace, count: int, held: int) -> None:
     much = args.all or count > MUCH or count == held
     if not count or not _wholesale(args) or not much or args.yes:
         return
-    store = "the global store" if args.everywhere else common.found_project(args).root
-    counted = common.count(count, "memory", "memories")
-    if not common.agreed(f"Forget {counted} of {store}?"):
+    store = "the global store" if args.everywhere else scope.found_project(args).root
+    counted = printing.count(count, "memory", "memories")
+    if not printing.agreed(f"Forget {counted} of {store}?"):
         raise stores.RefusedError(f"nothing was forgotten: {counted} would go; say --yes to have it done")
 
 
 def _undo(args: argparse.Namespace) -> int:
     """Bring back what went wholesale last, beside what has come since."""
-    folder = common.folder_of(args)
+    folder = scope.folder_of(args)
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
         raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
@@ -114,8 +116,8 @@ def _undo(args: argparse.Namespace) -> int:
     back = adopt.add_all(store, copy)
     copy.close()
     undo.drop(folder)
-    guard_files.refresh(project.of_directory(root) if root else common.found_project(args))
-    return common.answer(args, {"restored": back}, [f"{common.count(back, 'memory is', 'memories are')} back"])
+    guard_files.refresh(project.of_directory(root) if root else scope.found_project(args))
+    return printing.answer(args, {"restored": back}, [f"{printing.count(back, 'memory is', 'memories are')} back"])
 
 
 def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
@@ -130,4 +132,4 @@ def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
         sessions=(args.session,) if args.session else (),
         until=args.older_than,
     )
-    return [(store, finding.newest(store.db, wanted, None)) for store in open_readers([common.folder_of(args)])]
+    return [(store, finding.newest(store.db, wanted, None)) for store in open_readers([scope.folder_of(args)])]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.handoff import handoff, sessions
+from keepsake.operations import stores
 from keepsake.store.store import open_readers
-from keepsake.verbs import handoff, sessions, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -22,12 +24,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the handoff of a session. Raises RefusedError where there is none."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     for store in open_readers([found.folder]):
         one = _chosen(store.db, found, args.session)
         text = handoff.text(store, found, one)
         value = {"session_id": one.id, "branch": one.branch or None, "text": text}
-        return common.answer(args, value, text.split("\n"))
+        return printing.answer(args, value, text.split("\n"))
     raise stores.RefusedError("nothing is remembered of this project yet")
 
 

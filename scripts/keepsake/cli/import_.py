@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
-from keepsake.cli import common
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
-from keepsake.cli.output import progress
-from keepsake.verbs import speaker
+from keepsake.cli.output import printing, progress
+from keepsake.operations import speaker
 
 if TYPE_CHECKING:
     import argparse
@@ -81,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
     stores.settle()
     bar.done()
     if outcome.bad:
-        common.warn(common.several(outcome.bad, SHOWN))
-    common.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
+        printing.warn(printing.several(outcome.bad, SHOWN))
+    printing.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
     return 1 if outcome.bad else 0
 
 

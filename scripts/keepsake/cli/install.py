@@ -6,9 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.cli import common
+from keepsake.cli.output import printing
 from keepsake.hosts import setup
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Set hosts up: what is written where, what the person has to do, whether it works."""
     rows = [_install(host, dry=args.dry_run) for host in chosen(args.hosts)]
     lines = [line for row in rows for line in _lines(row)]
-    common.answer(args, rows, lines or ["no agent that keepsake can be set up in is on this machine"])
+    printing.answer(args, rows, lines or ["no agent that keepsake can be set up in is on this machine"])
     return 1 if any(row["problem"] for row in rows) else 0
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.cli import common
 from keepsake.cli.input import switch
-from keepsake.extract import judge, state
+from keepsake.cli.output import printing
+from keepsake.extract import budget, judge
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     """Turn the judge on or off, or say how it stands; either way what it costs."""
     found = switch.turned(args, "judge")
     answer = switch.answer(found, "judge", "call", (TOKENS, OUTPUT), _spent(found))
-    return common.answer(args, answer, _lines(args.state, answer))
+    return printing.answer(args, answer, _lines(args.state, answer))
 
 
 def _lines(said: str, answer: dict[str, Any]) -> list[str]:
@@ -36,12 +36,12 @@ def _lines(said: str, answer: dict[str, Any]) -> list[str]:
             f" {answer['model']}{switch.dollars(answer['cost_usd_per_call'], 4)}; nobody waits for it: the notes come"
             " with the first tool call"
         )
-    return lines + switch.spending(spent, f"{common.count(spent.get('insights', 0), 'note', 'notes')} chosen")
+    return lines + switch.spending(spent, f"{printing.count(spent.get('insights', 0), 'note', 'notes')} chosen")
 
 
 def _spent(found: Project) -> dict[str, float]:
     for store in open_readers([found.folder]):
-        known = state.load(store.db, judge.NAME)
+        known = budget.load(store.db, judge.NAME)
         names = ("calls", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
         return {name: getattr(known, name) for name in names}
     return {}

@@ -6,10 +6,10 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common
-from keepsake.cli.output import memory_list, terminal
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import ledger_rows, show_text, stores
 from keepsake.store.store import open_readers
-from keepsake.verbs import ledger_rows, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--session", metavar="S", help="only of this session")
     which.add_argument("--here", action="store_true", help="only of the session that runs this command")
-    parser.add_argument("--limit", type=common.at_least(0), metavar="N", help="only the newest N")
+    parser.add_argument("--limit", type=parsing.at_least(0), metavar="N", help="only the newest N")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,12 +32,12 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(os.environ.get("CLAUDE_CODE_SESSION_ID", "")) if args.here else args.session
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
-    found = ledger_rows.rows(common.folder_of(args), session, args.limit)
-    texts = ledger_rows.texts(open_readers(common.search_folders(args)), {str(row["memory"]) for row in found})
+    found = ledger_rows.rows(scope.folder_of(args), session, args.limit)
+    texts = ledger_rows.texts(open_readers(scope.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
         row["content"] = texts.get(str(row["memory"]))
     lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
-    return common.answer(args, found, lines, (lambda: _screen(found)) if found else None)
+    return printing.answer(args, found, lines, (lambda: _screen(found)) if found else None)
 
 
 def _screen(found: list[dict[str, object]]) -> list[Line]:

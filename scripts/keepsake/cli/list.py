@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
-from keepsake.cli.input import filters
-from keepsake.cli.output import memory_list, terminal
+from keepsake.cli.input import filters, parsing, scope
+from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import finding, records, show_text
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +24,7 @@ FEW = 20  # that people see unless they ask for more; programs get all
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     text = f"at most so many (default: {FEW}; with --json all)"
-    parser.add_argument("--limit", type=common.at_least(0), metavar="N", help=text)
+    parser.add_argument("--limit", type=parsing.at_least(0), metavar="N", help=text)
     filters.add(parser)
 
 
@@ -33,17 +32,17 @@ def run(args: argparse.Namespace) -> int:
     """Print the memories that pass the filters."""
     limit = args.limit if args.limit is not None or args.json else FEW
     wanted = filters.given(args, hidden=())
-    folders = common.search_folders(args) if args.all_projects else [common.folder_of(args)]
+    folders = scope.search_folders(args) if args.all_projects else [scope.folder_of(args)]
     opened = open_readers(folders)
     more = None if limit is None else limit + 1
     found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]
     found.sort(key=lambda pair: -pair[1].updated)
     shown = found if limit is None else found[:limit]
     if args.json:
-        return common.answer(args, [records.record(db, memory) for db, memory in shown], ())
+        return printing.answer(args, [records.record(db, memory) for db, memory in shown], ())
     lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300)]
     lines += ["there are more: --limit N shows N of them"] if len(found) > len(shown) else []
-    return common.answer(args, None, lines or [NONE], lambda: _screen(found, shown))
+    return printing.answer(args, None, lines or [NONE], lambda: _screen(found, shown))
 
 
 def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:

@@ -13,9 +13,9 @@ import sys
 from typing import TYPE_CHECKING, TypeVar
 
 from keepsake.base import journal
-from keepsake.cli import common
-from keepsake.cli.input import examples
-from keepsake.verbs import trouble
+from keepsake.cli.input import examples, parsing, scope
+from keepsake.cli.output import printing
+from keepsake.operations import trouble
 
 if TYPE_CHECKING:
     import argparse
@@ -67,16 +67,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 
 def parser_for(verb: str) -> argparse.ArgumentParser:
     """Return the parser; only the chosen verb's module is loaded, the others are names in the help."""
-    parser = common.Parser(
+    parser = parsing.Parser(
         prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
     )
-    common.common_options(parser, default=None)
+    parsing.common_options(parser, default=None)
     parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
     for name, (module, summary) in VERBS.items():
         about = f"{summary[0].upper()}{summary[1:]}."
         one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # --al is not --all
-        common.common_options(one)
+        parsing.common_options(one)
         if name == verb:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
             loaded.add(one)
@@ -85,10 +85,10 @@ def parser_for(verb: str) -> argparse.ArgumentParser:
     return parser
 
 
-def own_parser(verb: str) -> common.Parser:
+def own_parser(verb: str) -> parsing.Parser:
     """Return a verb's parser alone, for what describes its options."""
-    parser = common.Parser(prog=f"keepsake {verb}")
-    common.common_options(parser)
+    parser = parsing.Parser(prog=f"keepsake {verb}")
+    parsing.common_options(parser)
     importlib.import_module(f"keepsake.cli.{VERBS[verb][0]}").add(parser)
     return parser
 
@@ -119,13 +119,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parser_for(verb).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
-    except common.UsageError as wrong:
+    except parsing.UsageError as wrong:
         as_json(arguments, wrong.message)
         return USAGE
     except SystemExit as done:  # argparse has printed help or the version
         return done.code if isinstance(done.code, int) else USAGE
     except KeyboardInterrupt:
-        common.warn("interrupted; what was stored stays stored")
+        printing.warn("interrupted; what was stored stays stored")
         return INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         quiet()
@@ -138,9 +138,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: bool) -> int:
     """Say what went wrong, in one line; answered: the answer itself says it already. Returns the exit code."""
     if unwritten := lost():
-        common.warn(f"what was to be printed can't be written: {unwritten}")
+        printing.warn(f"what was to be printed can't be written: {unwritten}")
         return 1
-    common.warn(trouble.explain(error))
+    printing.warn(trouble.explain(error))
     if not answered:
         as_json(arguments, trouble.explain(error))
     if not trouble.mistaken(error):
@@ -175,7 +175,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verb in DECIDING:
         from keepsake.worker import inbox
 
-        inbox.recount(common.found_project(args))
+        inbox.recount(scope.found_project(args))
     return code
 
 
@@ -183,7 +183,7 @@ def healed(act: Callable[[], Result]) -> Result:
     """Return what an act returns; where it meets a damaged database, that is rebuilt, said, and the act done again."""
     result, rebuilt = trouble.mended(act)
     if rebuilt:
-        common.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
+        printing.warn("a damaged database was rebuilt; `keepsake doctor` says what came back")
     return result
 
 

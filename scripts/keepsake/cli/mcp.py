@@ -12,8 +12,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal, paths, spawn
-from keepsake.cli import common
-from keepsake.verbs import stores
+from keepsake.cli.input import scope
+from keepsake.operations import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
     gc.freeze()
     gc.enable()
-    server.run(common.found_project(args), version(), read_only=args.read_only)
+    server.run(scope.found_project(args), version(), read_only=args.read_only)
     return 0
 
 

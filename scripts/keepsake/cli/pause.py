@@ -6,7 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 
 if TYPE_CHECKING:
     import argparse
@@ -18,10 +19,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Pause the project."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     path = os.path.join(paths.make_dir(found.folder), project.PAUSED)
     os.close(os.open(path, os.O_CREAT | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0), paths.FILE_MODE))
     answer = {"paused": True, "project": found.root}
-    return common.answer(
+    return printing.answer(
         args, answer, [f"paused for {found.root}: nothing is captured or recalled until `keepsake resume`"]
     )

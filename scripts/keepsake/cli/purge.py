@@ -8,9 +8,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
+from keepsake.cli.output import printing
 from keepsake.hosts import setup
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -37,19 +37,19 @@ def run(args: argparse.Namespace) -> int:
     """Remove the data home, after asking."""
     home = paths.home()
     if not os.path.isdir(home):
-        return common.answer(args, {"purged": False, "home": home}, [f"nothing to remove: {home} does not exist"])
+        return printing.answer(args, {"purged": False, "home": home}, [f"nothing to remove: {home} does not exist"])
     strange = sorted(name for name in os.listdir(home) if name.partition(".")[0] not in OURS and name not in OURS)
     if strange or os.path.islink(home):
         what = f"it holds what is not keepsake's: {', '.join(strange[:5])}" if strange else "it is a link"
         raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
-    if not args.yes and not common.agreed(f"Remove every memory, setting and log under {home}?"):
+    if not args.yes and not printing.agreed(f"Remove every memory, setting and log under {home}?"):
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
     agents, left = _uninstalled()
     told = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *left, *LEAVE]
     more = {"hosts": agents} if agents else {}
-    return common.answer(args, {"purged": True, "home": home, **more}, told)
+    return printing.answer(args, {"purged": True, "home": home, **more}, told)
 
 
 def _uninstalled() -> tuple[list[str], list[str]]:

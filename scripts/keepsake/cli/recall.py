@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import common
-from keepsake.cli.input import filters
-from keepsake.cli.output import memory_list
+from keepsake.cli.input import filters, parsing, scope
+from keepsake.cli.output import memory_list, printing
 from keepsake.extract import delegate
+from keepsake.operations import finding, records, show_text, speaker, stores
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import finding, records, show_text, speaker, stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
-    from keepsake.verbs.finding import Found
+    from keepsake.operations.finding import Found
 
 MAX_PROMPT = 160  # characters of the question above an answer
 
@@ -30,8 +29,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("query", nargs="*", metavar="QUERY", help="what it is about, in words")
     limit, good = finding.LIMIT, finding.MIN_SCORE
-    parser.add_argument("--limit", type=common.at_least(0), default=limit, metavar="N", help="at most so many (5)")
-    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (.3)")
+    parser.add_argument("--limit", type=parsing.at_least(0), default=limit, metavar="N", help="at most so many (5)")
+    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (0.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
     filters.add(parser)
 
@@ -47,14 +46,16 @@ def score(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
     args.query = " ".join(args.query)
-    outside = delegate.of(common.found_project(args)) if args.query.strip() and not args.all_projects else None
+    outside = delegate.of(scope.found_project(args)) if args.query.strip() and not args.all_projects else None
     rows = outside.recall(args.query, args.limit) if outside is not None else None
     if rows is not None:
-        return common.answer(args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"])
+        return printing.answer(
+            args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"]
+        )
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return common.answer(
+    return printing.answer(
         args,
         rows,
         lines or _nothing(args),
@@ -78,14 +79,14 @@ def _nothing(args: argparse.Namespace) -> list[str]:
     if args.query.strip() and not args.all_projects:
         args.all_projects = True
         others = {id(one.db) for one in ask(args)}
-        there = common.count(len(others), "other project has", "other projects have")
+        there = printing.count(len(others), "other project has", "other projects have")
         lines += [f"{there} something on that: add --all-projects"] if others else []
     return lines
 
 
 def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
-    opened = open_readers(common.search_folders(args))
+    opened = open_readers(scope.search_folders(args))
     asks = args.query.strip() != ""
     # What a program prints inside Claude Code a model reads: what is held back is no answer to its question there.
     wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
@@ -93,7 +94,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
-    query = Query(args.query, files, project.branch(common.found_project(args).top))
+    query = Query(args.query, files, project.branch(scope.found_project(args).top))
     found = finding.ask(opened, query, wanted, args.limit, args.min_score, explain=args.explain)
     return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from keepsake import redact
 from keepsake.base import event
-from keepsake.cli import common
-from keepsake.verbs import show_text, stores
+from keepsake.cli.output import printing
+from keepsake.operations import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     found = redact.findings(text)
     kinds = sorted({one.kind for one in found})
     lines = diff(args.file, text, redact.redact(text)) or ["nothing would be taken out"]
-    return common.answer(args, {"findings": len(found), "kinds": kinds}, lines)
+    return printing.answer(args, {"findings": len(found), "kinds": kinds}, lines)
 
 
 def diff(name: str, before: str, after: str) -> list[str]:

@@ -7,15 +7,17 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, event
-from keepsake.cli import common
-from keepsake.extract import delegate, origin
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
+from keepsake.extract import delegate
+from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
+from keepsake.operations import saving, speaker, stores
 from keepsake.redact import redact
 from keepsake.store.note import Note, too_long
 from keepsake.store.store import open_store
-from keepsake.text.labels import CLASSES
-from keepsake.verbs import saving, speaker, stores
+from keepsake.text.labels import ALIASES, CLASSES
 
 if TYPE_CHECKING:
     import argparse
@@ -27,18 +29,16 @@ MOST_BYTES = 4 * saving.LONGEST  # a character takes four at most
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
-    parser.add_argument("--type", type=common.type_name, default="Learning", help="Decision, Learning or Context")
-    parser.add_argument("--tags", action="append", metavar="A,B", help="tags, separated by commas")
+    parser.add_argument("--type", type=parsing.type_name, default="Learning", help="Decision, Learning or Context")
+    parser.add_argument(
+        "--tags", action="append", metavar="A,B", help="tags, separated by commas; `rule` makes it a standing rule"
+    )
     parser.add_argument(
         "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
     )
-    parser.add_argument(
-        "--class",
-        dest="cls",
-        type=common.note_class,
-        metavar="CLASS",
-        help=f"the class of the note: {', '.join(CLASSES)}",
-    )
+    also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
+    named = f"the class of the note: {', '.join(CLASSES)} (or {also})"
+    parser.add_argument("--class", dest="cls", type=parsing.note_class, metavar="CLASS", help=named)
     parser.add_argument(
         "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
     )
@@ -62,27 +62,27 @@ def run(args: argparse.Namespace) -> int:
         if len(raw) > MOST_BYTES:
             raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
         content = raw.decode("utf-8", "replace")
-    folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
+    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
     saving.check(content)
     if args.cls and (wrong := too_long(content)):
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
-    outside = None if args.everywhere else delegate.of(common.found_project(args))
+    outside = None if args.everywhere else delegate.of(scope.found_project(args))
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
     rules = speaker.may_rule(content, whose)
     if outside is not None:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)
         if told is not None:
-            return common.answer(args, told, [f"remembered by the memory command: {told['id']}"])
+            return printing.answer(args, told, [f"remembered by the memory command: {told['id']}"])
     store = open_store(folder, root)
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
     note = attribution.complete(store.db, _note(args), content, root)
     uid, created = saving.save(store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
     if root:
-        origin.note(store.db, common.found_project(args))
-    guard_files.refresh(common.found_project(args))
+        origin.note(store.db, scope.found_project(args))
+    guard_files.refresh(scope.found_project(args))
     said = "remembered" if created else "known already"
-    return common.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
+    return printing.answer(args, {"id": uid, "created": created}, [f"{said}: {uid}"])
 
 
 def _note(args: argparse.Namespace) -> Note:

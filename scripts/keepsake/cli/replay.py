@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.capture import importer
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 from keepsake.notes import person
+from keepsake.operations import show_text, stores
 from keepsake.recall import tell
 from keepsake.store import throwaway
-from keepsake.verbs import show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Play transcripts against copies of the project's store and the one of all projects; what is stored stays."""
     from keepsake.replay import engine, history, report
 
-    found, project = transcripts(args), common.found_project(args)
+    found, project = transcripts(args), scope.found_project(args)
     with throwaway.folder(project.home, "replay") as folder:
         named = zip(tell.stores(project), ("project", stores.EVERYWHERE))
         copies = history.copies([(source, os.path.join(folder, name)) for source, name in named])
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)
         for db in copies:
             db.close()
-    return common.answer(args, report.summary(outcomes), [render_safe(line) for line in report.lines(outcomes)])
+    return printing.answer(args, report.summary(outcomes), [render_safe(line) for line in report.lines(outcomes)])
 
 
 def render_safe(line: str) -> str:
@@ -55,7 +56,7 @@ def transcripts(args: argparse.Namespace) -> list[str]:
                 raise stores.RefusedError(f"{path}: no such file or folder")
             found += importer.transcripts_in(path) if os.path.isdir(path) else [path]
     else:
-        root = common.found_project(args).root
+        root = scope.found_project(args).root
         every = importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
         found = [path for path in every if (cwd := importer.cwd_of(path)) and paths.project_root(cwd) == root]
     if not found:

@@ -7,7 +7,8 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import project
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
 from keepsake.store import pauses
 from keepsake.store.store import open_store
 
@@ -21,11 +22,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """End the pause."""
-    found = common.found_project(args)
+    found = scope.found_project(args)
     marker = os.path.join(found.folder, project.PAUSED)
     if os.path.exists(marker):
         pauses.add(open_store(found.folder).db, os.path.getmtime(marker), time.time())
         os.unlink(marker)
     answer = {"paused": False, "project": found.root}
     said = "running" if found.active() else "still left out by the setting `exclude`"
-    return common.answer(args, answer, [f"{said}: {found.root}"])
+    return printing.answer(args, answer, [f"{said}: {found.root}"])

@@ -6,9 +6,8 @@ import shutil
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
-from keepsake.cli import common
-from keepsake.cli.output import progress
-from keepsake.verbs import stores
+from keepsake.cli.output import printing, progress
+from keepsake.operations import stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -42,4 +41,4 @@ def run(args: argparse.Namespace) -> int:
         without = WITHOUT[group.name]
         raise stores.RefusedError(f"the runtime could not be made: {problem}; {without}")
     python = spawn.runtime_python(home, group.name)
-    return common.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])
+    return printing.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])

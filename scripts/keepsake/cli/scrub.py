@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
-from keepsake.cli import common
 from keepsake.cli import redact as redact_verb
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import forgetting, show_text, stores
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
 from keepsake.store.store import open_readers, open_store
-from keepsake.verbs import forgetting, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is taken out of which memory."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else common.search_folders(args)
+    folders = stores.all_folders(paths.home()) if args.all_projects else scope.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
     for store in open_readers(folders):
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             _apply(store.folder, root, found)
     said = "would be cleaned" if args.dry_run else "cleaned"
     answer = {"scrubbed": 0 if args.dry_run else len(ids), "ids": ids, "dry_run": args.dry_run}
-    return common.answer(args, answer, [*lines, f"{common.count(len(ids), 'memory', 'memories')} {said}"])
+    return printing.answer(args, answer, [*lines, f"{printing.count(len(ids), 'memory', 'memories')} {said}"])
 
 
 def affected(db: Connection) -> list[tuple[Memory, str]]:

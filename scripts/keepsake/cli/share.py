@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock
-from keepsake.cli import common
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import finding, show_text, speaker, stores
 from keepsake.share import choice, folder, giving, history, taking
 from keepsake.store.store import open_store
-from keepsake.verbs import finding, show_text, speaker, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     asked = (bool(args.ids), args.remove is not None, args.list, args.read, args.no_read)
     if sum(asked) != 1 or ((args.rule or args.dry_run) and not args.ids):
         args.usage("say what: ID… [--rule] [--dry-run], --remove ID, --list, --read or --no-read")
-    found = common.found_project(args)
+    found = scope.found_project(args)
     if args.list:
         return _list(args, found)
     if not args.dry_run:
@@ -107,11 +108,11 @@ def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
             lines += [f"    {line}" for line in show_text.safe_block(one.text)] if one.text else []
     if value["written"] and not args.dry_run:
         lines.append("review and commit it like code; until then it is in this checkout alone")
-    common.answer(args, value, lines)
+    printing.answer(args, value, lines)
     if value["written"] and history.ignored(found.top):
-        common.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
+        printing.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
     for one in refused:
-        common.warn(f"{one.id[:8]} is not shared: {one.why}")
+        printing.warn(f"{one.id[:8]} is not shared: {one.why}")
     return int(bool(refused))
 
 
@@ -119,7 +120,7 @@ def _remove(args: argparse.Namespace, found: Project) -> int:
     gone_page = giving.remove(found, args.remove)
     _in_line(found)
     said = f"{folder.PLACE}/{gone_page.file} is removed; git's history keeps what was committed"
-    return common.answer(args, {"removed": gone_page.file, "id": gone_page.id}, [show_text.safe(said)])
+    return printing.answer(args, {"removed": gone_page.file, "id": gone_page.id}, [show_text.safe(said)])
 
 
 def _read(args: argparse.Namespace, found: Project) -> int:
@@ -127,11 +128,11 @@ def _read(args: argparse.Namespace, found: Project) -> int:
     choice.keep(found, choice.read(found)._replace(read=bool(args.read)))
     _in_line(found)
     contents = folder.read(found.top)
-    counted = common.count(len(contents.pages), "note", "notes")
+    counted = printing.count(len(contents.pages), "note", "notes")
     said = f"{counted} of {folder.PLACE} told as the team's" if args.read else "the team's notes are told no more"
     for one in contents.problems if args.read else ():
-        common.warn(f"{folder.PLACE}/{one.file}: {one.what}")
-    return common.answer(args, {"read": bool(args.read), "notes": len(contents.pages)}, [said])
+        printing.warn(f"{folder.PLACE}/{one.file}: {one.what}")
+    return printing.answer(args, {"read": bool(args.read), "notes": len(contents.pages)}, [said])
 
 
 def _in_line(found: Project) -> None:
@@ -152,7 +153,7 @@ def _list(args: argparse.Namespace, found: Project) -> int:
     lines = [_line(page.file, page.text, yours=page.id in chosen.shared) for page in contents.pages]
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
     told = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
-    return common.answer(args, value, [*lines, f"{common.count(len(notes), 'note', 'notes')}, {told}"])
+    return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note', 'notes')}, {told}"])
 
 
 def _line(file: str, text: str, *, yours: bool) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
-from keepsake.cli.output import memory_list, terminal
+from keepsake.cli.input import scope
+from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.operations import finding, records, show_text, stores
 from keepsake.store import memories
 from keepsake.store.store import open_readers
-from keepsake.verbs import finding, records, show_text, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     db = store.db
     made = records.record(db, memory)
     if args.json:
-        return common.answer(args, made, ())
+        return printing.answer(args, made, ())
     facts = records.facts(db, memory)
     lines = [
         show_text.head(memory, host=facts["host"]),
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         "",
     ]
     block = show_text.safe_block(memory.content)
-    return common.answer(
+    return printing.answer(
         args,
         None,
         [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
@@ -64,7 +64,7 @@ def one(args: argparse.Namespace, wanted: str) -> tuple[Store, Memory]:
 
 def every(args: argparse.Namespace, wanted: str) -> list[tuple[Store, Memory]]:
     """Return what has an id: the same text has the same one here and in the global store. Raises RefusedError."""
-    nearest = common.search_folders(args)
+    nearest = scope.search_folders(args)
     others = [folder for folder in stores.all_folders(paths.home()) if folder not in nearest]
     for folders in (nearest, others):
         found = finding.by_id(open_readers(folders), wanted)

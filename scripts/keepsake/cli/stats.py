@@ -7,13 +7,13 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli import common
-from keepsake.cli.output import terminal
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing, terminal
 from keepsake.extract import stats as extraction
+from keepsake.operations import disk, stores
 from keepsake.store import db as sqlite
 from keepsake.store import ledger
 from keepsake.store.store import open_readers
-from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -42,11 +42,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else [common.folder_of(args)]
+    folders = stores.all_folders(paths.home()) if args.all_projects else [scope.folder_of(args)]
     found = total([_of_folder(folder) for folder in folders])
     known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
     lines = [line for name, value in known.items() for line in _lines(name, value)]
-    return common.answer(args, found, lines, lambda: terminal.table([_row(line) for line in lines]))
+    return printing.answer(args, found, lines, lambda: terminal.table([_row(line) for line in lines]))
 
 
 def _row(line: str) -> list[tuple[str, str]]:

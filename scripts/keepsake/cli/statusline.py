@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
-from keepsake.cli import common
+from keepsake.cli.output import printing
 from keepsake.recall import receipt
 
 if TYPE_CHECKING:
@@ -25,4 +25,4 @@ def run(args: argparse.Namespace) -> int:
     """Print the segment for the session whose JSON is on stdin (bin/keepsake runs scripts/statusline.py)."""
     given = sys.stdin.buffer.read(event.MAX_BYTES)
     said = receipt.segment(event.parse(given)) if given.strip() else ""
-    return common.answer(args, {"text": said}, [said] if said else [])
+    return printing.answer(args, {"text": said}, [said] if said else [])

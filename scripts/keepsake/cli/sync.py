@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, environment
-from keepsake.cli.input import passphrase
+from keepsake.cli import environment
+from keepsake.cli.input import passphrase, scope
+from keepsake.cli.output import printing
+from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
 from keepsake.sync import choice, exchange
-from keepsake.verbs import show_text, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -49,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
     if (args.what == "folder" and args.path is None) or misplaced:
         folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
         args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
-    found = common.found_project(args)
+    found = scope.found_project(args)
     if args.what == "stop":
         stopped = choice.keep(found, None)
         said = "stopped: nothing leaves this project any more; what others have of it stays with them"
-        return common.answer(args, {"stopped": stopped}, [said if stopped else "nothing was exchanged here"])
+        return printing.answer(args, {"stopped": stopped}, [said if stopped else "nothing was exchanged here"])
     if not found.active():
         raise stores.RefusedError("keepsake is paused or excluded here; nothing leaves this project")
     chosen = _chosen(found, args) if chooses else choice.read(found)
@@ -77,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder or server that the person gives for a project. Raises RefusedError."""
-    from keepsake.verbs import speaker  # loads what redacts, which an exchange without news doesn't need
+    from keepsake.operations import speaker  # loads what redacts, which an exchange without news doesn't need
 
     words = [args.what, *([args.path] if args.path else [])]
     if speaker.inside() and not speaker.typed("sync", *words):
@@ -91,7 +92,7 @@ def _chosen(found: Project, args: argparse.Namespace) -> Choice:
 
 def signs_of(found: Project) -> tuple[str, ...]:
     """Return what tells a project on another machine. Raises RefusedError where nothing does."""
-    from keepsake.extract import origin  # as above
+    from keepsake.git import origin  # as above
 
     if not (signs := choice.signs(origin.here(found))):
         raise stores.RefusedError("nothing tells this project on another machine: it has neither a commit nor a remote")
@@ -113,8 +114,8 @@ def _preview(args: argparse.Namespace, found: list[Record], chosen: Choice) -> i
     value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
     lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
     more = [f"and {len(found) - SHOWN:,} more"] if len(found) > SHOWN else []
-    said = f"{common.count(len(found), 'record', 'records')} would leave for {chosen.place()}"
-    return common.answer(args, value, [*lines, *more, said])
+    said = f"{printing.count(len(found), 'record', 'records')} would leave for {chosen.place()}"
+    return printing.answer(args, value, [*lines, *more, said])
 
 
 def _where(chosen: Choice) -> dict[str, str]:
@@ -126,6 +127,6 @@ def _told(args: argparse.Namespace, report: exchange.Report, chosen: Choice) -> 
     value = {**_where(chosen), "sent": len(report.sent), "taken": report.taken,
              "forgotten": report.forgotten, "problems": report.problems}  # fmt: skip
     for problem in report.problems:
-        common.warn(problem)
+        printing.warn(problem)
     said = f"{len(report.sent):,} sent, {report.taken:,} taken in, {report.forgotten:,} forgotten ({chosen.place()})"
-    return common.answer(args, value, [said])
+    return printing.answer(args, value, [said])

@@ -6,9 +6,11 @@ import json
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock
-from keepsake.cli import common, environment, sync
+from keepsake.cli import environment, sync
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import speaker, stores
 from keepsake.sync import choice
-from keepsake.verbs import speaker, stores
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if speaker.inside() and not speaker.typed("team", args.what, *filter(None, [args.who])):
         how = f"! keepsake team {' '.join(filter(None, [args.what, args.who]))}"
         raise stores.RefusedError(f"only the user says who sees what; they type it: {how}")
-    found = common.found_project(args)
+    found = scope.found_project(args)
     chosen = choice.read(found)
     kept = chosen.service if chosen is not None else None
     service = sync.service(kept if args.service is None else args.service)
@@ -58,7 +60,7 @@ def _init(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) 
 
     project, new = team.init(server, signs)
     said = "begun; next: `keepsake team grant WHO`, and `keepsake sync postgres [SERVICE]` on every machine"
-    return common.answer(args, {"project": project, "new": new}, [said if new else "it was there already"])
+    return printing.answer(args, {"project": project, "new": new}, [said if new else "it was there already"])
 
 
 def _grant(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
@@ -66,7 +68,7 @@ def _grant(args: argparse.Namespace, server: Connection, signs: tuple[str, ...])
 
     team.grant(server, signs, args.who)
     said = f"{args.who} may see and give this project's notes, with `keepsake sync postgres [SERVICE]` in a checkout"
-    return common.answer(args, {"granted": args.who}, [said])
+    return printing.answer(args, {"granted": args.who}, [said])
 
 
 def _leave(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
@@ -74,8 +76,8 @@ def _leave(args: argparse.Namespace, server: Connection, signs: tuple[str, ...])
 
     left = team.leave(server, signs, args.who or "")
     if not args.who:
-        choice.keep(common.found_project(args), None)
-    return common.answer(
+        choice.keep(scope.found_project(args), None)
+    return printing.answer(
         args, {"left": left}, [f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"]
     )
 
@@ -92,11 +94,11 @@ def _erase(args: argparse.Namespace, server: Connection, signs: tuple[str, ...])
     from keepsake.sync.postgres import words
 
     question = f"Forget every note that {args.who} gave, in all projects, and from others' machines?"
-    if not args.yes and not common.agreed(question):
+    if not args.yes and not printing.agreed(question):
         raise stores.RefusedError(f"nothing was erased; `keepsake team erase {args.who} --yes` does it without asking")
     erased, projects = words.erase(server, args.who, round(clock.now(), 3))
-    said = f"{common.count(erased, 'note', 'notes')} of {args.who} erased; every machine follows at its next exchange"
-    return common.answer(args, {"erased": erased, "projects": projects}, [said])
+    said = f"{printing.count(erased, 'note', 'notes')} of {args.who} erased; every machine follows at its next exchange"
+    return printing.answer(args, {"erased": erased, "projects": projects}, [said])
 
 
 _ACTS = {"init": _init, "grant": _grant, "leave": _leave, "export": _export, "erase": _erase}

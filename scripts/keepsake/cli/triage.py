@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
-from keepsake.triage import replay
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.operations import stores
+from keepsake.triage import past_stops
 from keepsake.triage.stop import thresholds
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -23,18 +24,18 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the transcripts with the settings of the current project."""
-    settings = common.found_project(args).settings
+    settings = scope.found_project(args).settings
     limits, most = thresholds(settings), int(settings.number("triage.max_blocks"))
     bar = settings.number("triage.substance")
     rows, lines = [], []
     for path in args.transcripts:
         try:
-            verdicts = replay.replay(path, limits, most, bar=bar)
+            verdicts = past_stops.replay(path, limits, most, bar=bar)
         except OSError as error:
             raise stores.RefusedError(f"{path}: {error.strerror or error}") from None
         rows.append(record(path, verdicts))
         lines += table(path, verdicts, scores=args.scores, bar=bar)
-    return common.answer(args, rows, lines)
+    return printing.answer(args, rows, lines)
 
 
 def record(path: str, verdicts: list[Verdict]) -> dict[str, object]:
@@ -53,7 +54,7 @@ def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> li
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     held = max((verdict.held for verdict in verdicts), default=0.0)
     lines = [
-        f"{path}: {common.count(len(verdicts), 'stop', 'stops')}, {f'asked at {blocks}' if blocks else 'never asked'}"
+        f"{path}: {printing.count(len(verdicts), 'stop', 'stops')}, {f'asked at {blocks}' if blocks else 'never asked'}"
     ]
     if not blocks and held < bar:
         lines.append(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.cli import common, install
+from keepsake.cli import install
+from keepsake.cli.output import printing
 from keepsake.hosts import setup
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Take the hooks out; what was remembered stays."""
     rows = [_uninstall(host, dry=args.dry_run) for host in install.chosen(args.hosts)]
-    common.answer(args, rows, [_line(row) for row in rows] or ["no agent has hooks of keepsake's"])
+    printing.answer(args, rows, [_line(row) for row in rows] or ["no agent has hooks of keepsake's"])
     return 1 if any(row["problem"] for row in rows) else 0
 
 

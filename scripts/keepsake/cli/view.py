@@ -8,9 +8,11 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common, export, main
+from keepsake.cli import export, main
+from keepsake.cli.input import parsing, scope
+from keepsake.cli.output import printing
+from keepsake.operations import speaker, stores, trouble
 from keepsake.store.store import open_readers
-from keepsake.verbs import speaker, stores, trouble
 from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ WAIT = 2.0  # seconds that the page waits for a lock when it only looks
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument(
-        "--port", type=common.at_least(0), default=0, metavar="N", help="the port (default: a free one)"
+        "--port", type=parsing.at_least(0), default=0, metavar="N", help="the port (default: a free one)"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--html", metavar="FILE", help="write the same as one file to read, without a server")
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError(
             "the page is for you and not for Claude: run `keepsake view` in a terminal of your own"
         )
-    desk = desk_of(common.found_project(args))
+    desk = desk_of(scope.found_project(args))
     return written(args, desk) if args.html else serve(args, desk)
 
 
@@ -51,9 +53,9 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
     said = (
-        f"{common.count(notes, 'note', 'notes')} written to {args.html}; it holds what you said, so mind who reads it"
+        f"{printing.count(notes, 'note', 'notes')} written to {args.html}; it holds what you said, so mind who reads it"
     )
-    return common.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
+    return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
 
 
 def desk_of(found: Project) -> Desk:
@@ -94,7 +96,7 @@ def serve(args: argparse.Namespace, desk: Desk) -> int:
     lines = [server.address, "ends by itself ten minutes after its last use, or with Ctrl-C"]
     before = {one: signal.signal(one, signal.default_int_handler) for one in ENDS}
     try:
-        common.answer(args, told, lines)
+        printing.answer(args, told, lines)
         sys.stdout.flush()
         if not args.no_browser:
             opened(server.once)

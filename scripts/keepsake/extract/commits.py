@@ -7,14 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract import lessons, safe_git, storing
+from keepsake.extract import lessons, storing
+from keepsake.git import safe_git
 from keepsake.store import drafts, memories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from keepsake.extract.safe_git import Git
     from keepsake.extract.storing import Shelf
+    from keepsake.git.safe_git import Git
     from keepsake.store.db import Connection
     from keepsake.store.drafts import Draft
 

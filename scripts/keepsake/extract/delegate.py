@@ -13,9 +13,8 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal
+from keepsake.base import child, journal
 from keepsake.base.event import clean
-from keepsake.extract import child
 from keepsake.store import memories
 from keepsake.store.drafts import Draft
 

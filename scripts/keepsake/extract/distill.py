@@ -11,7 +11,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.extract import backlog, conversation, insights, model, prompt, stage, state, storing
+from keepsake.extract import backlog, budget, conversation, extraction, insights, model, prompt, storing
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
 from keepsake.store import memories, meta, readings
@@ -91,13 +91,13 @@ def _note(db: Connection, session: str, made: Progress) -> None:
 def today(db: Connection, now: float) -> int:
     """Return the number of sessions that were distilled on this (UTC) day."""
     day, count = json.loads(meta.value(db, TODAY) or "[0, 0]")
-    return int(count) if day == int(now // state.DAY) else 0
+    return int(count) if day == int(now // budget.DAY) else 0
 
 
 def passages(shelf: Shelf, session: Session) -> list[Passage]:
     """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
-        return stage.told(shelf, session.transcript, session.id)
+        return extraction.told(shelf, session.transcript, session.id)
     kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [
@@ -142,15 +142,15 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
 
 
 def _answer(db: Connection, session: str, question: str, done: Progress, line: int, name: str, folder: str) -> Progress:
-    sums = state.load(db)
+    sums = budget.load(db)
     try:
         answer = model.ask(question, name, os.environ, folder)
     except model.ModelError as error:
-        state.save(db, state.counted(sums, failed=True))
+        budget.save(db, budget.counted(sums, failed=True))
         if isinstance(error, model.GarbageError):
             _note(db, session, done._replace(garbage=done.garbage + 1))
         raise
-    state.save(db, state.succeeded(state.counted(sums), answer.tokens, answer.cost, 0))
+    budget.save(db, budget.succeeded(budget.counted(sums), answer.tokens, answer.cost, 0))
     made = Progress(line, insights.joined(done.written, answer.text), done.garbage)
     _note(db, session, made)
     return made
@@ -158,6 +158,6 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
 
 def _finish(db: Connection, *, session: str, now: float) -> None:
     """Note that a session was read: part of the transaction that stores its notes."""
-    meta.put(db, TODAY, json.dumps([int(now // state.DAY), today(db, now) + 1]))
+    meta.put(db, TODAY, json.dumps([int(now // budget.DAY), today(db, now) + 1]))
     readings.put(db, session, "distilled", round(now))
     readings.clear(db, [session], "part")

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
-from keepsake.extract import model, state
+from keepsake.extract import budget, model
 from keepsake.redact import redact
 
 if TYPE_CHECKING:
@@ -105,12 +105,12 @@ def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now
 
     usual: ids that the gate would have shown; now: epoch seconds. Raises DatabaseError.
     """
-    begun = state.load(db, NAME)
-    if why := state.refusal(begun, now, found.settings.number("judge.max_calls_per_day")):
+    begun = budget.load(db, NAME)
+    if why := budget.refusal(begun, now, found.settings.number("judge.max_calls_per_day")):
         journal.note("judge", why)
         return list(usual)
-    begun = state.begun(begun, now)
-    state.save(db, begun, NAME)
+    begun = budget.begun(begun, now)
+    budget.save(db, begun, NAME)
     name = found.settings.text("judge.model")
     try:
         answer = model.ask(
@@ -118,10 +118,10 @@ def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now
             usable=lambda text: numbers(text) is not None,
         )  # fmt: skip
     except model.ModelError as error:
-        state.save(db, state.failed(begun, now), NAME)
+        budget.save(db, budget.failed(begun, now), NAME)
         journal.note("judge", str(error))
         return list(usual)
     uids = list(case.notes)
     picked = [uids[one - 1] for one in numbers(answer.text) or () if 0 < one <= len(uids)]
-    state.save(db, state.succeeded(begun, answer.tokens, answer.cost, len(picked)), NAME)
+    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(picked)), NAME)
     return list(dict.fromkeys(picked))[:MAX_CHOSEN]

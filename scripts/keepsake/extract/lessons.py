@@ -12,7 +12,7 @@ from keepsake.store import drafts
 from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
-    from keepsake.extract.safe_git import Commit
+    from keepsake.git.safe_git import Commit
 
 MAX_FILES = 8
 MAX_REASON_CHARS = 400  # characters of a body that are kept

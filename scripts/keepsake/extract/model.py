@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import child
 from keepsake.base.event import clean
-from keepsake.extract import child, insights, prompt
+from keepsake.extract import insights, prompt
 from keepsake.redact import redact
 
 if TYPE_CHECKING:

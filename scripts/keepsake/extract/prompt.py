@@ -18,7 +18,7 @@ MAX_NOTES_LONG = 14  # of a longer one
 SYSTEM = "You write down what is worth remembering of a work session, in the asked form and with nothing else."
 
 # class -> (what belongs into it, as the model is told; a note of it)
-CLASSES = {
+MEANINGS = {  # class of a note (text/labels.py) -> what it is, and an example
     "user-preference": (
         (
             "what this person wants or refuses, by name where it is known: corrections, rejected edits and commands,"
@@ -149,7 +149,7 @@ def _line(passage: Passage) -> str:
 
 def ask(place: Place) -> str:
     """Return the question itself."""
-    classes = "\n".join(f"- {name}: {meaning}. Such as: {example}" for name, (meaning, example) in CLASSES.items())
+    classes = "\n".join(f"- {name}: {meaning}. Such as: {example}" for name, (meaning, example) in MEANINGS.items())
     what = "the whole" if place.total == 1 else f"part {place.number} of {place.total}"
     return ASK.format(what=what, classes=classes, chars=MAX_CHARS, limit=place.limit)
 

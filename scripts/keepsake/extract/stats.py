@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from keepsake.extract import state
+from keepsake.extract import budget
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
@@ -16,7 +16,7 @@ def stats(db: Connection) -> dict[str, float]:
 
     `today` is the number of calls of the last day that had any. Raises DatabaseError.
     """
-    known = asdict(state.load(db))
+    known = asdict(budget.load(db))
     wanted = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
     kinds = dict(db.execute("SELECT kind, count(*) FROM memory WHERE kind IN ('staged', 'commit') GROUP BY kind"))
     return {

@@ -12,8 +12,9 @@ from keepsake.base import files, paths
 from keepsake.guard import forbidden, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
-from keepsake.recall import candidates, digest, tell
+from keepsake.recall import candidates, tell
 from keepsake.store import memories
+from keepsake.store.note import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -24,11 +25,7 @@ if TYPE_CHECKING:
 MAX_RULES, MAX_FIXES = 400, 400
 MIN_SESSIONS = 2  # in which a command failed alike
 EVERYWHERE = "everywhere"
-_RULES = (
-    f"{memories.TELLABLE} AND (kind = 'rule' OR (kind = 'saved' AND ("
-    + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(digest.RULE_TAGS))
-    + ")))"
-)
+_RULES = f"{memories.TELLABLE} AND {RULES}"
 _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$", re.DOTALL)
 
 
@@ -47,9 +44,7 @@ def refresh(found: Project) -> None:
 
 def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
     """Yield the guards of a store: this person's standing rules, and commands that keep failing."""
-    rows = [
-        row.id for row in memories.find(db, _RULES, (*digest.RULE_TAGS, MAX_RULES), "ORDER BY updated DESC LIMIT ?")
-    ]
+    rows = [row.id for row in memories.find(db, _RULES, (MAX_RULES,), "ORDER BY updated DESC LIMIT ?")]
     for note in candidates.read(db, rows):
         if not note.who or not people or note.who in people:
             yield from forbidden.guards(note.content.partition(memories.SAID_ABOUT)[0], note.uid)

@@ -11,9 +11,11 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from keepsake.base import project as projects
-from keepsake.extract import delegate, origin
+from keepsake.extract import delegate
+from keepsake.git import origin
 from keepsake.guard import guard_files
 from keepsake.notes import host, marks
+from keepsake.operations import finding, forgetting, item, ledger_rows, records, saving, show_text, stores
 from keepsake.recall.moment import command_files
 from keepsake.redact import redact
 from keepsake.search.query import Query
@@ -21,7 +23,6 @@ from keepsake.search.where import Filters
 from keepsake.store import drafts, forget, memories
 from keepsake.store.store import open_readers, open_store
 from keepsake.text import render
-from keepsake.verbs import finding, forgetting, item, ledger_rows, records, saving, show_text, stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

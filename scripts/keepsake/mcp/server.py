@@ -26,7 +26,7 @@ from pydantic import ValidationError
 from keepsake.base import journal
 from keepsake.mcp import acts, arguments, consent, wire
 from keepsake.mcp.acts import Desk, UnknownIdError
-from keepsake.verbs import stores, trouble
+from keepsake.operations import stores, trouble
 
 if TYPE_CHECKING:
     from typing import Callable

@@ -40,6 +40,7 @@ _ENCODED = re.compile(r"\b[A-Za-z0-9+/]{40,4000}={0,2}")
 # Marks runs of the characters of Base64 in one pass, so that one search tells whether there is a long one.
 _BASE64 = bytes(97 if chr(code).isalnum() or code in b"+/" else 32 for code in range(128)) + b" " * 128
 _LONG_RUN = b"a" * 40
+_SINGLE = re.compile(r"[ .·_-]\w[ .·_-]\w\b")  # is in what the next one matches, and found in a third of its time
 _SPACED = re.compile(r"\b\w(?:(?: \w){4,}|(?:[.·_-]\w){2,})\b")
 _ACCOUNT = re.compile(r"(?<=[\w-])\[bot\]")  # ends the name of a program's account: "cursor[bot]"
 _DIGITS_AS_LETTERS = re.compile(r"(?<!\S)(?=[a-z@$]*[0134578@$])(?=\S*[a-z])[a-z0134578@$]{2,14}(?!\S)")
@@ -177,7 +178,7 @@ def plain(text: str) -> str:
         shown = _ACCOUNT.sub("", shown)
     if not shown.isascii() and _OTHER_LETTER.search(shown):
         shown = _MIXED.sub(lambda word: word.group().translate(_ALIKE), shown)
-    shown = _SPACED.sub(_joined, shown)
+    shown = _SPACED.sub(_joined, shown) if _SINGLE.search(shown) else shown
     lines = "\n".join([" ".join(line.split()) for line in shown.splitlines()])
     return "\n".join([lines, *_decoded(text)])
 

@@ -9,7 +9,7 @@ from keepsake.notes import host, marks, person
 from keepsake.recall import candidates, compacted, line, tell
 from keepsake.recall.features import TRUNKS
 from keepsake.store import ledger, memories
-from keepsake.store.note import statement
+from keepsake.store.note import RULES, statement
 from keepsake.text import labels, render
 
 TYPE_CHECKING = False
@@ -24,12 +24,9 @@ MAX_RULES, MAX_OPEN = 3, 1
 DAY = 86_400.0
 OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
 SESSION_CHARS = 260
-RULE_TAGS = ("rule", "preference", "convention")
-SUMMED = labels.ORIGINS["summary"]
 _RULES = (
-    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND (kind = 'rule' OR (kind = 'saved' AND ("
-    + " OR ".join(["instr(char(10) || lower(tags) || char(10), char(10) || ? || char(10))"] * len(RULE_TAGS))
-    + "))) AND EXISTS (SELECT 1 FROM note WHERE note.memory = memory.id{})"
+    f"{memories.TELLABLE} AND id NOT IN ({memories.HUSHED}) AND {RULES}"
+    " AND EXISTS (SELECT 1 FROM note WHERE note.memory = memory.id{})"
 )
 _STRONGEST = f"ORDER BY count DESC, updated DESC LIMIT {MAX_RULES}"
 _OPEN = (
@@ -108,7 +105,7 @@ def of_store(
 def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
     """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
     whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
-    rows = [row.id for row in memories.find(db, _RULES.format(whose), (*RULE_TAGS, *people), _STRONGEST)]
+    rows = [row.id for row in memories.find(db, _RULES.format(whose), tuple(people), _STRONGEST)]
     return _lines(db, candidates.read(db, rows), people)
 
 

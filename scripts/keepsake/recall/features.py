@@ -82,17 +82,17 @@ class Occurrences(dict[str, int]):
 class Subjects:
     """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer.
 
-    earlier: the texts of the prompts before, and `before` their vectors once something has asked for them.
+    earlier: the texts of the prompts before, until something asks for their vectors: `before`.
     """
 
     __slots__ = ("answer", "asked", "before", "earlier", "prompt")
 
     def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
-        said = prompts(moment.raw)
+        self.earlier = prompts(moment.raw)
         self.asked = meaning.opened(meaning.of(asked))
         self.answer = _about((moment.beside if moment.at == "prompt" else last_answer(moment.raw))[-BESIDE_CHARS:])
-        self.prompt = self.asked if moment.at == "prompt" or not said else _about(said[0])
-        self.earlier = said if moment.at == "prompt" else said[1:]
+        served = "" if moment.at == "prompt" else next(self.earlier, "")
+        self.prompt = _about(served) if served else self.asked
         self.before: list[meaning.Opened] = []
 
     def likeness(self, note: Candidate) -> list[float]:

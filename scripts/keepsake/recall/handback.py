@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from keepsake.store.handbacks import Waiting
 
-MAX_CHARS = 1500  # of what is handed back, its fence included
 ORIGIN = "this session, not in its summary"
 _MARK = b'"isCompactSummary":true'
 # kind of a trail's line -> how many are told, what stands before them, and the marks around each
@@ -23,7 +22,7 @@ KINDS = {
     "name": (12, "Names in code", ""),
 }
 MAX_TITLE = 40  # of them go to what stands before a kind
-MAX_TEXT = 1280  # what the fence and the line's head leave
+MAX_TEXT = 1280  # what the fence and the line's head leave of 1,500
 WORD = 4  # characters of a word that counts
 MOSTLY = 0.7  # share of a sentence's words from which a summary says the same
 

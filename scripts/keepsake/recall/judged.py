@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from keepsake.recall.moment import Moment
     from keepsake.store.db import Connection
 
-MODE = "judge.mode"
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # that the model is asked about
@@ -71,7 +70,7 @@ def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     return minijson.dumps({
         "prompt": moment.asked,
         "before": moment.beside,
-        "prompts": prompts(moment.raw)[:2],
+        "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
         "notes": asked,
         "usual": usual,

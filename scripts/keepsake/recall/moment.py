@@ -130,17 +130,17 @@ def command_files(command: str) -> tuple[str, ...]:
     return tuple(found[:4])
 
 
-def prompts(tail: bytes) -> list[str]:
-    """Return the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
-    found: list[str] = []
+def prompts(tail: bytes) -> Iterator[str]:
+    """Yield the beginnings of the person's last prompts in a transcript's tail, at most `PROMPTS`, newest first."""
+    left = PROMPTS
     for line in _lines(tail, b'"user"'):
         if len(line) < LONGEST_LINE and not any(mark in line for mark in NOT_SAID):
             said = _text(line, "user").strip()
             if said and not said.startswith((*phrases.NOT_TYPED, "<command", phrases.INTERRUPTED)):
-                found.append(said[:BEGINNING])
-                if len(found) == PROMPTS:
-                    break
-    return found
+                yield said[:BEGINNING]
+                left -= 1
+                if not left:
+                    return
 
 
 def last_answer(tail: bytes) -> str:

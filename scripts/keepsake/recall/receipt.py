@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SETTING, SHORT, LONG = "recall.receipt", "short", "long"  # "off": nothing is said
+SHORT, LONG = "short", "long"  # values of `recall.receipt`; "off": nothing is said
 WIDE = 60  # characters of a memory in a receipt
 WAITING, DIGITS = "waiting", 6  # a file of the data folder, and of how many digits its number is at most
 SHOWN = "SELECT count(DISTINCT memory) FROM injection WHERE session = ? AND event <> 'SubagentStart'"

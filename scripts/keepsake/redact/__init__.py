@@ -1,20 +1,22 @@
 """Take secrets out of text before it is stored, staged, logged or sent anywhere.
 
-Six searches, each linear in the text; what they look for stands in the text tables beside the modules, a row for each
+Searches, each linear in the text; what they look for stands in the text tables beside the modules, a row for each
 with its judge and an example:
 
 | module | finds | table |
 | --- | --- | --- |
 | `tokens` | tokens that show by their form | `tokens.txt` |
 | `names`, `near` | values tied to a telling word, or near it | `names.txt` |
+| `prose` | passwords that a sentence about a login mentions | `words.txt` |
 | `shapes` | places that hold a secret: addresses, headers, commands, calls, codes | `shapes.txt` |
 | `outputs` | what a command printed whose job is to print a secret | `outputs.txt` |
+| `lone` | long random values that nothing names | `words.txt` |
 | `blocks` | private marks, private keys, manifests, settings in Base64 | - |
 | `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
 
-`ties` holds the ways to tie a value to a word, `verdict` judges such a hit. `values` judges a value by itself, by the
-rules of `forms`, `generated`, `chosen` and `phrases`. `spared` takes back what is none, `cues` finds all words of the
-tables in one pass.
+`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `spoken` what a sentence says. `values`
+judges a value by itself, by the rules of `forms`, `generated`, `chosen` and `phrases`. `spared` takes back what is
+none, `cues` finds all words of the tables in one pass.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

@@ -51,9 +51,11 @@ _KEY_MARK = re.compile(
     r"-----? ?(BEGIN|END)(?: |%20|\+)(?:[A-Z0-9 %+]{0,40}PRIVATE(?: |%20|\+)KEY(?: BLOCK)?"
     r"|OpenVPN Static key V1) ?-----?"
 )
-_GAP = r"(?:[\s\\\"'+,rn|>#]|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"  # quotes, line numbers, line breaks in any escape
+# Quotes, line numbers, the mark of a line that a diff removes, line breaks in any escape.
+_GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"
 _KEY_BODY = re.compile(
-    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}[A-Za-z0-9+/=\s\\\"'+,|>#→]*"
+    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
+    r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
 _SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key
@@ -91,17 +93,25 @@ _DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
 _ENTRY = re.compile(
     r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.IGNORECASE
 )
+_INDENTED = re.compile(r"\n[ \t]{1,8}[\w.-]{1,128}:[^\n]*")
 _AROUND = 400  # characters around the kind of a manifest within which its data begins
 
 
 def _manifests(text: str) -> Iterator[Span]:
     """Yield each value of the `data:` of a Kubernetes secret."""
     for kind in _MANIFEST.finditer(text):
-        data = _DATA.search(text, max(0, kind.start() - _AROUND), kind.end() + _AROUND)
-        line = _ENTRY.match(text, data.end()) if data else None
-        while line:
-            yield Span("secret", *line.span(1), "blocks manifest")
-            line = _ENTRY.match(text, line.end())
+        end = kind.end()
+        data = _DATA.search(text, max(0, kind.start() - _AROUND), end + _AROUND)
+        while data:
+            end = data.end()
+            line = _INDENTED.match(text, end)
+            while line:
+                entry = _ENTRY.match(text, end)
+                if entry:
+                    yield Span("secret", *entry.span(1), "blocks manifest")
+                end = line.end()
+                line = _INDENTED.match(text, end)
+            data = _DATA.match(text, end)
 
 
 # --- settings in Base64 ---

@@ -12,24 +12,27 @@ from keepsake.redact.forms import (
     HEX,
     SHORTEST,
     TECHNICAL,
+    has_digit,
     is_coupled,
     is_dotted,
     is_joined,
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
-from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase
+from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase, is_short_phrase, says_label
 from keepsake.redact.shape import odd
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
+_NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
+_NUMBERED_WORD = re.compile(r"[^\W\d_A-Z]{3,16}\d{1,4}[!?]?")
 _GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
 _SAID_FIRST = frozenset("from in not no see set use via".split())
 _HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
-    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|al)ly"
+    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|^[a-z]{1,2}al)ly"
     r"|(?:t|c|st|f|ar)able|couscous)$"
 )
 _SAID_ABROAD = re.compile(
@@ -47,7 +50,9 @@ _NOT_CHOSEN = re.compile(
     r"|^[A-Z0-9.-]+$|^[a-z]+\*|:"
 )
 # Beside a word that no sign ties them to, these are names and sizes too.
-_NOT_NEAR = re.compile(r"^[%#@&~+]|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$")
+_NOT_NEAR = re.compile(
+    r"^[%#@&~+]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
+)
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}[!?]{0,2}|[A-Z][a-z]{2,15}_\d{4,8}"  # words and a number
@@ -188,5 +193,25 @@ def is_strong(value: str) -> bool:
     cased = value.lower() != value != value.upper()
     long = cased and len(value) >= _LONG_LOGIN and value[-1].isdigit()  # no `Debian12`
     return is_said(value) and (
-        long or not _SIGNS.isdisjoint(value) or is_dotted(value) or is_joined(value) or is_random(value)
+        long
+        or bool(_NUMBER_FIRST.fullmatch(value))
+        or not _SIGNS.isdisjoint(value)
+        or is_dotted(value)
+        or is_joined(value)
+        or is_random(value)
     )
+
+
+def is_said_phrase(value: str, *, abroad: bool) -> bool:
+    """Return whether words without quotes, a number among them, are a password, and say nothing of one.
+
+    abroad: the sentence is in another language than English.
+    """
+    words = value.split()
+    numbers = [word for word in words if has_digit(word)]
+    first = words[0].lower()
+    if not numbers or len(first) < FEWEST or words[0] in numbers or not value[0] < "\u3000":
+        return False
+    if SAID_OF.search(first) or (abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and _SAID_ABROAD.search(first)):
+        return False
+    return is_short_phrase(value) and not any(says_label(word) for word in words)

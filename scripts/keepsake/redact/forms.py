@@ -13,7 +13,7 @@ _MOST_DIGITS = 4  # of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
-    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|x25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
+    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|(?:x|curve)25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
     r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
 )
 TECHNICAL = re.compile(
@@ -31,6 +31,10 @@ _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,
 # Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
 _COUPLED = re.compile(
     r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z]{2})"
+)
+# Three words or more joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
+_NUMBER_BETWEEN = re.compile(
+    r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}|[A-Z]?[a-z]{3,15}\.\d{1,4})"
 )
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
@@ -81,6 +85,8 @@ def is_dotted(value: str) -> bool:
     if any(TECHNICAL.match(part) or names_secret(part.strip("0123456789")) for part in parts):
         return False
     if any(map(_LEET.search, parts)) and not HEX.fullmatch(value.replace(".", "")):
+        return True
+    if _NUMBER_BETWEEN.fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
     numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS

@@ -18,17 +18,19 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?-i:xxx|XXX)|\.\.\.|\*\*\*|•••|___)|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|-here\b|_here\b",
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\.|\*\*\*|•••|___)"
+    r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen|(?-i:HIER|ICI|QUI))\b"
+    r"|\b(?:sua|tua|deine?|votre|hier)[_-]",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = re.compile(
-    r"[<{\[(]|!\$|@(?:ARGV|_)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b)"
+    r"[<{\[(]|!\$|@(?:ARGV|_)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|\.[*+][|/#,@]|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|#[0-9a-fA-F]{3,8}$"
+    r"|\.[*+][|/#,@]|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(
@@ -51,6 +53,11 @@ def is_filled(value: str) -> bool:
     if _PATH.match(value):
         return odd(value) >= _ODD_PATH or is_dotted(value)
     return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
+
+
+def is_placeholder(value: str) -> bool:
+    """Return whether a value says of itself that something else belongs there: `your-token-here`."""
+    return bool(_PLACEHOLDER.search(value))
 
 
 def is_literal(value: str) -> bool:
@@ -92,6 +99,7 @@ def is_generated(value: str) -> bool:
 
 def is_code(value: str) -> bool:
     """Return whether a value without quotes is a call, an index or the path to an attribute."""
-    if _BRACKETED.fullmatch(value):
+    before = value.partition("(")[0]
+    if _BRACKETED.fullmatch(value) or (before.isalnum() and odd(before) >= _RUN):
         return False
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))

@@ -33,7 +33,11 @@ _OPENED = re.compile(r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
-_ROW = re.compile(r":?[ \t]*\n[ \t>*•-]{0,6}[\w.@+-]{1,64} / (?P<value>[^\s/]{4,64})[ \t]*(?=\n|\Z)")  # anna / Tulpe11
+# below "users:", as in `anna / Tulpe11`, `1. anna - Tulpe11`
+_ROW = re.compile(
+    r"(?:[^\n:]{0,40}:)?[ \t]*\n{1,2}[ \t>*•-]{0,6}(?:\d{1,2}[.)] )?[\w.@+-]{1,64}(?P<sign> / |: | [–—-] | -> | → )"
+    r"[\"'`]?(?P<value>[^\s/\"'`]{4,64})[\"'`]?[ \t]*(?=\n|\Z)"
+)
 _MAX_PAIRS = 50
 
 
@@ -69,10 +73,13 @@ def _users(text: str, end: int) -> Iterator[tuple[int, int]]:
     opened = _OPENED.match(text, end)
     how = _PAIR if opened else _ROW
     pair = how.match(text, opened.end() if opened else end)
+    slash = bool(pair and how is _ROW and pair["sign"] == " / ")  # the other signs tie all kinds of things
     found: list[tuple[int, int]] = []
     while pair and len(found) < _MAX_PAIRS:
         found.append(pair.span("value"))
         pair = how.match(text, pair.end())
     told = [text[start:stop] for start, stop in found]
+    if how is _ROW and not slash and not all(values.is_argument(value) and values.has_digit(value) for value in told):
+        return
     if any(map(values.is_said, told)):  # one that is a password for certain tells what the others are
         yield from (place for place, value in zip(found, told) if values.is_literal(value))

@@ -29,6 +29,11 @@ _NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?"
 _REST = re.compile(r"[^\s\"'`<>]*")
 IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, whatever signs it holds
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
+# A `key` that a name, an option or an argument of a login makes part of itself opens something, unless it is a map's.
+_NAMED_KEY = re.compile(
+    r"(?:[^A-Za-z]|\A|(?<=[a-z])(?=[A-Z]))(?P<of>[A-Z]?[a-z]+|[A-Z]+)\d{0,3}(?P<by>[_.-]?)\Z"
+    r"|(?:[\s\"']--|(?:login|auth\w{0,12}|client|init)\()\Z"
+)
 _PASS_NOUN = re.compile(
     r"(?:\b(?:the|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
     r"|as|with) |, |[\"'`(;?&$]|[\"'`][#.])"
@@ -97,13 +102,23 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
 
 def _is_telling_key(text: str, at: int) -> bool:
     """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
-    return text[at - 1 : at + 3] == "_KEY" or _is_telling(text[max(0, at - 24) : at])
+    left = text[max(0, at - 24) : at]
+    return text[at - 1 : at + 3] == "_KEY" or _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
 
 
 @functools.lru_cache(maxsize=4096)  # as above
 def _is_telling(left: str) -> bool:
     """Return whether what stands before `key` says that it is one that opens something."""
     return bool(_TELLING_KEY.search(left))
+
+
+@functools.lru_cache(maxsize=4096)  # as above
+def _is_named(left: str, *, hump: bool) -> bool:
+    """Return whether `key` is part of a name, and no map's: `posKey`, `x-gate-key`, `secure_key`; hump: it is `Key`."""
+    named = _NAMED_KEY.search(left)
+    if not named or not named["of"]:
+        return bool(named)
+    return bool(named["by"] or (hump and named["of"][-1].islower())) and named["of"].lower() not in tables.words("maps")
 
 
 def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Iterator[tuple[Hit, int, int]]:
@@ -118,7 +133,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
             stop = IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)
-        rest = told["rest"] if way == "tied" else text[end : told.start()] if way == "said" else ""
+        rest = told["rest"] if way == "tied" else text[end : told.start()]
         name, right = text[at:end], text[stop : stop + 8]
         alone = not head and end == at + len(word.text)
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop

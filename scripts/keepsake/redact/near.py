@@ -7,9 +7,10 @@ choose them, beside "key" or "token" one that only a generator makes.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import prose, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,7 +23,9 @@ _BELOW = 300  # characters after it within which something must show a digit, on
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
-_OTHER = re.compile(r"\w[\"'] ?[:=] ?[\"']?\Z")  # what stands before the value of another name
+_OTHER = re.compile(
+    r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?)\Z"
+)  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are no part of it
 _DIGIT = re.compile(r"\d")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
@@ -32,6 +35,7 @@ _BEFORE = re.compile(
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
     r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
+_DENIED = re.compile(r"\b(?:not|no)\b")
 _COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = re.compile(
@@ -88,7 +92,6 @@ _CHANGED = re.compile(
 _NEXT_ITEM = re.compile(
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
-_BRACKETED = re.compile(r"\w{0,3}[\"'`]? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)")
 # --- tables ---
 _MAX_ROWS, _MAX_HEADER = 200, 300
 # After the name of a column a line, a column or a list may follow.
@@ -104,6 +107,8 @@ _HEADER = {
     "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
 }
 _TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
+_DASHES = re.compile(r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)")  # of a table whose columns have a width
+_DASH = re.compile(r"-+")
 _RULER = re.compile(r"[\s|+:=-]+")
 
 _SELECT = re.compile(r"\bselect\s([^;()]*)\Z", re.IGNORECASE)
@@ -114,6 +119,10 @@ _ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
 
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
+    if judge == "chosen" and text[at - 1 : at] == " ":
+        yield from prose.meant(text, at, end)
+    if judge == "chosen":
+        yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     heads = _HEADS.match(text, end)
     if not digit and not (judge == "chosen" and heads):
@@ -129,16 +138,13 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
         yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
     if heads:
-        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else values.is_random
+        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
         yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
 
 
 def _forward(text: str, end: int, judge: str) -> Place | None:
     """Return the place of the first value after `end`, on the same line."""
-    beside = _BRACKETED.match(text, end) if judge == "chosen" else None
-    if beside and values.is_dotted(beside["value"]) and values.is_pair(beside["value"]):
-        return beside.span("value")
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = token[1].rstrip(_ENDS), token.start(1)
@@ -161,7 +167,7 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     if found and values.is_strong(found["value"]):
         return found.span("value")
     found = _COMMENTED.search(text, first, start)
-    told = found and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
+    told = found and not _DENIED.search(found[0]) and (values.is_random(found["value"]) or _tied(judge)(found["value"]))
     return found.span("value") if found and told else None
 
 
@@ -222,15 +228,24 @@ def later(text: str, stop: int) -> Iterator[Place]:
     ):
         yield old.span("value")
     changed = _CHANGED.match(text, stop)
+    yield from prose.second(text, stop)
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):
         yield changed.start("value"), changed.start("value") + len(value)
+
+
+def _is_token(value: str) -> bool:
+    return values.is_random(value) and not value.isdigit()
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
     """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
     first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
     last = text.find("\n", end, end + _MAX_HEADER)
+    ruler = _DASHES.match(text, last + 1) if last > 0 else None
+    if ruler:
+        yield from _ruled(text, ruler, at - first, is_secret)
+        return
     sign = _separator(text[first:last]) if last > 0 else ""
     if not sign:
         return
@@ -240,6 +255,22 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
         return  # a sentence, or a row of the table
     yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+
+
+def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values below the dashes that stand under the place `at` of a header."""
+    starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
+    column = bisect_right(starts, at) - 1
+    from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)
+    last = ruler.end()
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        row = text[first : last if last > 0 else first + _MAX_HEADER]
+        value = row[from_:until].strip()
+        if value and " " not in value and is_secret(value):
+            yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
+        if last < 0 or not row.strip():
+            return
 
 
 def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

@@ -21,9 +21,9 @@ _FEWEST_BYTES = 8  # different ones of a key
 _PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 # What forms and errors say of a password in other languages.
 _LABEL_ABROAD = re.compile(
-    r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|inte|ikke|falsch|kurz|leer|vide|mot|passe|bitte"
+    r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|миним\w+|inte|ikke|falsch|kurz|leer|vide|mot|passe|bitte"
     r"|neu(?:e[rns]?)?|votre|dein\w?|ihre?|deine|nuev\w|nouv\w+|nov[oa]|too|can|cannot|blank|required|stuff|some|other"
-    r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
+    r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|oblig|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
     r"|introdu|conf[ie]rm|wieder|repet|répét|forg|remem|chang|updat|match|differ)"
 )
 _SMALL_WORDS = re.compile(r"[a-z]{2,12}(?: [a-z]{1,12}){3,8}")
@@ -74,7 +74,7 @@ def _says(word: str) -> bool:
 
 def has_plain(value: str) -> bool:
     """Return whether one of the words that a value joins says something about passwords, or names one."""
-    return any(_says(word) for word in re.findall("[a-z]+", value.lower()))
+    return any(_says(word) for word in re.findall(r"[^\W\d_]+", value.lower()))
 
 
 def is_phrase(value: str) -> bool:
@@ -88,6 +88,25 @@ def is_short_phrase(value: str) -> bool:
     """Return whether a quoted text of a few words may be a password: it holds a digit, and says nothing."""
     plain = not (tables.words("plain") | tables.words("sentence")).isdisjoint(value.lower().split())
     return len(value.split()) <= _MAX_SHORT and not plain and is_phrase(value)
+
+
+def says_label(word: str) -> bool:
+    """Return whether a form, an error or a sentence about passwords says a word, in any language known here."""
+    return word.lower() in _FILLER or bool(_LABEL_ABROAD.match(word.lower()))
+
+
+def is_words_unsaid(value: str) -> bool:
+    """Return whether words without quotes are a passphrase: hardly one of them a sentence says of one."""
+    words = re.findall(r"[^\W\d_]+", value)
+    listed = tables.words("plain") | tables.words("sentence")
+    told = [word for word in words if word.lower() in listed or _LABEL_ABROAD.match(word.lower())]
+    said = bool(SAID_OF.search(words[0].lower()))
+    return (
+        len(words) >= FEWEST + said
+        and len(told) <= (0 if said else (len(words) - 1) // 2)
+        and words[0] not in told
+        and not names_secret(value)
+    )
 
 
 def is_seed(value: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, hit, lists, names, outputs, shapes, spared, tokens, values
+from keepsake.redact import blocks, hit, lists, lone, names, outputs, prose, shapes, spared, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -126,6 +126,7 @@ for _told, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.USERS), lists.spans),
+    (prose.CUES, prose.spans),
     (hit.WORDS, names.spans),
 ):
     for _cue in _told:
@@ -145,7 +146,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
     for at, end in tokens.runs(raw):
         if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
             continue
-        found += tokens.spans(text, at, end)
+        found += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
         if depth < _MAX_DEPTH:
             found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
     cues, end = _FINDER.places(low, most)
@@ -174,7 +175,9 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
 @functools.lru_cache(maxsize=8192)  # texts say the same long names again and again
 def _is_plain(run: str) -> bool:
     """Return whether a run of token characters by itself holds neither a token nor text in Base64."""
-    return not (any(tokens.spans(run, 0, len(run))) or any(blocks.encoded(run, 0, bool)))
+    return not (
+        any(tokens.spans(run, 0, len(run))) or any(lone.spans(run, 0, len(run))) or any(blocks.encoded(run, 0, bool))
+    )
 
 
 def _further(text: str, span: Span) -> Iterator[Span]:

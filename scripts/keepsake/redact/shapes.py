@@ -13,6 +13,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_QUOTE = re.compile(r"(?<!\?<=)(?<!\?<!)\[[\"']{2}`?\]")  # not in what looks behind, whose length is fixed
 _BEHIND, _AHEAD = 200, 4096  # characters before and after a cue that a pattern may take
 
 
@@ -26,10 +27,15 @@ class Shape(NamedTuple):
     example: str
 
 
+def _escaped(pattern: str) -> str:
+    """Return a pattern whose quotes may be escaped, as they are in JSON, a log or a string that holds code."""
+    return _QUOTE.sub(r"(?:\\\\{0,3}\g<0>)", pattern)
+
+
 def _by_cue() -> dict[str, list[Shape]]:
     found: dict[str, list[Shape]] = {}
     for kind, judge, cues, pattern, example in tables.rows("shapes"):
-        behind, _, ahead = pattern.rpartition("›")
+        behind, _, ahead = map(_escaped, pattern.rpartition("›"))
         for cue in cues.replace("␣", " ").replace("⇥", "\t").split(","):
             found.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
     return found

@@ -27,7 +27,7 @@ _ZONES = {
         r"['\"]?ag[a-z0-9+/]{14,20000}={0,2}['\"]?,?){1,200}"
     ),
     # of an iOS project, each beside the name of a library: `AppAuth: 82d2...`
-    "spec checksums:": re.compile(r"spec checksums:(?:\s{1,8}[\"']?[\w+./ -]{1,80}[\"']?: [0-9a-f]{40}){1,500}"),
+    "spec checksums:": re.compile(r"spec checksums:(?:\s{1,8}[\"']?[\w+./ -]{1,80}[\"']?: [0-9a-f]{32,64}){1,500}"),
     "enc[": re.compile(
         r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),(?:[\w+/=:,.-]{16,40000}|[\w+/=\s]{16,40000}(?=\]))\]?"
     ),
@@ -49,8 +49,19 @@ _PUBLIC = re.compile(r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40})\W
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 _ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}")  # of a chain, or a contract there: a private key has 64 digits
+_LICENCE = re.compile(r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL)(?:v?[\d.]|[_/+-]|\Z)|^same-as-")  # of a program
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
+# What a cluster calls a secret: `secret "x" not found`.
+_NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
+_IS_NAME = re.compile(
+    r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated)"
+)
+_HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}")  # of a token that is signed, and nothing of it but that
+_KNOWN = frozenset(
+    ("QWxhZGRpbjpvcGVuIHNlc2FtZQ", "dXNlcjpwYXNzd29yZA", "dXNlcjpwYXNz")
+)  # of the standard and its readers
+_LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
 _DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 
@@ -60,7 +71,7 @@ def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
     zones = [*_zones(low)]
     for span in found:
         from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)
-        if any(first <= from_ and span.end <= last for first, last in zones) or _is_place(text, span.start, span.end):
+        if any(first <= from_ and span.end <= last for first, last in zones) or _is_place(text, span):
             continue
         yield span
 
@@ -75,14 +86,25 @@ def _zones(low: str) -> Iterator[tuple[int, int]]:
             at = low.find(cue, zone.end() if zone else at + len(cue))
 
 
-def _is_place(text: str, start: int, end: int) -> bool:
+def _is_place(text: str, span: Span) -> bool:
     """Return whether what was found is the version of a container's image, or a host to log in to."""
+    kind, start, end, _ = span
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and _IMAGE_NAME.search(left):
         return bool(_IMAGE_TAG.fullmatch(value))
     if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
         return True
     if _ACCOUNT.fullmatch(value):
+        return True
+    if _LICENCE.search(value):
+        return True
+    if _NAMED.search(left) and _IS_NAME.match(text, end):
+        return True
+    if (
+        value.rstrip("=") in _KNOWN
+        or _HEADER.fullmatch(value)
+        or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
+    ):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True

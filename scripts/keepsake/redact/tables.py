@@ -23,7 +23,7 @@ _SHORT = {
         r"(?:[a-z0-9]{2,10}[_-]){0,2}"
     ),
     "<Q>": r"(?:\\{0,3}[\"'`]|&(?:quot|apos|#3[49]);|%2[27]|\\x2[27]|\\u002[27])",  # a quote, escaped or not
-    "<ARGS>": r"\b[^\n|;&]{0,200}?\s",  # the arguments of a command up to the one that the pattern goes on with
+    "<ARGS>": r"\b(?:\\\n|[^\n|;&]){0,300}?\s",  # the arguments of a command up to one that is asked for
     "<OWN>": r"(?:\\{0,3}[\"']([^\"'\n\\]{3,128})|(?![$<-])([^\s'\"|\\;]{3,128}))",  # an argument, quoted or not
     "<ARG>": r"\s{0,8}(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[^()\"',\n]{1,60})",  # an argument of a call
     "<LIT>": r"[brunf@$]{0,2}<Q>([^\"'`\n\\]{4,128})<Q>",  # a string literal

@@ -30,7 +30,7 @@ _WRAPPED = (
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
 _NAME_END = (
     r"(?:\.(?:data|value|text|plain|raw|prod|production|staging|dev|test|live|default|admin|root|db)\b)?"
-    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
+    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|%5[Dd]|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
 )
 TIES = {
     # as in `password: str = "..."`
@@ -64,7 +64,8 @@ _SAID = (
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
     r"|adalah|है|هي|هو|היא|คือ)"
-    r"(?:\s(?:now|still|currently|just|again|set to|jetzt|noch|weiterhin|übrigens|aktuell"
+    r"(?:\s(?:now|still|currently|just|again|set to"
+    r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|noch|weiterhin|übrigens|aktuell"
     r"|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
     r"|nu|теперь|сейчас))?[ :]{1,3}"
     r"|(?:は、?|を|는|은|이|가|를|을|是|[改换換设設变變]成|[为為]|\uff1a|—|–)[ \uff1a:]{0,3}"
@@ -85,7 +86,7 @@ _VERB = re.compile(
 # "log in with user admin, password hunter2", `--password hunter2`
 _NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
 # "the password for the server (reset yesterday): ...", at the end of a line
-_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n(){};=.]{1,40} = )"
+_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
@@ -98,6 +99,13 @@ _VALUE = (
     rf"|[\"'`“„«「『‘]?(?P<bare>(?:(?!{_BARE_END})(?:[^\s\"'`<>]|(?<=[a-z])'(?=[a-z]))){{1,{MAX_BARE}}}))"
 )
 _TIED = rf"(?P<rest>[\w-]{{0,32}}){_NAME_END}(?:{'|'.join(f'(?P<{name}>{tie})' for name, tie in TIES.items())}){_VALUE}"
+# Several words without quotes, up to the end of what is said: "pw is crane fly 71 soup btw, can you ..."
+_PHRASE = (
+    r"(?P<quoted>(?!))?(?P<fancy>(?!))?(?P<bare>[^\W_][\w'’!?-]{0,20}(?: [\w'’&!?-]{1,20}){1,7})"
+    r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
+)
+_SIGNS = frozenset(": = - — –".split())
+_BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
 _TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
 
@@ -107,17 +115,26 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
         yield "tied", tied, tied
+        words = compiled(_PHRASE).match(text, tied.start("bare")) if tied["bare"] and word.kind == "password" else None
+        if words and tied["assign"] is not None:
+            yield "phrase", tied, words
     if _VERB.search(text, end, end + _MID):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
         for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
             said = compiled(_VALUE).match(text, verb.end())
             if said and verb.start() <= last:
                 yield "said", verb, said
+            words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
+            if words and verb.start() <= last and (not verb["to"] or word.text == "hasł"):
+                yield ("phrase" if verb["is"] or verb[0].strip() in _SIGNS else "abroad"), verb, words
     glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
-    signs = ((": ", digit), (" = ", True))
+        words = compiled(_PHRASE).match(text, beside.start("bare")) if beside["bare"] and word.text in _BRIEF else None
+        if words:
+            yield "phrase", beside, words
+    signs = ((": ", digit), (" = ", True), ("→ ", digit), ("-> ", digit))
     later = word.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None
     if below:

@@ -42,13 +42,16 @@ APART = frozenset(("", *" \t\r\n\"'`()[]{}<>,;"))
 _MAX_APART = 120  # characters of a run that is worth remembering
 
 
-def _by_first() -> dict[str, tuple[str, list[list[str]]]]:
-    """Return, for each character a token can begin with, one pattern for all such tokens and the row of each group."""
-    found: dict[str, list[list[str]]] = {}
-    for row in tables.rows("tokens"):
-        for first in {sign: None for head in _heads(row[1]) for sign in re.findall(head, _ASCII)}:
-            found.setdefault(first, []).append(row)
-    return {first: ("|".join(f"({row[1]})" for row in some), some) for first, some in found.items()}
+def _by_first() -> dict[str, tuple[str, list[tuple[int, list[str]]]]]:
+    """Return one pattern for all tokens that begin with a character, and place and row in the table of each group.
+
+    Those that begin with one of several are under "": in a pattern for each of them they would be compiled sixty times.
+    """
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    for place, row in enumerate(tables.rows("tokens")):
+        firsts = {sign for head in _heads(row[1]) for sign in re.findall(head, _ASCII)}
+        found.setdefault(firsts.pop() if len(firsts) == 1 else "", []).append((place, row))
+    return {first: ("|".join(f"({row[1]})" for _, row in some), some) for first, some in found.items()}
 
 
 def _heads(pattern: str) -> Iterator[str]:
@@ -99,10 +102,8 @@ def _token(text: str, at: int, end: int) -> Span | None:
     for _ in range(_MAX_JOINTS):
         while text[start : start + 1] in ("-", "_", ".", "~"):
             start += 1
-        pattern, rows = _BY_FIRST.get(text[start : start + 1], ("", []))
-        match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST) if pattern else None
-        if match and match.lastindex and len(set(match[0])) >= _FEWEST and not _MADE_UP.search(match[0]):
-            row = rows[match.lastindex - 1]
+        match, row = _first_row(text, start)
+        if match and len(set(match[0])) >= _FEWEST and not _MADE_UP.search(match[0]):
             if row[0] == _ANY and odd(match[0]) < _FEWEST:
                 return None
             stop = end if match.end() == start + _LONGEST else match.end()
@@ -112,3 +113,15 @@ def _token(text: str, at: int, end: int) -> Span | None:
             return None
         start = joint.end()
     return None
+
+
+def _first_row(text: str, start: int) -> tuple[re.Match[str] | None, list[str]]:
+    """Return what the first row of the table that fits at a place matches there, and the row."""
+    found: tuple[re.Match[str] | None, list[str]] = None, []
+    first = len(tables.rows("tokens"))
+    for pattern, rows in filter(None, (_BY_FIRST.get(text[start : start + 1]), _BY_FIRST[""])):
+        match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST)
+        if match and match.lastindex and rows[match.lastindex - 1][0] < first:
+            first, row = rows[match.lastindex - 1]
+            found = match, row
+    return found

@@ -29,6 +29,7 @@ from keepsake.redact.chosen import (
     is_pair,
     is_plausible,
     is_said,
+    is_said_phrase,
     is_snake,
     is_strong,
     is_word,
@@ -42,7 +43,7 @@ from keepsake.redact.forms import (
     is_long_joined,
     names_secret,
 )
-from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_random, is_uuid
+from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_placeholder, is_random, is_uuid
 from keepsake.redact.phrases import (
     has_plain,
     is_app,
@@ -55,6 +56,7 @@ from keepsake.redact.phrases import (
     is_short_phrase,
     is_words,
     is_words_of_any_kind,
+    is_words_unsaid,
 )
 
 if TYPE_CHECKING:
@@ -88,9 +90,11 @@ __all__ = [
     "is_passphrase",
     "is_passphrase_of_any_words",
     "is_phrase",
+    "is_placeholder",
     "is_plausible",
     "is_random",
     "is_said",
+    "is_said_phrase",
     "is_seed",
     "is_short_phrase",
     "is_snake",
@@ -99,6 +103,7 @@ __all__ = [
     "is_word",
     "is_words",
     "is_words_of_any_kind",
+    "is_words_unsaid",
     "names_secret",
 ]
 
@@ -112,6 +117,9 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "seed": is_seed,
     "argument": is_argument,
     "typed": lambda value: is_argument(value) or is_word(value),
+    "odd": lambda value: is_argument(value) or is_odd_word(value),
+    "camel": lambda value: is_argument(value) or (is_odd_word(value) and value[1:].lower() != value[1:]),
+    "some": lambda value: any(map(is_strong, value.split())),
     "words": is_words,
     "digit": has_digit,
     "strong": is_strong,

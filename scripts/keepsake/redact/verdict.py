@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import spoken, tables, values
 from keepsake.redact.hit import has_word
+from keepsake.redact.settings import is_set_to
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
@@ -15,50 +16,42 @@ if TYPE_CHECKING:
 # What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_LONG_NUMBER = 10  # digits that are no date
-_SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
 )
 _FIRST_ARGUMENT = re.compile(
-    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
+    r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
 )
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
 )
-_WITH = re.compile(
-    r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente|utilisateur|usuário|gebruiker|логин)\b"
-    r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
-    re.IGNORECASE,
-)
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
-_AND = re.compile(r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere)\b")
-_CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
+_FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
-_CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
 # A setting of a connection before the password's, whose value has no `_` as the texts of a form's errors have.
 _CONNECTION = re.compile(
     r"\b(?:user(?:name)?|host|port|login|database)[\"']?\s?(?::|=>?)\s?[\"']?[^\s,;_\"']{1,32}[\"']?,\s{1,20}[\"']?\Z"
 )
 _STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
-_OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
+_SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
+_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
+_BETWEEN_STRINGS = re.compile(
+    r"\s?[,);=+].{0,60}[\s(=,>\[+]"
+)  # code from the end of one string to the start of the next
+_QUOTES = ("'", '"')
+_ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
+_LABEL = re.compile(
+    r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
+)  # what a text of a form is called: `"login.password": "Losen"`
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
-_OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 _FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
 _OPERATORS = "?+#%/^,@"
-_SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
-# "I forgot my password, can you reset it?" in some languages: what follows is no value.
-_ASKED = re.compile(
-    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
-    r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
-    re.IGNORECASE,
-)
 
 
 def is_secret(hit: Hit) -> bool:
@@ -68,6 +61,8 @@ def is_secret(hit: Hit) -> bool:
     if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head) and _NAME.fullmatch(hit.value):
         return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
+        return False
+    if _is_beside(hit):
         return False
     if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
         return False
@@ -80,19 +75,27 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    return _JUDGE_OF[hit.tie](hit) and not (hit.tie in _SPOKEN and (_is_asked(hit) or _DENIED.search(hit.rest)))
+    return _JUDGE_OF[hit.tie](hit) and not (
+        hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest))
+    )
 
 
-def _is_asked(hit: Hit) -> bool:
-    """Return whether a lone word that seems to be said of a password belongs to a question about one."""
-    if hit.quoted or not hit.value.rstrip("?!").isalpha():
-        return False
-    return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
+def _is_beside(hit: Hit) -> bool:
+    """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
+    if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
+        return True  # of a test, whose next step a heading names
+    if hit.quoted:
+        return bool(_BETWEEN_STRINGS.fullmatch(hit.value))
+    if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
+        return True
+    return not hit.word.loose and hit.after == " " and bool(_COMMIT.fullmatch(hit.value))
 
 
 def _assigned(hit: Hit) -> bool:
     """Judge what a sign assigns."""
-    if _is_told(hit):
+    if _LABEL.search(hit.left) and hit.value.isalpha() and hit.value.istitle():
+        return False
+    if _is_told(hit) or is_set_to(hit):
         return True
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
@@ -170,7 +173,7 @@ def _is_env(hit: Hit) -> bool:
         listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
     )
     joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return told and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
+    return told and not values.is_placeholder(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
 
 
 def _is_phrase(hit: Hit) -> bool:
@@ -187,7 +190,7 @@ def _is_set(hit: Hit) -> bool:
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
-        alone = hit.left[-1:] in ("", "\n") or _WITH.search(hit.left)  # "login: bob, pass: X"
+        alone = hit.left[-1:] in ("", "\n") or spoken.WITH.search(hit.left)  # "login: bob, pass: X"
         return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n")
     if hit.word.kind == "secret":
         return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
@@ -197,22 +200,6 @@ def _is_set(hit: Hit) -> bool:
     return hit.password and (
         hit.after in ("", "\n") or bracketed or (hit.after in (*" \t;&\"'`\\",) and (hit.tie == "tight" or hit.flag))
     )
-
-
-def _strict(hit: Hit) -> bool:
-    """Judge what a looser tie ties: it mixes letters with digits or signs."""
-    if not hit.quoted and values.is_code(hit.value):
-        return False
-    if hit.verb and not values.is_chosen(hit.value) and not (hit.tie in ("is", "to") and values.is_pair(hit.value)):
-        return False
-    if not hit.word.loose:
-        return values.JUDGES[hit.word.judge](hit.value)
-    if " " in hit.value:
-        words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
-        return hit.tie in _SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
-    if hit.tie in _SPOKEN and hit.password and values.is_said(hit.value):
-        return True
-    return values.is_filled(hit.value) and values.is_mixed(hit.value)
 
 
 def _of_call(hit: Hit) -> bool:
@@ -226,55 +213,18 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
+    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value) and not values.has_plain(hit.value):
+        return True
     word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
-    return _strict(hit) or bool(hit.password and word)
+    return spoken.strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
+    if hit.start.endswith("#"):
+        return False  # whose element it is about: `data-toggle="#password">Show<`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
     return (closed or value != hit.value) and values.is_plausible(value)
-
-
-def _said(hit: Hit) -> bool:
-    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if _strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
-        return True
-    if not hit.password or hit.verb:
-        return False
-    if hit.quoted and hit.value.isascii() and hit.value.isalpha():
-        return values.is_word(hit.value)
-    return (_ends(hit) or not hit.after.isascii()) and (values.is_odd_word(hit.value) or values.is_coupled(hit.value))
-
-
-def _ends(hit: Hit) -> bool:
-    """Return whether a value ends what is said."""
-    return hit.after in ("", *"\n.,;)") or bool(_AND.match(hit.right))
-
-
-def _said_is(hit: Hit) -> bool:
-    """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    noun = not hit.verb or bool(_OWNED.search(hit.start))
-    told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
-    return _said(hit) or (told and _ends(hit) and values.is_word(hit.value))
-
-
-def _said_to(hit: Hit) -> bool:
-    """Judge what follows "to": a verb may."""
-    if hit.word.text == "hasł":  # in Polish it is the verb
-        return _said(hit)
-    changed = hit.password and (
-        ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
-    )
-    verb = hit.verb and hit.rest.strip() != "set"
-    word = values.is_word(hit.value) or (hit.quoted and values.is_short_phrase(hit.value))
-    return not verb and (_tried(hit) or bool(changed and word))
-
-
-def _tried(hit: Hit) -> bool:
-    if hit.word.text == "secret":
-        return False  # "the secret is to use ..."
-    return (not hit.word.loose or values.is_said(hit.value)) and _strict(hit)
 
 
 def _of_cell(hit: Hit) -> bool:
@@ -283,12 +233,13 @@ def _of_cell(hit: Hit) -> bool:
 
 
 def _beside(hit: Hit) -> bool:
-    lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= _SHORTEST_NEXT
+    lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= spoken.SHORTEST_NEXT
     return (
-        _strict(hit)
-        or (hit.password and _is_directive(hit) and values.is_cell(hit.value))
+        spoken.strict(hit)
+        or (hit.password and spoken.is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
+        or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
         or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
         or (
             hit.flag
@@ -298,43 +249,7 @@ def _beside(hit: Hit) -> bool:
 
 
 def _next(hit: Hit) -> bool:
-    alike = hit.head[:2].lower()  # of a list of names that begin alike the value is the next one
-    if (
-        alike
-        and hit.start.split()[-1:]
-        and hit.value.lower().startswith(alike)
-        and hit.start.split()[-1].startswith(alike)
-    ):
-        return False
-    if hit.flag:
-        return _assigned(hit)
-    if len(hit.value) < _SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
-        return False
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
-        return True
-    if hit.password and _ends(hit) and _WITH.search(hit.left):
-        return values.is_word(hit.value) or _strict(hit)
-    if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
-        return True
-    if hit.password and hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
-        return True  # the last of a list: "user bob, password X"
-    if hit.password and _ends(hit) and (values.is_joined(hit.value) or (_is_directive(hit) and _odd(hit.value))):
-        return True
-    odd = hit.password and _ends(hit) and hit.value.isalpha() and values.is_random(hit.value)
-    return (odd or values.has_digit(hit.value)) and _strict(hit)
-
-
-def _is_directive(hit: Hit) -> bool:
-    """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
-    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
-
-
-def _odd(value: str) -> bool:
-    return values.is_coupled(value) or values.is_odd_word(value)
-
-
-def _later(hit: Hit) -> bool:
-    return hit.after in ("", "\n") and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+    return not spoken.is_alike(hit) and (_assigned(hit) if hit.flag else spoken.is_next(hit))
 
 
 _JUDGE_OF = {
@@ -345,10 +260,11 @@ _JUDGE_OF = {
     "filled": _assigned,
     "beside": _beside,
     "cell": _of_cell,
-    "said": _said,
-    "is": _said_is,
-    "to": _said_to,
-    "try": _tried,
+    "said": spoken.said,
+    "is": spoken.said_is,
+    "to": spoken.said_to,
+    "try": spoken.tried,
     "next": _next,
-    "later": _later,
+    "later": spoken.is_later,
+    **dict.fromkeys(("phrase", "abroad"), spoken.is_phrase),
 }

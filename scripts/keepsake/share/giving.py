@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import common_file, paths
 from keepsake.notes import person
+from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.share import choice, folder, taking
@@ -14,9 +15,8 @@ from keepsake.share import page as pages
 from keepsake.share.choice import Given
 from keepsake.share.page import BadPageError, Page
 from keepsake.store import memories, note_rows
-from keepsake.store.note import class_of
+from keepsake.store.note import class_of, is_rule
 from keepsake.text import render
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -125,7 +125,7 @@ class Giving:
             return "it is superseded"
         if doubts := memories.doubts(memory.others, memory.mark):
             return f"it is doubtful whose word it is ({doubts})"
-        if taking.standing(memory) and not rule:
+        if is_rule(memory.kind, memory.tag_list()) and not rule:
             return "it is a standing rule of yours; say --rule to share it as a note"
         return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from keepsake.base import paths
-from keepsake.extract.safe_git import Git, GitError
+from keepsake.git.safe_git import Git, GitError
 from keepsake.share import folder
 from keepsake.share import page as pages
 

@@ -13,10 +13,9 @@ from keepsake.notes import marks
 from keepsake.share import choice, folder, history
 from keepsake.store import drafts, memories, meta, note_rows
 from keepsake.store.drafts import Draft
-from keepsake.store.note import Note
+from keepsake.store.note import Note, is_rule
 from keepsake.text import mentions, render
 from keepsake.text.labels import CLASSES
-from keepsake.verbs import saving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,7 +103,7 @@ class Taking:
         shared = {page.id: page for page in wanted.values() if page.id in self.chosen.shared}
         own = {uid: memories.by_uid(self.db, uid) for uid in shared}
         kept = {uid: one for uid, one in own.items() if one is not None and not one.edited}
-        return {uid: (one.id, shared[uid]) for uid, one in kept.items() if not standing(one)}
+        return {uid: (one.id, shared[uid]) for uid, one in kept.items() if not is_rule(one.kind, one.tag_list())}
 
     def _put(self, old: Memory | None, page: Page, place: str, now: float) -> None:
         """Store a note, or give the row of its file what the file says now."""
@@ -134,12 +133,6 @@ class Taking:
         bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
         self.db.execute(bare, (old.id,))
         note_rows.add(self.db, old.id, note)
-
-
-def standing(memory: Memory) -> bool:
-    """Tell whether a memory is a standing rule of this person."""
-    tagged = saving.plain_tags(memory.tag_list()) != memory.tag_list()
-    return memory.kind == "rule" or (memory.kind == "saved" and tagged)
 
 
 def stated(content: str) -> str:

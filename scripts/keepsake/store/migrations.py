@@ -27,7 +27,7 @@ _FIRST = (
         updated REAL NOT NULL,
         branch TEXT NOT NULL DEFAULT '',
         source TEXT NOT NULL DEFAULT '',       -- transcript cli model tool commit staged record summary native team
-        transcript TEXT,                       -- where the session's own is not it
+        transcript TEXT,                       -- the file that says it, where it is not the session's transcript
         line INTEGER,
         commit_hash TEXT,
         count INTEGER NOT NULL DEFAULT 1,      -- how often it was met
@@ -69,7 +69,7 @@ _FIRST = (
 # Once a table of frequent terms, which _PLAIN_INDEX drops; a step stays, so that versions keep their numbers.
 _COMMON = ()
 # The words, as a session writes them, whose term many memories hold: a hook need not analyse or look up each of them
-# (store/common.py).
+# (store/common_words.py).
 _COMMON_WORD = (
     "CREATE TABLE common_word(word BLOB PRIMARY KEY, term TEXT NOT NULL) WITHOUT ROWID",
     "DELETE FROM meta WHERE name = 'common_at'",  # so that the worker counts at its next writing

@@ -13,6 +13,9 @@ MAX_HANDLES = 12  # of one note; more name nothing in particular
 MAX_HANDLE_CHARS = 120
 MIN_WORDS = 4  # of a statement; fewer are a label
 
+# What is told as a standing rule, in SQL over the table `memory`; `is_rule` says the same of one.
+_TAGGED = [f"instr(char(10) || lower(tags) || char(10), char(10) || '{tag}' || char(10))" for tag in RULE_TAGS]
+RULES = f"(kind = 'rule' OR (kind = 'saved' AND ({' OR '.join(_TAGGED)})))"
 _OF_TYPE = {"Decision": "decision", "Learning": "how-it-works", "Context": "how-it-works"}
 _ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
 
@@ -47,6 +50,11 @@ def class_name(given: str) -> str:
     if name not in CLASSES:
         raise ValueError(f"class {given!r}: expected one of {', '.join(CLASSES)}")
     return name
+
+
+def is_rule(kind: str, tags: Iterable[str]) -> bool:
+    """Tell whether a memory is told as a standing rule: stated as one, or saved by a person with a tag that says so."""
+    return kind == "rule" or (kind == "saved" and any(tag.casefold() in RULE_TAGS for tag in tags))
 
 
 def class_of(type_: str, tags: Iterable[str]) -> str:

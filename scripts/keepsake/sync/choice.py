@@ -12,7 +12,7 @@ from keepsake.sync import record as records
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
-    from keepsake.extract.origin import Origin
+    from keepsake.git.origin import Origin
 
 NAME = "sync.json"
 PLACE = "sync"  # of the data home: this machine's name, the lock

@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock, journal
-from keepsake.extract import lock
+from keepsake.store import process_lock
 from keepsake.sync import choice, keys, merging, sealing
 from keepsake.sync import record as records
 from keepsake.sync.folder import Folder
@@ -48,7 +48,7 @@ class Report(NamedTuple):
 def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
     machine = choice.machine(found.home)
-    with lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
+    with process_lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
         with carried(found.home, chosen, machine) as carrier:
@@ -205,8 +205,8 @@ def _forget(project: Project, store: Store, incoming: Incoming, out: Outgoing) -
     """Forget here what was forgotten elsewhere, with its copies and what was made of it. Returns how many memories."""
     if not incoming.book.value(TOMBSTONES):
         return 0
+    from keepsake.operations import forgetting
     from keepsake.store import forget
-    from keepsake.verbs import forgetting
 
     found = incoming.to_forget(out.unnamed)
     every = forget.with_derived(store.db, forget.with_copies(store.db, list(found.values())))

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.capture import exported
 from keepsake.notes import person
+from keepsake.operations import saving
 from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
 from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
-from keepsake.verbs import saving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MAX_OUTPUT_CHARS = 20_000  # characters of an output that are looked at: its head and its tail, where errors stand
 MAX_ERRORS = 4  # errors of one output
 MAX_LINE_CHARS = 240  # characters of an error line that count
+MOST_MASKS = 20_000  # words remembered: a run of tests says the same ones on every line
 # What makes a memory of an error: words as programs print them, from the posttool specification.
 PRINTED = ("error", "Error", "ERROR", "failed", "FAILED", "warning", "Warning", "WARNING", "exception", "Exception",
            "panic:", "fatal:", "Traceback")  # fmt: skip
@@ -99,7 +100,7 @@ def signature(line: str) -> str:
     text = plain(line)
     if _place(text):
         text = text.partition(":")[2].partition(":")[2].lstrip("0123456789").lstrip(": ")
-    return " ".join([_masked(word) for word in text.lower().split()])[:MAX_LINE_CHARS]
+    return " ".join(map(_masks.__getitem__, text.lower().split()))[:MAX_LINE_CHARS]
 
 
 def kin(line: str) -> str:
@@ -166,6 +167,21 @@ def _masked(word: str) -> str:
         if bare.endswith(unit) and bare[: -len(unit)].translate(_DIGITS).strip("0.:,") == "":
             return word.replace("0" + unit, "#")
     return word.replace("0", "#")
+
+
+class _Masks(dict[str, str]):
+    """Word of an error line -> what stands for it in a signature; filled on demand, emptied when full."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= MOST_MASKS:
+            self.clear()
+        made = _masked(word)
+        if len(word) <= MAX_LINE_CHARS:
+            self[word] = made
+        return made
+
+
+_masks = _Masks()
 
 
 def _is_hex(word: str) -> bool:

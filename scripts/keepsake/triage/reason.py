@@ -6,7 +6,7 @@ from keepsake.base import minijson
 from keepsake.base.reply import ASKED
 from keepsake.text import render
 from keepsake.triage import substance
-from keepsake.triage.allow import DELIMITER, FIRST
+from keepsake.triage.permission import DELIMITER, FIRST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from keepsake import hosts
 from keepsake.base import clock, journal, reply, spawn
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
-from keepsake.triage import allow, lexicon, reason, saved, state, substance, transcript, verdict
+from keepsake.triage import known_notes, lexicon, permission, reason, state, substance, transcript, verdict
 from keepsake.triage.categories import CATEGORIES
 
 TYPE_CHECKING = False
@@ -62,8 +62,9 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     log(found, known.tally, judged, now, time.perf_counter() - began)
     if not judged.findings:
         return None
-    told = saved.told(found.folder, event.session, [message.text for one in exchanges for message in one.messages])
-    first = hosts.save(event.host, event.session, PROGRAM, allow.FIRST)
+    said = [message.text for one in exchanges for message in one.messages]
+    told = known_notes.told(found.folder, event.session, said)
+    first = hosts.save(event.host, event.session, PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
 
 

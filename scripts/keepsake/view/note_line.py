@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
-from keepsake.recall import digest
 from keepsake.search import where
 from keepsake.store import memories
-from keepsake.store.note import class_of
+from keepsake.store.note import class_of, is_rule
 from keepsake.text import labels
 from keepsake.view import times
 
@@ -61,11 +60,6 @@ def _shown(one: dict[str, Any]) -> dict[str, object]:
 def origin(kind: str, role: str) -> str:
     """Return whose word a memory of some kind and role is, in a few words."""
     return labels.ORIGINS.get(f"{kind} {role}") or labels.ORIGINS.get(kind, kind)
-
-
-def is_rule(kind: str, tags: Sequence[str]) -> bool:
-    """Tell whether a memory is told as a standing rule."""
-    return kind == "rule" or (kind == "saved" and any(tag.casefold() in digest.RULE_TAGS for tag in tags))
 
 
 def reason(state: int, tags: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from keepsake.orders import provenance
 from keepsake.recall import line
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, note_rows
-from keepsake.store.note import Source, class_of
+from keepsake.store.note import Source, class_of, is_rule
 from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
 
@@ -63,7 +63,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "branch": memory.branch,
         "files": memories.files_of(store.db, memory.id),
         "everywhere": store.everywhere,
-        "rule": note_line.is_rule(memory.kind, tags),
+        "rule": is_rule(memory.kind, tags),
         "note": note is not None,
         "person": provenance.by_person(memory.kind, memory.role),
         "state": note_line.reason(memory.state, tags),

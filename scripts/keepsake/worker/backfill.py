@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.base import journal, paths, project
 from keepsake.capture import collector, cursors, importer, ingest, past, summary
-from keepsake.extract import lock, origin
+from keepsake.git import origin
+from keepsake.store import process_lock
 from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
 from keepsake.worker import upkeep
@@ -105,7 +106,7 @@ def read(root: str, transcript: str, cwd: str = "") -> None:
     """
     found = project.of_worker(root, cwd)
     paths.make_dir(found.folder)
-    with lock.held(os.path.join(found.folder, LOCK)) as mine:
+    with process_lock.held(os.path.join(found.folder, LOCK)) as mine:
         if mine and found.active() and past.allowed(found):
             if hasattr(os, "nice"):
                 os.nice(LOWEST)

@@ -32,7 +32,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import EVERYWHERE, open_readers
 from keepsake.text import render
-from keepsake.worker import moved, offers, other_projects
+from keepsake.worker import offers, other_projects, relocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -178,6 +178,6 @@ def _rules(found: Project, store: Store) -> Iterator[Thing]:
 
 
 def _moved(found: Project) -> Iterator[Thing]:
-    for former in moved.recognised(found):
+    for former in relocation.recognised(found):
         yield {"key": f"moved:{former.root}", "kind": "moved", "root": former.root, "why": former.sign,
                "memories": former.memories}  # fmt: skip

@@ -44,8 +44,9 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
 
     cwd: where the session works, which tells the worktree.
     """
-    from keepsake.extract import origin, work
-    from keepsake.worker import beside
+    from keepsake.extract import schedule
+    from keepsake.git import origin
+    from keepsake.worker import note_upkeep
 
     found = project.of_worker(root, cwd)
     if not wanted(found):
@@ -55,10 +56,10 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     use = settle.Follower([store, *everywhere(found)])
     ingest.capture(store, transcript, (summary.follow, use.follow))
     use.settle(transcript, clock.now(), ended=ended)
-    beside.update(found, store, ended=ended)
+    note_upkeep.update(found, store, ended=ended)
     upkeep.after_writing(store.db, found, time.time())
-    after = work.end if ended else work.run
-    after(work.Moment(found, store, transcript, cwd))
+    after = schedule.end if ended else schedule.run
+    after(schedule.Moment(found, store, transcript, cwd))
 
 
 def wanted(found: project.Project) -> bool:
@@ -134,8 +135,8 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
 
     A session is caught up on only where the checkout that it worked in allows it, too.
     """
-    from keepsake.extract import work
-    from keepsake.worker import backfill, beside, offers
+    from keepsake.extract import schedule
+    from keepsake.worker import backfill, note_upkeep, offers
 
     found = project.of_worker(root, cwd)
     for folder in (found.folder, os.path.join(found.home, EVERYWHERE)):
@@ -147,7 +148,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
         offers.make(found, transcript)
     if not wanted(found):
         return
-    if not (os.path.exists(memories.database(found.folder)) or work.waiting(found) or beside.present(found)):
+    if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
         return
     store = open_store(found.folder, found.root)
     guard_files.refresh(found)
@@ -155,8 +156,8 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     for path, place in store.db.execute(_HALF_READ).fetchall():
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(store, path)
-    beside.update(found, store, ended=True)
-    work.start(work.Moment(found, store, transcript))
+    note_upkeep.update(found, store, ended=True)
+    schedule.start(schedule.Moment(found, store, transcript))
 
 
 def judge(root: str, session: str) -> None:

@@ -1,6 +1,6 @@
 """What the worker offers to the person at a session's start, each thing once.
 
-Where the project was before it moved (moved.py); a rule that this person has said in two projects: on their word
+Where the project was before it moved (relocation.py); a rule that this person has said in two projects: on their word
 (`keepsake edit ID --everywhere`) it is told in all, and without it nothing of a project is told in another; that the
 repository holds notes; and, once there are many notes, that a model can choose which are shown.
 """
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from keepsake.base import journal, notices
 from keepsake.capture import corrections, keep
 from keepsake.notes import person
-from keepsake.recall import digest
 from keepsake.share import choice, folder
 from keepsake.store import memories, note_rows
 from keepsake.store.db import DatabaseError
+from keepsake.store.note import is_rule
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.worker import moved, other_projects
+from keepsake.worker import other_projects, relocation
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,7 +37,7 @@ _SAID = f"{memories.TELLABLE} AND kind IN ('rule', 'saved')"
 def make(found: Project, transcript: str) -> None:
     """Leave the offers of a project for the person; a failure is journalled and stops nothing else."""
     try:
-        moved.offer(found, transcript)
+        relocation.offer(found, transcript)
         _shared(found)
         _team(found)
         _judge(found)
@@ -48,7 +48,7 @@ def make(found: Project, transcript: str) -> None:
 def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]:
     """Return the newest rules that a person has stated in a store; people: whom they may come from (none: anybody)."""
     said = memories.find(db, _SAID, (), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    mine = [one for one in said if one.kind == "rule" or set(map(str.lower, one.tag_list())) & set(digest.RULE_TAGS)]
+    mine = [one for one in said if is_rule(one.kind, one.tag_list())]
     return [one for one in mine if not people or _who(db, one) in {"", *people}]
 
 

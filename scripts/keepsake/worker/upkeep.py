@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.guard import guard_files
-from keepsake.store import common, fts, limits, note_rows, rescue
+from keepsake.store import common_words, fts, limits, note_rows, rescue
 from keepsake.worker import inbox
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def after_writing(db: Connection, found: Project, now: float) -> None:
     note_rows.describe(db)
     if fts.scattered(db):
         fts.merge(db, fts.NOTES)
-    if common.refresh(db):
+    if common_words.refresh(db):
         fts.merge(db)
     guard_files.refresh(found)
     inbox.recount(found)

@@ -7,10 +7,12 @@
 | `interpreter.py` | this Python's SQLite has full-text search; the runtime could be made |
 | `settings.py` | the settings are understood |
 | `databases.py` | the databases are whole, and of this version |
-| `rescued.py` | what a rebuilt database has lost |
+| `rescue_report.py` | what a rebuilt database has lost |
 | `transcripts.py` | the transcripts that Claude Code keeps: unread ones, its settings, a full disk |
+| `agents.py` | the other agents run the hooks that `keepsake install` registered |
 | `journal.py` | what went wrong in the last week |
 
 Claude's own memory is checked by `native/checkup.py`, the team's notes by `share/checkup.py`.
-`dismissed.py` keeps what the person wants no more of.
+`findings.py` lists beside problems what was held back, has changed or was never confirmed; `dismissals.py` keeps what
+the person wants no more of.
 """

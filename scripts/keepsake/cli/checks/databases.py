@@ -6,9 +6,9 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

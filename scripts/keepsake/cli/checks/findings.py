@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
-from keepsake.cli import common
 from keepsake.cli.checks import databases
+from keepsake.cli.input import parsing
 from keepsake.notes import marks
+from keepsake.operations import speaker
 from keepsake.orders import provenance
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.verbs import speaker
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LAST = 10  # of each kind that are listed
-OLD = 90 * common.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
+OLD = 90 * parsing.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 
 
 class Findings(NamedTuple):

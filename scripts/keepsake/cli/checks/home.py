@@ -8,7 +8,7 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.verbs import disk
+from keepsake.operations import disk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.capture import importer, past
-from keepsake.cli import common, stats
+from keepsake.cli import stats
 from keepsake.cli.checks import plugin
-from keepsake.verbs import disk
+from keepsake.cli.input import parsing
+from keepsake.cli.output import printing
+from keepsake.operations import disk
 from keepsake.worker import backfill
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Kept(NamedTuple):
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
         goes = f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
-        return f"{common.count(self.transcripts, 'transcript', 'transcripts')} kept{unread}; {goes}"
+        return f"{printing.count(self.transcripts, 'transcript', 'transcripts')} kept{unread}; {goes}"
 
 
 def look(found: Project) -> Kept:
@@ -48,7 +50,7 @@ def look(found: Project) -> Kept:
     kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
     read = past.read_already(found.folder)
     days, _ = period(found)
-    oldest = max(min(kept.values(), default=0.0) + days * common.DAY, time.time())  # it deletes when it starts
+    oldest = max(min(kept.values(), default=0.0) + days * parsing.DAY, time.time())  # it deletes when it starts
     at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
     return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
 

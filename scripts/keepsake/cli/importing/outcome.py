@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from keepsake.cli import common
 from keepsake.cli.importing import words
+from keepsake.cli.output import printing
 from keepsake.store import note
 
 SHOWN = 20  # projects that are named; the rest is counted
@@ -29,7 +29,7 @@ class Outcome:
 
     def lines(self, current: str) -> list[str]:
         """Return it for people; current: the project that the command ran in."""
-        lines, count = [], common.count
+        lines, count = [], printing.count
         if self.transcripts:
             lines.append(
                 f"{count(self.transcripts, 'transcript', 'transcripts')} read:"

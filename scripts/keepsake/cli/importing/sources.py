@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.capture import importer
-from keepsake.cli import common
-from keepsake.cli.output import progress
+from keepsake.cli.output import printing, progress
+from keepsake.operations import disk, stores
 from keepsake.transcript import jsonl
-from keepsake.verbs import disk, stores
 
 if TYPE_CHECKING:
     import argparse
@@ -26,9 +25,9 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
         return
-    what = f"{common.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
-    progress.say(f"keepsake: {common.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
-    if not common.agreed("Import them all?"):
+    what = f"{printing.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
+    progress.say(f"keepsake: {printing.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
+    if not printing.agreed("Import them all?"):
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
 
 
@@ -79,7 +78,7 @@ def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
     if not found:
         return ["nothing to import"]
     bytes_ = disk.size(sum(map(size, found)))
-    count = common.count(len(found), "transcript", "transcripts")
+    count = printing.count(len(found), "transcript", "transcripts")
     return [
         f"nothing to import: Claude Code keeps no transcript of {current.root}",
         f"of other projects it keeps {count} ({bytes_}): `keepsake import --all` reads them, each into its own",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import project
 from keepsake.capture import importer, past
-from keepsake.cli import common
+from keepsake.cli.input import scope
 from keepsake.store.store import open_store
 from keepsake.worker import upkeep
 
@@ -22,8 +22,8 @@ class Stores:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.again: bool = args.again
-        self.fixed = common.found_project(args) if args.project else None
-        self.current = common.found_project(args)
+        self.fixed = scope.found_project(args) if args.project else None
+        self.current = scope.found_project(args)
         self._open: dict[str, tuple[project.Project, Store]] = {}
 
     def for_transcript(self, path: str) -> project.Project:

@@ -11,11 +11,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.capture import exported
-from keepsake.cli import common
+from keepsake.cli.output import printing
+from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
-from keepsake.recall import digest
 from keepsake.store import memories
-from keepsake.verbs import show_text, stores
+from keepsake.store.note import is_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,14 +42,14 @@ class Look:
         if value.get("mark") == memories.OTHERS:
             return
         self.words += provenance.by_person(kind, role)
-        if kind == "rule" or (kind == "saved" and not set(digest.RULE_TAGS).isdisjoint(map(str.casefold, tags))):
+        if is_rule(kind, tags):
             self.rules.append(str(value["content"]))
 
     def lines(self, *, mine: bool) -> list[str]:
         """Return what is said of them before they are stored."""
         if not self.words:
             return []
-        count = common.count(self.words, "record says", "records say")
+        count = printing.count(self.words, "record says", "records say")
         rules = [f"  rule: {show_text.safe(text)[:WIDE]}" for text in self.rules[:SHOWN]]
         more = [f"  and {len(self.rules) - SHOWN} rules more"] if len(self.rules) > SHOWN else []
         if mine:
@@ -73,5 +73,5 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
                 look.at(value for _, value in exported.read(file))
     for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
         print(line, file=sys.stderr)
-    if mine and look.words and sys.stdin.isatty() and not common.agreed("Take them as your own?"):
+    if mine and look.words and sys.stdin.isatty() and not printing.agreed("Take them as your own?"):
         raise stores.RefusedError("nothing was imported")

@@ -11,16 +11,17 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
-from keepsake.extract import origin
+from keepsake.cli.input import scope
+from keepsake.cli.output import printing
+from keepsake.git import origin
+from keepsake.operations import item, stores
 from keepsake.store.store import open_store
-from keepsake.verbs import item, stores
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-    from keepsake.verbs.item import Item
+    from keepsake.operations.item import Item
 
 SHOWN = 5  # bad lines that are named; the rest is counted
 MOST = 50  # memories a batch; a Stop asks for one or two
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("nothing to remember: no JSON line on stdin")
     items, copied = item.own(items, "stdin" if args.batch == "-" else args.batch)
     wrong += copied
-    folder, root = common.folder_of(args), "" if args.everywhere else common.found_project(args).root
+    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
     given, extra, stored = stores.tag_list(args.tags), list(args.file), []
     if items:
         store = open_store(folder, root)
@@ -46,11 +47,11 @@ def run(args: argparse.Namespace) -> int:
             uid, new = item.keep(store, replace(one, tags=tags, files=files), root)
             stored.append({"id": uid, "created": new})
         if root:
-            origin.note(store.db, common.found_project(args))
+            origin.note(store.db, scope.found_project(args))
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
-    common.answer(args, stored, said)
+    printing.answer(args, stored, said)
     if wrong:
-        raise stores.RefusedError(common.several(wrong, SHOWN) + f" ({len(stored)} other lines are stored)")
+        raise stores.RefusedError(printing.several(wrong, SHOWN) + f" ({len(stored)} other lines are stored)")
     return 0
 
 

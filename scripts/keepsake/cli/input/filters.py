@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.cli import common
+from keepsake.cli.input import parsing
+from keepsake.operations import stores
 from keepsake.search.where import Filters
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the filters."""
-    parser.add_argument("--type", type=common.type_name, help="Decision, Learning or Context")
+    parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="only with all of these tags")
     parser.add_argument(
         "--file", action="append", default=[], metavar="PATH", help="only about this file (may be repeated)"
     )
     parser.add_argument("--session", metavar="S", help="only of this session")
-    parser.add_argument("--since", type=common.since, metavar="D", help="not older: a date, a time, or an age like 7d")
-    parser.add_argument("--until", type=common.until, metavar="D", help="not newer: a date, a time, or an age like 7d")
+    parser.add_argument("--since", type=parsing.since, metavar="D", help="not older: a date, a time, or an age like 7d")
+    parser.add_argument("--until", type=parsing.until, metavar="D", help="not newer: a date, a time, or an age like 7d")
     parser.add_argument("--all-projects", action="store_true", help="in every project")
 
 

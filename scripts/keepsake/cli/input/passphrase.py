@@ -8,8 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.operations import stores
 from keepsake.sync import keyfile, keys, sealing
-from keepsake.verbs import stores
 
 if TYPE_CHECKING:
     import argparse

@@ -10,9 +10,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from keepsake.base import files, paths, settings
-from keepsake.cli import common
+from keepsake.cli.input import scope
 from keepsake.extract import model
-from keepsake.verbs import stores
+from keepsake.operations import stores
 
 if TYPE_CHECKING:
     import argparse
@@ -34,11 +34,11 @@ def turned(args: argparse.Namespace, group: str) -> Project:
 
     Raises RefusedError.
     """
-    found = common.found_project(args)
+    found = scope.found_project(args)
     if args.state == "status":
         return found
     write(group, MODES[args.state])
-    return common.found_project(args)
+    return scope.found_project(args)
 
 
 def answer(found: Project, group: str, unit: str, tokens: tuple[int, int], spent: dict[str, float]) -> dict[str, Any]:

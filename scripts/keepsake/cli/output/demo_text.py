@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from keepsake.cli import common
+from keepsake.cli.output import printing
+from keepsake.operations import disk, show_text
 from keepsake.text import render
-from keepsake.verbs import disk, show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,7 +57,7 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     if answer["sample"] and own["transcripts"]:
         said += [
             show_text.safe(
-                f"Of {common.count(own['transcripts'], 'session', 'sessions')} of {own['project']} nothing is worth"
+                f"Of {printing.count(own['transcripts'], 'session', 'sessions')} of {own['project']} nothing is worth"
                 " telling yet: without a model, a history teaches only rules that you stated and errors with the fix"
                 " that held."
             ),
@@ -65,8 +65,8 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
             "",
         ]
     which = "a sample that comes with keepsake" if answer["sample"] else "from this machine's own transcripts"
-    sessions = common.count(answer["sessions"], "earlier session", "earlier sessions")
-    notes = common.count(answer["notes"], "note", "notes")
+    sessions = printing.count(answer["sessions"], "earlier session", "earlier sessions")
+    notes = printing.count(answer["notes"], "note", "notes")
     said.append(show_text.safe(f"1. {sessions} of {answer['project']} ({which}) left {notes}."))
     for number, one in enumerate(answer["shown"], 2):
         said += ["", *_shown(number, one)]
@@ -91,7 +91,7 @@ def _shown(number: int, one: dict[str, Any]) -> list[str]:
 
 def _next(answer: dict[str, Any], command: str) -> list[str]:
     own, cost = answer["own"], answer["extraction"]
-    read = f"{common.count(own['transcripts'], 'transcript', 'transcripts')} ({disk.size(own['bytes'])})"
+    read = f"{printing.count(own['transcripts'], 'transcript', 'transcripts')} ({disk.size(own['bytes'])})"
     dollars = "" if cost["usd"] is None else f", ${cost['usd']:.2f} at API prices"
     price = f"about {cost['tokens']:,} tokens{dollars}"
     return [

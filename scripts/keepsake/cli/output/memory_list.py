@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.cli.output import terminal
 from keepsake.notes import marks
+from keepsake.operations import show_text
 from keepsake.store import memories
 from keepsake.text import render
-from keepsake.verbs import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

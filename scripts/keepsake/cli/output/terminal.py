@@ -13,7 +13,7 @@ import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.verbs import show_text
+from keepsake.operations import show_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

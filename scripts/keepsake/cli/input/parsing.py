@@ -1,0 +1,122 @@
+"""How a line is understood: the parser, what every verb takes, and values such as dates, types and numbers."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake.base import clock
+from keepsake.cli.output import printing
+from keepsake.store import drafts, note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
+DAY = 86_400.0
+_AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
+_CHOICES = re.compile(r" \(choose from .{200,}\)")
+_TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
+_UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
+
+
+def common_options(parser: argparse.ArgumentParser, default: object = argparse.SUPPRESS) -> None:
+    """Add what every verb takes."""
+    parser.add_argument("--json", action="store_true", default=default, help="print JSON for programs")
+    parser.add_argument("--project", metavar="DIR", default=default, help="a project's folder (default: the current)")
+
+
+def moment(text: str, now: float, *, end: bool = False) -> float:
+    """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds; without a zone it is UTC.
+
+    end: a bare date means its last moment instead of its first. Raises ValueError.
+    """
+    age = _AGE.fullmatch(text.strip().lower())
+    if age:
+        return now - int(age[1]) * _UNITS[age[2]]
+    bare = len(text.strip()) == len("2026-01-31")
+    return clock.parsed(text) + (DAY - 0.001 if end and bare else 0.0)
+
+
+def since(text: str) -> float:
+    """Read `--since` and `--older-than`: the first moment meant. For argparse."""
+    return _moment(text, end=False)
+
+
+def until(text: str) -> float:
+    """Read `--until`: the last moment meant. For argparse."""
+    return _moment(text, end=True)
+
+
+def _moment(text: str, *, end: bool) -> float:
+    try:
+        return moment(text, clock.now(), end=end)
+    except (ValueError, OverflowError):
+        message = f"{text!r} is no date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def type_name(text: str) -> str:
+    """Read `--type`. For argparse."""
+    try:
+        return drafts.type_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def note_class(text: str) -> str:
+    """Read `--class`. For argparse."""
+    try:
+        return note.class_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def at_least(low: int) -> Callable[[str], int]:
+    """Return an argparse type for a whole number that is at least low."""
+
+    def number(text: str) -> int:
+        if not text.lstrip("-").isdigit() or int(text) < low:
+            raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
+        return int(text)
+
+    return number
+
+
+class UsageError(SystemExit):
+    """What was typed can't be understood; message says why, and it has been printed (exit code 2)."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(2)
+        self.message = message
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, whose complaint names what was typed, and what may have been meant."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong; exit code 2."""
+        message = _CHOICES.sub("", printing.plain(message))  # the help lists them; here they would hide the rest
+        typed = _TYPED.search(message)
+        near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
+        message += f"; did you mean {near[0]}?" if near else ""
+        self.print_usage(sys.stderr)
+        print(f"{self.prog}: error: {message}", file=sys.stderr)
+        raise UsageError(message)
+
+    def actions(self) -> list[argparse.Action]:
+        """Return the arguments, in the order in which they were declared."""
+        return list(self._actions)
+
+    def words(self) -> set[str]:
+        """Return every verb and option that may stand in a line."""
+        found = set(self._option_string_actions)
+        for action in self._actions:
+            for name in action.choices or ():
+                found.add(str(name))
+                below = action.choices[name] if isinstance(action.choices, dict) else None
+                found |= below.words() if isinstance(below, Parser) else set()
+        return found

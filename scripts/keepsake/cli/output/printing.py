@@ -1,0 +1,81 @@
+"""How an answer leaves: as JSON, as lines, or as a screen; what is asked of the person, and what is told on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from keepsake.cli.output import terminal
+from keepsake.operations import show_text
+from keepsake.text import render
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable, Sequence
+
+    from keepsake.cli.output.terminal import Line
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return a number with its noun: `1 memory`, `1,200 memories`."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def several(wrong: Sequence[str], most: int) -> str:
+    """Return what is wrong with several lines as one: the first of them, and how many more there are."""
+    more = len(wrong) - most
+    return "; ".join([*wrong[:most], *([f"and {count(more, 'more line', 'more lines')}"] if more > 0 else [])])
+
+
+def plain(line: str) -> str:
+    """Return a line without what would control the terminal or hide something in it; its spaces stay.
+
+    Not only what is stored comes from elsewhere: names of files and settings, and what git and the system say, do too.
+    """
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(" " if char.isspace() else char for char in line if char.isspace() or not render.hidden(ord(char)))
+
+
+def say(*lines: str) -> None:
+    """Print lines for people."""
+    for line in lines:
+        print(plain(line))
+
+
+def warn(line: str) -> None:
+    """Print a line on stderr."""
+    print(plain(f"keepsake: {line}"), file=sys.stderr)
+
+
+def agreed(question: str) -> bool:
+    """Ask the person on the terminal; only a typed yes is one, and without a terminal nobody can say it."""
+    if not sys.stdin.isatty():
+        return False
+    print(plain(f"{question} Type yes: "), end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() == "yes"
+
+
+def answer(
+    args: argparse.Namespace, value: object, lines: Iterable[str], screen: Callable[[], Iterable[Line]] | None = None
+) -> int:
+    """Print an answer: value with `--json`, on a terminal the screen if there is one, else the lines.
+
+    What the page asked for, which runs verbs in its own process, is given to it instead. Returns exit code 0.
+    """
+    args.answered = True
+    take = getattr(args, "take", None)
+    if take is not None:
+        take(value)
+    elif getattr(args, "json", False):
+        print(json.dumps(value))
+    elif screen is not None and show_text.on_terminal():
+        terminal.show([_plain(line) for line in screen()])
+    else:
+        say(*lines)
+    return 0
+
+
+def _plain(line: Line) -> Line:
+    return plain(line) if isinstance(line, str) else [(style, plain(text)) for style, text in line]

@@ -1,0 +1,128 @@
+"""Have a model read a session that has ended or rests, and stage its answer until it is committed."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import journal
+from keepsake.extract import backlog, budget, conversation, insights, model, prompt, staging, storing
+from keepsake.notes import attribution
+from keepsake.store import memories, pauses, process_lock
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.extract.conversation import Passage
+    from keepsake.extract.staging import Staging
+    from keepsake.extract.storing import Shelf
+
+MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
+STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
+SILENT = "nothing was said"
+MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
+
+
+class Work(NamedTuple):
+    """What a run works on, and the present time (epoch seconds)."""
+
+    found: Project
+    place: Staging
+    shelf: Shelf
+    now: float
+
+
+def extract(work: Work, transcript: str, session: str) -> str:
+    """Extract the new part of a session into its staged file. Returns "" when that was done, else the reason.
+
+    Each part's answer holds the notes of the parts before it and is staged before the next part is read, so a killed
+    process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
+    journalled and waited for.
+    """
+    with process_lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
+        if not free:
+            return "another extraction of this project is running"
+        why = reason_not_to(work, transcript, session)
+        if why:
+            return why
+        size, whole = os.path.getsize(transcript), told(work.shelf, transcript, session)
+        if not whole:
+            return SILENT
+        staging.probe(work.place, session)
+        return _in_parts(work, session, whole, size)
+
+
+def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
+    """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
+    silent, first = pauses.load(shelf.store.db), backlog.first_line(shelf.store.db, session)
+    return conversation.passages(transcript, session, shelf.store.tombstones, silent, first)
+
+
+def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
+    db, why = work.shelf.store.db, ""
+    parts = conversation.parts(whole, prompt.MAX_PART)
+    left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
+    about = attribution.about(db, session, work.found.root)
+    for number, part in enumerate(left, len(parts) - len(left) + 1):
+        why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
+        if not why:
+            place = prompt.Place(number, len(parts), prompt.size(whole))
+            question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
+            why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
+        if why:
+            return why
+        last = part is parts[-1]
+        backlog.set_read(db, session, part[0].line if last else conversation.last_line(part) + 1, size if last else 0)
+    return ""
+
+
+def reason_not_to(work: Work, transcript: str, session: str) -> str:
+    """Say why a session is not extracted now, "" when it is. Raises OSError, StagingError, DatabaseError."""
+    values, db = work.found.settings, work.shelf.store.db
+    last = staging.stamp(work.place, session)
+    if staging.resting(storing.debounced(db, session) if last is None else last, work.now):
+        return f"debounce: extracted less than {staging.MIN_INTERVAL:.0f} s ago"
+    if values.flag("extract.require_change") and not conversation.has_change(transcript):
+        return "no opsx or openspec skill was used (extract.require_change)"
+    return budget.refusal(budget.load(db), work.now, values.number("extract.max_calls_per_day"))
+
+
+def saved(work: Work, session: str) -> list[str]:
+    """Return what was already committed from a session, the newest first. Raises DatabaseError."""
+    where, tail = "session = ? AND kind = 'staged'", f"ORDER BY updated DESC LIMIT {MAX_SAVED}"
+    return [one.content for one in memories.find(work.shelf.store.db, where, (session,), tail)]
+
+
+def _call(work: Work, session: str, question: str, *, again: bool) -> str:
+    """Ask the model and stage its answer: in place of the staged text if a part is read again, else joined with it."""
+    db = work.shelf.store.db
+    begun = budget.begun(budget.load(db), work.now)
+    budget.save(db, begun)
+    try:
+        answer = model.ask(question, work.found.settings.text("extract.model"), os.environ, work.found.folder)
+    except model.ModelError as error:
+        budget.save(db, budget.failed(begun, work.now))
+        journal.note("extract", str(error))
+        return str(error)
+    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+        if not free:
+            raise TimeoutError("the staging directory stayed locked")
+        text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
+        staging.write(work.place, session, text, work.now)
+    budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
+    return ""
+
+
+def settle(work: Work, current: str) -> int:
+    """Commit the staged files that are due: those of all other transcripts, and stale ones.
+
+    Returns the number of new memories. Raises OSError, DatabaseError.
+    """
+    if not os.path.isdir(work.place.folder):
+        return 0
+    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+        if not free:
+            raise TimeoutError("the staging directory stayed locked")
+        staging.sweep(work.place, work.now)
+        return storing.commit(work.place, storing.due(work.place, current, work.now), work.shelf, work.now)

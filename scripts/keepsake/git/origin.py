@@ -1,0 +1,71 @@
+"""What git knows of a repository wherever it lies, by which a project is recognised at another place or machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.git import safe_git
+from keepsake.store import meta
+
+if TYPE_CHECKING:
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+
+NAME = "origin"  # in meta: what git knows of the project
+_URL = re.compile(r"^(?:\w+://)?(?:[^@/]*@)?([^:/]*)[:/]+(.*?)(?:\.git)?/*$")
+
+
+class Origin(NamedTuple):
+    """What git knows of a repository wherever it lies: its first commits, its remotes (hashed)."""
+
+    commits: frozenset[str] = frozenset()
+    remotes: frozenset[str] = frozenset()
+
+
+def of(top: str) -> Origin:
+    """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
+    if not paths.own_history(top):
+        return Origin()
+    git = safe_git.Git(top)
+    shallow = git.ask("rev-parse", "--is-shallow-repository")[1].strip() != "false"
+    _, first = git.ask("rev-list", "--max-parents=0", "HEAD") if not shallow else (0, "")
+    _, urls = git.ask("config", "--get-regexp", r"^remote\..*\.url$")
+    places = {remote(line.partition(" ")[2]) for line in urls.splitlines()}
+    return Origin(frozenset(first.split()), frozenset(map(paths.digest, filter(None, places))))
+
+
+def here(found: Project) -> Origin:
+    """Return what git knows of a project, nothing where it can't be asked."""
+    try:
+        return of(found.top)
+    except safe_git.GitError:
+        return Origin()
+
+
+def remote(url: str) -> str:
+    """Return what is the same in all spellings of a remote's address: host and path, no user, no password."""
+    found = _URL.match(url.strip())
+    return f"{found[1].lower()}/{found[2]}" if found else ""
+
+
+def note(db: Connection, found: Project) -> None:
+    """Note in a project's store what git knows of it, until its first commits are known. Raises DatabaseError."""
+    known = noted(db)
+    if known is not None and (known.commits or not os.path.exists(os.path.join(found.top, ".git"))):
+        return
+    told = here(found)
+    value = json.dumps({"commits": sorted(told.commits), "remotes": sorted(told.remotes)})
+    meta.put(db, NAME, value)
+
+
+def noted(db: Connection) -> Origin | None:
+    """Return what a store has noted of its project's origin, None when nothing yet. Raises DatabaseError."""
+    kept = meta.value(db, NAME)
+    if not kept:
+        return None
+    value = json.loads(kept)
+    return Origin(frozenset(value.get("commits", ())), frozenset(value.get("remotes", ())))

@@ -1,0 +1,103 @@
+"""Run git safely: a clean environment, no pager, prompt, hook, lock or network, and a time limit."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import child
+from keepsake.base.event import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_SECONDS = 20.0  # seconds a call may take
+MAX_COMMITS = 400  # commits of a range that are looked at
+INHERITED = "PATH HOME USERPROFILE SYSTEMROOT SYSTEMDRIVE COMSPEC PATHEXT TEMP TMP TMPDIR XDG_CONFIG_HOME".split()
+SAFE = {
+    "LC_ALL": "C",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_PAGER": "cat",
+    "GIT_ASKPASS": "true",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+}
+# A repository's own settings can name programs to run: these are the ones that reading history would start.
+SWITCHES = ("--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false", "-c",
+            "log.showSignature=false", "-c", "core.quotePath=false", "-c", "log.showRoot=true")  # fmt: skip
+_HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_FORMAT = "%H%x1f%at%x1f%s%x1f%b%x1f"
+_FIELDS = 5  # those of _FORMAT, then the files
+
+
+class GitError(Exception):
+    """Git can't be asked, or can't answer; the text says why."""
+
+
+class Commit(NamedTuple):
+    """A commit: its hash, when it was written (epoch seconds), subject, body, and the files it changed."""
+
+    hash: str
+    at: float
+    subject: str
+    body: str
+    files: tuple[str, ...]
+
+
+class Git:
+    """Git in one worktree."""
+
+    def __init__(self, folder: str, env: Mapping[str, str] = os.environ) -> None:
+        self.folder = folder
+        self._env = {**{name: env[name] for name in INHERITED if name in env}, **SAFE}
+
+    def ask(self, *arguments: str) -> tuple[int, str]:
+        """Run one command: (exit code, what it printed, at most child.MAX_OUTPUT bytes). Raises GitError."""
+        try:
+            line = [child.program("git", self._env), *SWITCHES, *arguments]
+            done = child.run(line, self._env, self.folder, MAX_SECONDS)
+        except (child.MissingError, OSError) as error:
+            raise GitError(str(error)) from error
+        if done.late:
+            raise GitError(f"git {arguments[0]} took longer than {MAX_SECONDS:.0f} s")
+        return 0 if done.flooded else done.code, clean(done.out.decode("utf-8", "replace"))
+
+    def top(self) -> str:
+        """Return the worktree's top folder, "" outside a repository or in a bare one. Raises GitError."""
+        code, out = self.ask("rev-parse", "--show-toplevel")
+        return os.path.realpath(out.strip()) if code == 0 and out.strip() else ""
+
+    def head(self) -> str:
+        """Return the hash of HEAD, "" before the first commit. Raises GitError."""
+        code, out = self.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        return out.strip() if code == 0 and _HASH.fullmatch(out.strip()) else ""
+
+    def base(self, one: str, other: str) -> str:
+        """Return the newest common ancestor of both, "" when there is none. Raises GitError."""
+        code, out = self.ask("merge-base", one, other)
+        found = out.split()[:1]
+        return found[0] if code == 0 and found else ""
+
+    def between(self, start: str, end: str, most: int = MAX_COMMITS) -> list[str]:
+        """Return the hashes after start up to end, oldest first, merges left out. Raises GitError."""
+        span = [f"^{start}", end] if start else [end]
+        code, out = self.ask("rev-list", "--no-merges", f"--max-count={most}", *span, "--")
+        return [line for line in out.split() if _HASH.fullmatch(line)][::-1] if code == 0 else []
+
+    def commit(self, name: str) -> Commit | None:
+        """Return one commit, None when it can't be read. Raises GitError."""
+        options = ("-1", "--no-ext-diff", "--no-textconv", "--no-color", "--no-notes", "--name-only")
+        _, out = self.ask("log", *options, f"--format={_FORMAT}", name, "--")
+        parts = out.split("\x1f", _FIELDS - 1)
+        if len(parts) != _FIELDS or parts[0] != name or not parts[1].isdigit():
+            return None
+        files = tuple(line for line in parts[4].splitlines() if line)
+        return Commit(name, float(parts[1]), parts[2].strip(), parts[3].strip(), files)
+
+    def text(self, name: str, path: str) -> str:
+        """Return a file's text as it was in a commit, "" when it was not there. Raises GitError."""
+        code, out = self.ask("cat-file", "blob", f"{name}:{path}")
+        return out if code == 0 else ""

@@ -1,0 +1,225 @@
+"""Ask git, in the background, whether notes still hold: merged branches and pull requests, new commits, missing names.
+
+| what git says | example of the mark | the note is silent |
+| --- | --- | --- |
+| its pull request or branch was merged | PR #88 was merged since (1f2e3d4) | where it begins with what is pending |
+| its branch is gone | branch retry-queue is gone | the same |
+| what it calls uncommitted has commits | export.py has commits since (1f2e3d4) | the same |
+| a name in it was in the code then and isn't now | `parse_all` is no longer in the code | never |
+
+Git is asked about this checkout alone; where it can't tell, nothing is marked. Tried on 545 notes of 140 sessions with
+the project's history: 21 notes silent (20 rightly, by hand), 79 marked. Of 24 moments at which readers had graded notes
+of unfinished work that would be silent, none had helped; of 30 with those that are told with their mark, 8 had. Silence
+for notes whose names are all gone was taken out: of two such moments one had helped.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import paths
+from keepsake.git import safe_git, trunk
+from keepsake.git.checkout import Code
+from keepsake.notes import marks
+from keepsake.store import memories, meta
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.git.safe_git import Git
+    from keepsake.git.trunk import History
+    from keepsake.store.db import Connection
+
+SEEN, GOES_ON = "stale.seen", "stale.goes_on"  # in meta: refs and notes of the last look, the row where it stopped
+MAX_SECONDS = 10.0  # of a look, in the background; what is left is looked at the next time
+MAX_NAMES = 6  # of a note that are looked for in the code
+MIN_NAME = 5  # characters of it
+STATE = "state-of-work"
+# What waits for a commit or a merge, or is the next step; where the note begins with that, it is its point.
+UNCOMMITTED = re.compile(
+    r"\b(?:uncommitted|not(?: yet)? committed|not be committed|without a commit|never committed)\b", re.IGNORECASE
+)
+UNMERGED = re.compile(
+    r"\b(?:(?:open|draft) (?:PR|pull request)|(?:PR|pull request)(?: ?#?\d+)? (?:\((?:open|draft)\b"
+    r"|(?:is |was )?(?:still )?(?:open\b|pending|a draft))|not (?:yet )?(?:created|opened|merged|pushed)"
+    r"|unmerged|unpushed|awaits? review|waiting for review|in review)",
+    re.IGNORECASE,
+)
+NEXT = re.compile(
+    r"(?:^next\b|\bnothing changed\b|\bnext(?: step)?(?: was|:)|\bcomes? next\b|\bstill to (?:be )?do(?:ne)?\b"
+    r"|\bunfinished\b|\bnot(?: yet)? (?:started|implemented)\b|\bin progress\b|\bonly planned\b|\bremaining tasks?\b"
+    r"|\btasks? \d[^.;]{0,20}(?:are|is)? ?open\b)",
+    re.IGNORECASE,
+)
+_PULL = re.compile(r"\b(?:PR|pull request|MR)\s?#?(\d{1,6})\b|(?<![\w/])#(\d{1,6})\b", re.IGNORECASE)
+_TICKET = re.compile(r"\b[A-Z][A-Z0-9]{1,9}-\d+\b")
+_NAME = re.compile(r"[A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)*(?:\(\))?")
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
+_SAFE_REF = re.compile(r"[A-Za-z0-9][\w./+@-]{0,200}")
+
+
+class Fact(NamedTuple):
+    """What git is asked about a note.
+
+    branch: where it was written down, "" when nobody knows; names: those in it that were in the code then, joined by
+    spaces; None as long as nobody has looked.
+    """
+
+    row: int
+    cls: str
+    text: str
+    handles: Sequence[str]
+    branch: str
+    at: float
+    files: Sequence[str]
+    names: str | None
+
+
+def check(top: str, db: Connection) -> int:
+    """Check a project's notes again if its refs or notes have changed; returns how many were marked.
+
+    top: the checkout. Raises GitError, DatabaseError.
+    """
+    if not paths.own_history(top):
+        return 0
+    git = safe_git.Git(top)
+    head = git.head()
+    size = db.execute("SELECT max(id), count(*) FROM memory").fetchone()
+    seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")
+    if not head or meta.value(db, SEEN) == seen:
+        return 0
+    facts, history = _facts(db), trunk.history_of(git)
+    start = meta.value(db, GOES_ON)
+    at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)
+    code = Code(git)
+    until, made, done = time.monotonic() + MAX_SECONDS, {}, []
+    for fact in facts[at:] + facts[:at]:
+        if time.monotonic() > until:
+            break
+        known = _with_names(code, db, fact)
+        mark = judge(code, known, history)
+        done.append(fact.row)
+        if mark is not None:
+            made[fact.row] = mark
+    marks.put(db, marks.GIT, made, among=done)
+    left = [fact.row for fact in facts[at:] + facts[:at]][len(done) :]
+    meta.put(db, GOES_ON, str(left[0]) if left else "")
+    meta.put(db, SEEN, "" if left else seen)
+    return len(made)
+
+
+def _facts(db: Connection) -> list[Fact]:
+    """Return the notes that may be shown, the newest first."""
+    rows = db.execute(
+        "SELECT memory.id, class, content, handles, branch, max(created, updated), (SELECT group_concat(path, char(10))"
+        " FROM memory_file WHERE memory = memory.id), names FROM note JOIN memory ON memory.id = note.memory"
+        f" WHERE state = {memories.CURRENT} ORDER BY created DESC"
+    ).fetchall()
+    return [
+        Fact(row, cls, text, _split(handles), branch, at, _split(files), names)
+        for row, cls, text, handles, branch, at, files, names in rows
+    ]
+
+
+def _with_names(code: Code, db: Connection, fact: Fact) -> Fact:
+    """Return a note with the names in it that were in the code, looked up once and kept. Raises GitError."""
+    if fact.names is not None:
+        return fact
+    names = " ".join([name for name in code_names(fact) if code.had(name, fact.at)])
+    db.execute("UPDATE note SET names = ? WHERE memory = ?", (names, fact.row))
+    return fact._replace(names=names)
+
+
+def _split(joined: str | None) -> list[str]:
+    return joined.split("\n") if joined else []
+
+
+def judge(code: Code, fact: Fact, history: History) -> marks.Mark | None:
+    """Return the mark of a note, None when git says nothing against it. Raises GitError."""
+    first = _SENTENCE.split(fact.text)[0]
+    pending = any(one.search(first) for one in (UNCOMMITTED, UNMERGED, NEXT))
+    merged = _merged(fact, history)
+    if merged:
+        return marks.Mark(merged, silent=pending)
+    if fact.cls == STATE and UNCOMMITTED.search(fact.text) and (words := _committed(code.git, fact, history)):
+        return marks.Mark(words, silent=pending)
+    return _names_gone(code, fact)
+
+
+def _merged(fact: Fact, history: History) -> str:
+    """Say which pull request or branch that a note of unfinished work is about was merged, or is gone; or ""."""
+    if fact.cls != STATE:
+        return ""
+    said = f"{fact.text}\n" + "\n".join(fact.handles)
+    numbers = list(dict.fromkeys(filter(None, (n for pair in _PULL.findall(said) for n in pair))))
+    for number in numbers if len(numbers) == 1 else ():  # of several nobody knows which one it is about
+        short, at = history.pulls.get(number, ("", 0.0))
+        if at > fact.at:
+            return f"PR #{number} was merged since ({short})"
+    for branch in branches_of(fact, history):
+        short, at = history.branches.get(branch, ("", 0.0))
+        if at > fact.at:
+            return f"branch {branch} was merged since ({short})"
+        tip, tip_at = history.refs.get(branch, ("", 0.0))
+        if branch in history.merged and tip_at > fact.at:
+            return f"branch {branch} was merged since ({tip})"
+        if not tip and branch == fact.branch:
+            return f"branch {branch} is gone"
+    return ""
+
+
+def branches_of(fact: Fact, history: History) -> list[str]:
+    """Return the branch that a note is about: the one it names, else the one it was written on; no trunk."""
+    known = {*history.refs, *history.branches, fact.branch} - {"", *trunk.TRUNKS}
+    words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
+    stripped = {word.rstrip(".,:;)") for word in words}
+    named = sorted(stripped & known)
+    return named if len(named) == 1 else [fact.branch] if fact.branch in known and not named else []
+
+
+def _committed(git: Git, fact: Fact, history: History) -> str:
+    """Say what of a note that calls something uncommitted, its ticket or a file, has commits since; or ""."""
+    tickets = set(_TICKET.findall(fact.text))
+    for short, at, subject in reversed(history.subjects):
+        if at > fact.at and (named := tickets & set(_TICKET.findall(subject))):
+            return f"{min(named)} has commits since ({short})"
+    for name in [one for one in [*fact.files, *_files(fact)] if _SAFE_REF.fullmatch(one)][:MAX_NAMES]:
+        code, out = git.ask("log", "--reverse", f"--since={int(fact.at)}", "--format=%h", "--", _spec(name))
+        if code == 0 and out.strip():
+            return f"{name} has commits since ({out.split()[0]})"
+    return ""
+
+
+def _files(fact: Fact) -> list[str]:
+    return [
+        handle for handle in fact.handles if re.fullmatch(r"[\w./-]+\.\w{1,8}", handle) and not handle.startswith("/")
+    ]
+
+
+def _spec(name: str) -> str:
+    """Return the git pathspec for a file that a note names, whatever folder it lies in."""
+    return name if "/" in name else f":(glob)**/{name}"
+
+
+def _names_gone(code: Code, fact: Fact) -> marks.Mark | None:
+    """Return a mark for names that were in the code when the note was made, and aren't now. Raises GitError."""
+    gone = [name for name in (fact.names or "").split() if not code.has(name)]
+    if not gone:
+        return None
+    verb = "is" if len(gone) == 1 else "are"
+    listed = ", ".join(f"`{name}`" for name in gone[:3])
+    return marks.Mark(f"{listed} {verb} no longer in the code")
+
+
+def code_names(fact: Fact) -> list[str]:
+    """Return the names of code among a note's handles, as they stand in the code: the last part, without brackets."""
+    found = []
+    for handle in fact.handles:
+        if _NAME.fullmatch(handle):
+            name = handle.removesuffix("()").rpartition(".")[2]
+            shaped = "_" in name.strip("_") or (name != name.lower() and name != name.upper() and not name.istitle())
+            if len(name) >= MIN_NAME and shaped:
+                found.append(name)
+    return list(dict.fromkeys(found))[:MAX_NAMES]

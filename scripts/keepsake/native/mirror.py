@@ -1,0 +1,160 @@
+"""Store Claude's own notes: new ones in its memory folder, corrected ones, deleted ones.
+
+What a file no longer says is gone. What a deleted file said stays, marked, unless the person wished it gone: said so in
+a prompt since the folder was read last. A file deleted by hand, outside a session, can't be told from one that a
+consolidation swept away, so what it said stays, too, until `keepsake forget`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.base import journal
+from keepsake.native import client_context, place
+from keepsake.native import folder as files
+from keepsake.notes import marks
+from keepsake.store import drafts, memories, meta
+from keepsake.store.drafts import Draft
+from keepsake.store.note import Note
+from keepsake.text import analyse
+from keepsake.text.said import Known, lines
+from keepsake.text.words import COMMON, STOP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+KIND = "native"
+SETTING = "capture.native"
+SEEN, READ_AT = "native.seen", "native.at"  # in meta: the folder's signature, and when it was read
+_WISH = re.compile(
+    r"(?<!n't )(?<!not )(?<!never )\b(?:forget|delete|remove|drop|erase|clear|wipe|discard|get rid of|rm)\b"
+)
+_NAME = re.compile(r"[\w.-]{1,60}")
+_NOUN = re.compile(r"\b(?:memory|memories|notes?|MEMORY\.md)\b", re.IGNORECASE)
+_TURNS = (
+    "SELECT content FROM memory WHERE kind = 'turn' AND role = 'user' AND created > ? ORDER BY created DESC LIMIT 500"
+)
+
+
+def present(found: Project) -> bool:
+    """Tell whether there is a memory folder to read, so that a start without any memory yet has something to do."""
+    return found.settings.flag(SETTING) and os.path.isdir(place.of(found).folder)
+
+
+def update(found: Project, store: Store, now: float, *, anew: bool = False) -> bool:
+    """Read Claude's memory folder where it has changed since; tell whether it had. Raises DatabaseError.
+
+    now: epoch seconds; anew: work out what is loaded even if nothing changed in the folder.
+    """
+    if not found.settings.flag(SETTING):
+        return False
+    where, db = place.of(found), store.db
+    signed = f"{where.folder} {where.on} {files.signature(where.folder)}"
+    changed = meta.value(db, SEEN) != signed
+    if not changed and not anew:
+        return False
+    contents = files.read(where.folder) if where.on else None
+    for what, _ in contents.problems if contents and changed else ():
+        journal.note("native", what)
+    if contents is not None and contents.readable:
+        _keep(store, where.folder, contents, float(meta.value(db, READ_AT) or 0.0), now)
+    _mark_loaded(found, db, where.folder, contents)
+    meta.put(db, SEEN, signed)
+    meta.put(db, READ_AT, str(now))
+    return changed
+
+
+def _keep(store: Store, folder: str, contents: files.Contents, since: float, now: float) -> None:
+    """Bring the store's notes of Claude's in line with what its folder says."""
+    db, gone = store.db, store.tombstones
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        gone.refresh()
+        known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
+        said: dict[str, files.Said] = {}
+        for one in contents.said:
+            said.setdefault(drafts.content_key(KIND, one.text), one)
+        for key, one in said.items():
+            path = os.path.join(folder, one.file)
+            if key in known:
+                db.execute("UPDATE memory SET transcript = ?, line = ? WHERE id = ?", (path, one.line, known[key].id))
+            elif not gone.covers(key, one.text):
+                drafts.insert(db, _draft(key, one, path, now))
+        missing = [memory for key, memory in known.items() if key not in said]
+        left = _left(db, missing, folder, contents, since)
+    marks.put(db, marks.DELETED, left)
+
+
+def _left(
+    db: Connection, missing: Sequence[Memory], folder: str, contents: files.Contents, since: float
+) -> dict[int, marks.Mark]:
+    """Delete the notes that are to go with what said them; return the marks of those whose file is gone."""
+    left = {}
+    wished = [str(turn) for (turn,) in db.execute(_TURNS, (since,))] if missing else []
+    for memory in missing:
+        path = memory.transcript or ""
+        name = os.path.relpath(path, folder).replace(os.sep, "/")
+        here, there = name in contents.names, os.path.lexists(path)
+        if (here and name not in contents.texts) or (there and not here):
+            continue  # it can't be read just now, or the folder is another one than before
+        if here or any(wishes(turn, name, memory.content) for turn in wished):
+            db.execute("DELETE FROM memory WHERE id = ?", (memory.id,))
+        else:
+            left[memory.id] = marks.Mark(f"{_shown(name)} was deleted since")
+    return left
+
+
+def _shown(name: str) -> str:
+    """Return a file's name, unless it is a sentence that somebody wants shown."""
+    return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
+
+
+def _draft(key: str, one: files.Said, path: str, now: float) -> Draft:
+    return Draft(
+        key=key,
+        kind=KIND,
+        type="Learning",
+        content=one.text,
+        created=min(one.at, now),
+        source=KIND,
+        transcript=path,
+        line=one.line,
+        note=Note(one.cls, one.handles),
+    )
+
+
+def wishes(turn: str, name: str, text: str) -> bool:
+    """Tell whether a person's prompt asks to forget a note: by its file, or by its subject (pure)."""
+    said = turn.casefold()
+    if not _WISH.search(said):
+        return False
+    stem = os.path.splitext(os.path.basename(name))[0].casefold()
+    if name.casefold() in said or (len(stem) > 3 and stem in re.split(r"[^\w-]+", said)):  # noqa: PLR2004  # a word
+        return True
+    shared = (frozenset(analyse.terms(turn)) & frozenset(analyse.terms(text))) - STOP - COMMON
+    return bool(shared) and bool(_NOUN.search(turn) or "forget" in said)
+
+
+def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Contents | None) -> None:
+    """Mark the notes that the client loads anyway, or finds by its own index."""
+    index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
+    every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")
+    rows = every.fetchall()
+    known = Known([line for file, text in client_context.texts(found) for line in lines(text, file)] + index)
+    made = {}
+    for row, content, kind, path in rows:
+        name = os.path.relpath(path, folder).replace(os.sep, "/") if kind == KIND and path else ""
+        if kind == KIND and contents is None:
+            made[row] = marks.Mark("Claude's own memory is switched off", silent=True)
+        elif contents and (content in contents.loaded or name in contents.linked & contents.names):
+            made[row] = marks.Mark(f"{files.INDEX} leads to it", silent=True)
+        elif file := known.says(content):
+            made[row] = marks.Mark(f"{file} says it", silent=True)
+    marks.put(db, marks.LOADED, made)

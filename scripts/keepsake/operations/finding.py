@@ -1,0 +1,103 @@
+"""Memories by what a query is about, by filters alone, or by their id, over the stores that are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from keepsake.base import clock
+from keepsake.operations.stores import RefusedError
+from keepsake.search import by_handle, search, where
+from keepsake.search.coverage import settled
+from keepsake.store import memories
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from keepsake.search.query import Query
+    from keepsake.search.where import Filters
+    from keepsake.store.db import Connection
+    from keepsake.store.memories import Memory
+    from keepsake.store.store import Store
+
+LIMIT, MIN_SCORE = 5, 0.3
+SHORTEST = 4  # characters of an id that may stand for it
+
+
+class Found(NamedTuple):
+    """A memory that was found: where, how well it fits (0..1), and the parts of that score."""
+
+    db: Connection
+    memory: Memory
+    score: float
+    why: tuple[str, ...]
+    parts: dict[str, float]
+
+
+def ask(
+    opened: Sequence[Store],
+    query: Query,
+    wanted: Filters,
+    limit: int = LIMIT,
+    min_score: float = MIN_SCORE,
+    *,
+    explain: bool = False,
+) -> list[Found]:
+    """Return what each store holds about a query, at most limit of a store, best first."""
+    found: list[Found] = []
+    for db in [store.db for store in opened]:
+        hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=wanted, explain=explain)
+        found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
+    return sorted(found, key=lambda one: -one.score)
+
+
+def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Found]:
+    """Return what passes the filters, what is held back only if they say so, at most limit of a store, newest first."""
+    found: list[Found] = []
+    for db in [store.db for store in opened]:
+        some = [one for one in newest(db, wanted, None) if wanted.held or one.state != memories.HELD]
+        found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
+    return sorted(found, key=lambda one: -one.memory.updated)
+
+
+def handled_first(
+    opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Found]
+) -> list[Found]:
+    """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
+    handled: list[Found] = []
+    for db in [store.db for store in opened]:
+        known = {one.memory.id: one for one in found if one.db is db}
+        for row, share in by_handle.find(db, text, wanted).items():
+            old = known.get(row) or Found(db, memories.by_id(db, row), 0.0, (), {})
+            handled.append(old._replace(score=max(old.score, share)))
+    handled = sorted([one for one in handled if one.score >= min_score], key=lambda one: -one.score)
+    first = {(id(one.db), one.memory.id) for one in handled}
+    rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
+    ranked = [*handled, *rest]
+    scores = settled([one.score for one in ranked])
+    return [one._replace(score=score) for one, score in zip(ranked, scores)]
+
+
+def newest(db: Connection, wanted: Filters, limit: int | None) -> list[Memory]:
+    """Return the memories that pass, the newest first, at most limit of them (None: all)."""
+    met, values = where.condition(db, wanted)
+    tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
+    return memories.find(db, met or "1", values, tail)
+
+
+def by_id(opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:
+    """Return what has an id, or is the only one whose id begins so, in each store that has it.
+
+    Empty where nothing has it. Raises RefusedError where it is the beginning of several.
+    """
+    found = [(store, memory) for store in opened for memory in _like(store.db, wanted)]
+    if len({memory.uid for _, memory in found}) > 1:
+        names = " ".join(memory.uid for _, memory in found[:5])
+        raise RefusedError(f"{wanted!r} is the beginning of several ids: {names}")
+    return found
+
+
+def _like(db: Connection, wanted: str) -> list[Memory]:
+    exact = memories.find(db, "uid = ?", (wanted,))
+    if exact or len(wanted) < SHORTEST:
+        return exact
+    return memories.find(db, "substr(uid, 1, ?) = ?", (len(wanted), wanted), "LIMIT 6")

@@ -1,0 +1,114 @@
+"""A memory as the model hands it over: a JSON object, narrowed; and whether its text is the model's own words.
+
+What comes this way is the model's (kind and source "model"), never the person's rule or correction.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from keepsake.base import clock
+from keepsake.notes import attribution
+from keepsake.operations import saving, speaker, stores
+from keepsake.operations.tool_output import printed
+from keepsake.store import drafts
+from keepsake.store.note import Note, Source, class_name, problem, statement
+from keepsake.text.labels import CLASSES
+from keepsake.triage.reason import EXAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from keepsake.store.store import Store
+
+KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line: the contract's type, the text, its tags, the files it is about, what makes it a note, its number."""
+
+    type: str
+    content: str
+    tags: list[str]
+    files: list[str]
+    note: Note = field(compare=False)
+    line: int = field(default=0, compare=False)
+
+
+def read(value: object) -> Item:
+    """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
+    if not isinstance(value, dict):
+        raise ValueError("expected a JSON object with content, and class or type")
+    strange = [key for key in value if key not in KEYS]
+    if strange:
+        raise ValueError(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
+    content, type_, given = value.get("content"), value.get("type"), value.get("class", "")
+    if not isinstance(content, str) or not isinstance(type_ or "", str) or not isinstance(given, str):
+        raise ValueError("content, type and class must be text")
+    try:
+        saving.check(content)
+    except stores.RefusedError as error:
+        raise ValueError(str(error)) from None
+    tags, cls = stores.tag_list(_texts(value, "tags")), class_name(given) if given else ""
+    if any(content == example["content"] for example in EXAMPLES):
+        raise ValueError("that is an example of the form, not a note of this session")
+    if cls:
+        content = _statement(content)
+    named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
+    note = Note(cls, _texts(value, "handles"), "", _sources(value))
+    return Item(named, content, tags, _texts(value, "files"), note)
+
+
+def _statement(content: str) -> str:
+    """Return a note's text, cut after the last sentence that fits. Raises ValueError saying why it can't be one."""
+    wrong = problem(content)
+    if wrong:
+        raise ValueError(wrong)
+    return statement(content)
+
+
+def _sources(value: dict[str, Any]) -> list[Source]:
+    rows = value.get("sources", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ValueError("sources must be a list of objects")
+    return [
+        Source(str(row.get("session_id") or ""), line if isinstance(line, int) else None, str(row.get("commit") or ""))
+        for row in rows
+        for line in [row.get("line")]
+    ]
+
+
+def _texts(value: dict[str, Any], key: str) -> list[str]:
+    found = value.get(key, [])
+    found = [found] if isinstance(found, str) else found
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"{key} must be a list of texts")
+    return [one for one in found if one.strip()]
+
+
+def keep(store: Store, one: Item, root: str, client: str = "") -> tuple[str, bool]:
+    """Store an item as the model's: (public id, whether it is new). Raises RefusedError.
+
+    root: the project's folder; client: the name of the MCP client that hands it over, plain.
+    """
+    note = attribution.complete(store.db, one.note, one.content, root)
+    note.client = client
+    return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
+
+
+def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:
+    """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
+
+    Outside Claude Code, or where the session's transcript is not found, none is looked for.
+    """
+    path = speaker.transcript(attribution.session(env), env) if speaker.inside(env) else ""
+    copied = printed([one.content for one in items], path) if path else set()
+    wrong = [
+        f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"
+        for one in items
+        if one.content in copied
+    ]
+    return [one for one in items if one.content not in copied], wrong

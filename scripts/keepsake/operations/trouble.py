@@ -1,0 +1,58 @@
+"""What went wrong, in one line for whoever asked; and a damaged database, mended before it is asked again."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+from keepsake.base import paths
+from keepsake.operations import disk, stores
+from keepsake.store import rescue, salvage
+from keepsake.store.db import DatabaseError
+from keepsake.store.schema import NewerSchemaError
+
+if TYPE_CHECKING:
+    from typing import Callable
+
+T = TypeVar("T")
+
+
+def mended(act: Callable[[], T]) -> tuple[T, bool]:
+    """Do something; where a damaged database is in its way, rebuild that and do it once more: (result, rebuilt)."""
+    try:
+        return act(), False
+    except DatabaseError as error:
+        if not salvage.is_damage(error):
+            raise
+        if not [folder for folder in stores.all_folders(paths.home()) if rescue.heal(folder, time.time())]:
+            raise
+    return act(), True
+
+
+def mistaken(error: Exception) -> bool:
+    """Tell whether an error is about what was asked, not about keepsake: the journal, which alarms, need not know."""
+    typed = isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError))
+    named = str(error.filename or "") if isinstance(error, OSError) else ""
+    return isinstance(error, stores.RefusedError) or (typed and bool(named) and not paths.inside(named, paths.home()))
+
+
+def explain(error: Exception) -> str:
+    """Return one line for a person: what went wrong and what to do."""
+    if isinstance(error, stores.RefusedError):
+        return str(error)
+    text = " ".join(str(error).split())
+    full = disk.elsewhere(error, paths.home()) or (disk.is_full(error, paths.home()) and paths.home())
+    if full:
+        return f"{disk.words(full)}; make room and try again. Nothing that was stored is lost"
+    if isinstance(error, DatabaseError):
+        if "locked" in text:
+            return "the memory database is busy; try again in a moment"
+        if "readonly" in text:
+            return f"{paths.home()} can't be written: make it yours, or set KEEPSAKE_HOME to a folder that is"
+        return f"the memory database can't be used ({text}); `keepsake doctor` says what to do"
+    if isinstance(error, NewerSchemaError):
+        return f"{text}; update the plugin"
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or text}"
+    return f"{type(error).__name__}: {text} (a bug; the place is in log/keepsake.jsonl, `keepsake doctor` shows it)"

@@ -1,0 +1,111 @@
+"""Find long random values that no name and no form gives away: nobody writes such a value but as a secret.
+
+What else is random says so: hashes, ids, public keys, certificates, images, encrypted values.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import tables, values
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SHORTEST, _LONGEST = 28, 200  # characters; longer is a file or a certificate
+_FEWEST_NUMBERS = 3
+_MOST_WORDS = 4  # before a value, that may say what it is
+_BEFORE = 72  # characters before a value that may say what it is
+_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_RUN = re.compile(r"[\w+/~-]{28,201}={0,2}", re.ASCII)
+_STARTS = re.compile(r"(?:[\"'`/=:, (\[|>\t]|\A|\\n)\Z")  # what stands before a value
+_ENDS = ("", *" \t\r\n\"'`),;]|<&?#\\}")
+_MOST_CHANGES = 0.42  # pieces a character: the names of code have fewer
+_PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_NUMBERS = re.compile(r"\d+")
+_PATH_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
+# Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
+_PATH = re.compile(r"://[^\s\"'`<>?#]{0,72}/\Z")
+_OPENS = re.compile(
+    r"/(?:[a-z-]*(?:reset|recover|magic|invit\w*|verif\w*|confirm\w*|activat\w*|passw\w*|login|log-in|sign-?in|signup|auth\w*|sso|cli"
+    r"|token|session|join|accept|unlock|access|share|secret|one-?time|hook\w*)|[isr]|t)/\Z",
+    re.IGNORECASE,
+)
+_LETTER = re.compile(
+    r"(?:\A|[^A-Za-z])(?:n|e|b|x|y|x5[ct])[\"']?\s?[:=]\s?[\"']?\Z"
+)  # of a public key as JSON, of DKIM
+_PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # what ends the value before
+_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+# How ids of services begin, and what files are as Base64.
+_ID = re.compile(
+    r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
+    r"|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z"
+)
+
+
+def spans(text: str, at: int, end: int) -> Iterator[Span]:
+    """Yield the value of which the run of token characters `text[at:end]` is part."""
+    start = _start(text, at)
+    run = _RUN.match(text, start) if at - start < _LONGEST // 2 else None
+    if run and run.end() >= end and _is_secret(text, run):
+        yield Span("secret", *run.span(), "lone")
+
+
+def _start(text: str, at: int) -> int:
+    """Return where a value starts of which a run is part: Base64 holds `/`; so does a path, whose words are small."""
+    if text[at - 1 : at] not in ("+", "/"):
+        return at
+    left = text[max(0, at - _LONGEST) : at]
+    *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
+    size = len(last)
+    for part in reversed(before):
+        if _PATH_WORD.fullmatch(part):
+            break
+        size += len(part) + 1
+    return at - size
+
+
+def _is_secret(text: str, run: re.Match[str]) -> bool:
+    value = run[0]
+    if not _SHORTEST <= len(value) <= _LONGEST or text[run.end() : run.end() + 1] not in _ENDS or _ID.match(value):
+        return False
+    before = text[max(0, run.start() - _BEFORE) : run.start()]
+    return (
+        bool(_STARTS.search(before))
+        and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
+        and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
+        and values.is_generated(value)
+        and not _is_told(before.rpartition("\n")[2])
+        and not _is_part(text, run)
+        and not _is_text(value)
+    )
+
+
+def _is_told(before: str) -> bool:
+    """Return whether one of the last words before a value says that it opens nothing."""
+    if _PATH.search(before):
+        return not _OPENS.search(before)
+    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MOST_WORDS:]
+    if _LETTER.search(before) or any(word.lower().endswith("hash") for word in words):
+        return True
+    return not tables.words("identifies").isdisjoint(word.lower() for word in words)
+
+
+def _is_part(text: str, run: re.Match[str]) -> bool:
+    """Return whether the lines above or below are of the same kind: a certificate, a file, an encrypted text."""
+    above = text[max(0, run.start() - _LONGEST) : run.start()].rstrip(" \t\"'+")
+    below = text[run.end() : run.end() + _LONGEST].lstrip(" \t\"'+\\")
+    return (above.endswith("\n") and bool(re.search(r"(?:[\w+/]{40}|-----)\"?[+,\\ ]*\n\Z", above))) or bool(
+        re.match(r"\r?\n[ \t\"'+]*(?:[\w+/]{40}|[\w+/]{1,64}=|-----|=[\w+/]{4}\n)", below)
+    )
+
+
+def _is_text(value: str) -> bool:
+    try:
+        return base64.b64decode(value + "=" * (-len(value) % 4)).decode().replace("\n", " ").isprintable()
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return False

@@ -1,0 +1,143 @@
+"""Find passwords that people mention in a sentence that speaks of logging in, with nothing that ties them to a word.
+
+Only prose: in code, settings and tables a value without a tie is something else. What is taken holds a digit and is so
+like a password as people choose or generators make them that hardly anything else in a sentence looks like it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import tables, values
+from keepsake.redact.tokens import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CUES = frozenset(
+    word.replace("_", " ") for word in tables.words("logins")
+)  # letters that words of a sentence about a login begin with
+_AROUND = 160  # characters before and after such a word
+_SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f-]"
+_MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
+_ENDS = ".:?=,"
+_LONG = 24  # characters of what only a generator makes
+_TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
+_COLUMNS = re.compile(r"\S {3,}\S")
+_FEWEST_WORDS = 4  # of a line of prose, beside the value
+_CODE = re.compile(
+    r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
+)
+# What is no password: an id, a host, a version, a product and its release, part of a cluster.
+_OTHER = re.compile(
+    r"[0-9a-f.-]+\Z|\S*@[a-z]|\S*@v?\d[\d.]*\Z|[A-Za-z+-]{2,20}[ -]?v?\d{1,3}(?:\.\d+)*\Z"
+    r"|\S*-[0-9a-z]{8,10}(?:-[0-9a-z]{5})?\Z|\S*\*\*"
+    r"|(?:[A-Z][a-z]+)+\d{1,2}(?:[A-Z][A-Za-z]+)+\Z|[a-z]{2,12}\d{1,8}\Z|[\w/-]+#\d+\Z|\S*\w\.[a-z]{2,4}\Z"
+)
+
+# "log in as bob with X as the password"
+_AS = re.compile(
+    r"(?:with|using|use|and|then|und|mit|dann|dan|nimm|et|avec|y|con|e|com|met|en|gebruik|usa|utilise) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{5,64})[\"'`]?,? (?:as|als|como|comme|come|jako|som)(?: (?:the|a|my|its|das|la|le|el|il|o"
+    r"|sudo|admin|root|new|login|db|ssh)){0,3} \Z"
+)
+# as in "(marigold is the password, user is bob)"
+_IS_IT = re.compile(
+    r"(?:\A|[\s(\"'`])(?P<value>[^\s\"'`,;()]{5,64})[\"'`]? (?:is|was|ist|est|es|è|é|jest) (?:the|my|our|das|mein|la|le"
+    r"|el|il|o|a)(?: [a-z-]{2,8}){0,3} \Z"
+)
+_IS_GOOD = re.compile(
+    r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|uma?)(?: [a-z-]{2,8}){1,3} \Z"
+)
+# as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
+_QUOTED_AS = re.compile(
+    r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
+)
+_QUOTED = re.compile(r"[\"'`“„«](?P<value>(?=[^\n\d]{0,30}\d)[^\s\"'`“„”«»]{7,64})[\"'`”“»] \Z")
+# What a sentence adds after the word: "the password you gave us in March (marigold_Lamp)", "my password. it is ..."
+_BRACKETED = re.compile(
+    r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
+)
+_IT_IS = re.compile(
+    r"\w{0,3}[^\n.,;?!]{0,32}[.,;?!] (?i:it['’]?s|it is|it was|c['’]est|das ist|es ist|è|es)"
+    r" [\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
+)
+_DOTTED = re.compile(r"(?=[^A-Z]*[A-Z])(?=\D*\d)(?:[A-Za-z]\w{2,15}\.){1,3}\w{2,16}")
+# "the password of the Wi-Fi is X and the one for the printer Y"
+_SECOND = re.compile(
+    r"[\"'`]? (?:y|and|und|et|e|en|i|,) (?:la|el|the one|that|die|das|der|celui|celle|quella|quello|a|o|het) "
+    r"(?:de|del|for|of|für|von|vom|pour|du|di|della|do|da|voor|van)\b[^\n.,;:()]{1,32}?(?: is| es| est| ist| è| é|:)? "
+    r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
+)
+_WORD_AFTER = re.compile(r"[ -]([A-Za-z]{2,16})\b")
+_SAME_LINE = 70  # characters before the word
+
+
+def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
+    """Yield what stands like a password in the sentences around the word at `at`."""
+    first, last = max(0, at - _AROUND), at + _AROUND
+    if not _DIGIT.search(text, first, last) or text[at - 1 : at].isalnum():
+        return
+    for found in _MENTIONED.finditer(text, first, last):
+        value = found[1].rstrip(_ENDS)
+        if not _OTHER.match(value) and _is_mentioned(value) and _in_prose(text, found.start(), len(value)):
+            yield Span("password", found.start(), found.start() + len(value), "prose")
+
+
+def _is_mentioned(value: str) -> bool:
+    if len(value) >= _LONG and values.is_random(value):
+        return True
+    return values.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and values.is_pair(value))
+
+
+def _in_prose(text: str, at: int, size: int) -> bool:
+    """Return whether the line around a value is a sentence."""
+    first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    left, right = text[first:at], text[at + size : last if last >= 0 else len(text)]
+    if _COLUMNS.search(text, first, last if last >= 0 else len(text)):
+        return False
+    return not (_CODE.search(left) or _CODE.search(right)) and (
+        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
+    )
+
+
+def _is_meant(value: str) -> bool:
+    if " " in value:
+        return values.is_short_phrase(value) or values.is_words_unsaid(value)
+    return values.is_word(value) or values.is_argument(value)
+
+
+def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
+    after = _WORD_AFTER.match(text, end)
+    if after and after[1].lower() in tables.words("about_after"):
+        return  # "the password hint"
+    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS, _QUOTED):
+        found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
+        if found and _is_meant(found["value"]):
+            yield found.span("value")
+
+
+def added(text: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a value in brackets, or in a sentence of its own, after the word that ends at `end`."""
+    beside = _BRACKETED.match(text, end) if "(" in text[end : end + _SAME_LINE] else None
+    if beside and _is_aside(beside["value"]):
+        yield beside.span("value")
+    later = _IT_IS.match(text, end)
+    if later and (values.is_argument(later["value"]) or values.is_strong(later["value"])):
+        yield later.span("value")
+
+
+def _is_aside(value: str) -> bool:
+    return values.is_coupled(value) or values.is_pair(value) or bool(_DOTTED.fullmatch(value))
+
+
+def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
+    found = _SECOND.match(text, stop)
+    value = found["value"] if found else ""
+    if found and (values.is_argument(value) or (values.is_literal(value) and value.isdigit())):
+        yield found.span("value")

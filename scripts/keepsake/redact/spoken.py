@@ -1,0 +1,172 @@
+"""Judge what a sentence says of a password: "is", "to", the next word, several words without quotes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import values
+
+if TYPE_CHECKING:
+    from keepsake.redact.hit import Hit
+
+_BRIEF = ("pw", "ww", "mdp")
+_LONG_NUMBER = 10  # digits that are no date
+_SHORTEST_CODE = 4  # digits of a password behind a user's name
+SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
+WITH = re.compile(
+    r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente|utilisateur|usuário|gebruiker|логин)\b"
+    r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
+    re.IGNORECASE,
+)
+_AND = re.compile(
+    r" (?:und|and|et|y|e|og|och|en|for|für|pour|para|but|btw|until|so|if|when|everywhere|user|login"
+    r"|with (?:ca|up))\b"
+)
+_CHANGE = re.compile(r"\b(?:re)?set|\bchange|\bupdate|\brotate", re.IGNORECASE)
+_CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
+_OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
+_OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
+SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
+# "I forgot my password, can you reset it?" in some languages: what follows is no value.
+_ENDED = re.compile(r"[.?!]\s")
+_ASKED = re.compile(
+    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
+    r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
+    re.IGNORECASE,
+)
+
+
+def is_asked(hit: Hit) -> bool:
+    """Return whether a lone word that seems to be said of a password belongs to a question about one."""
+    if hit.quoted or not hit.value.rstrip("?!").isalpha():
+        return False
+    return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
+
+
+def strict(hit: Hit) -> bool:
+    """Judge what a looser tie ties: it mixes letters with digits or signs."""
+    if not hit.quoted and values.is_code(hit.value):
+        return False
+    if (
+        hit.verb
+        and not values.is_chosen(hit.value)
+        and not (hit.tie in ("is", "to", "said") and values.is_argument(hit.value))
+    ):
+        return False
+    if not hit.word.loose:
+        return values.JUDGES[hit.word.judge](hit.value)
+    if " " in hit.value:
+        words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
+        words = words or (hit.quoted and hit.tie == "is" and values.is_passphrase_of_any_words(hit.value))
+        return hit.tie in SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
+    if hit.tie in SPOKEN and hit.password and values.is_said(hit.value):
+        return True
+    return values.is_filled(hit.value) and values.is_mixed(hit.value)
+
+
+def said(hit: Hit) -> bool:
+    """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
+    if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
+        return True
+    if not hit.password or hit.verb:
+        return False
+    if hit.quoted and hit.value.isascii() and hit.value.isalpha():
+        return values.is_word(hit.value)
+    return (_ends(hit) or not hit.after.isascii()) and (values.is_odd_word(hit.value) or values.is_coupled(hit.value))
+
+
+def _ends(hit: Hit) -> bool:
+    """Return whether a value ends what is said."""
+    return hit.after in ("", *"\n.,;)") or bool(_AND.match(hit.right))
+
+
+def said_is(hit: Hit) -> bool:
+    """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
+    noun = not hit.verb or bool(_OWNED.search(hit.start))
+    told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
+    return said(hit) or (told and _ends(hit) and values.is_word(hit.value))
+
+
+def said_to(hit: Hit) -> bool:
+    """Judge what follows "to": a verb may."""
+    if hit.word.text == "hasł":  # in Polish it is the verb
+        return said(hit)
+    changed = hit.password and (
+        ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
+    )
+    verb = hit.verb and hit.rest.strip() != "set"
+    word = values.is_word(hit.value) or values.is_coupled(hit.value)
+    word = word or (hit.quoted and values.is_short_phrase(hit.value))
+    return not verb and (tried(hit) or bool(changed and word))
+
+
+def tried(hit: Hit) -> bool:
+    """Judge what follows "try", "enter"."""
+    if hit.word.text == "secret":
+        return False  # "the secret is to use ..."
+    return (not hit.word.loose or values.is_said(hit.value)) and strict(hit)
+
+
+def is_alike(hit: Hit) -> bool:
+    """Return whether a value is the next one of a list of names that begin alike."""
+    alike, before = hit.head[:2].lower(), hit.start.split()[-1:]
+    return bool(alike and before and hit.value.lower().startswith(alike) and before[0].startswith(alike))
+
+
+def is_next(hit: Hit) -> bool:
+    """Judge what follows a name with no verb and no sign."""
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and WITH.search(hit.left):
+        return _ends(hit)
+    if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
+        return False
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
+        return True
+    if hit.password and _ends(hit) and WITH.search(hit.left):
+        return values.is_word(hit.value) or strict(hit)
+    if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
+        return True
+    return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
+
+
+def _is_word_next(hit: Hit) -> bool:
+    """Return whether words without a number are the password whose name they follow."""
+    if hit.start.endswith(", ") and hit.after in ("", "\n") and _odd(hit.value):
+        return True  # the last of a list: "user bob, password X"
+    if not _ends(hit):
+        return False
+    if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _odd(hit.value)):
+        return True
+    if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
+        return True
+    return hit.value.isalpha() and values.is_random(hit.value) and strict(hit)
+
+
+def is_directive(hit: Hit) -> bool:
+    """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
+    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
+
+
+def _odd(value: str) -> bool:
+    return values.is_coupled(value) or values.is_odd_word(value)
+
+
+def is_phrase(hit: Hit) -> bool:
+    """Judge several words without quotes: a number among them, or the word means a passphrase."""
+    if hit.verb or _ASKED.search(_ENDED.split(hit.left)[-1]):
+        return False
+    abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
+    passphrase = "phrase" in hit.name.lower()
+    return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
+
+
+def is_later(hit: Hit) -> bool:
+    """Judge what ends the line, after a sign."""
+    after = hit.right[1:2] if hit.quoted else hit.after
+    if hit.name == "PASS":
+        return False  # of a test, whose next step a heading names
+    return (
+        after in ("", "\n")
+        and " " not in hit.value
+        and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+    )
