@@ -34,6 +34,13 @@ def test_the_journal_is_private_and_bounded(home: Path) -> None:
     assert {f.stat().st_mode & 0o777 for f in (home / "log").iterdir()} == {0o600}
 
 
+def test_the_newest_line_is_in_the_journal_itself(home: Path) -> None:
+    for number in range(9):
+        journal.append("small.jsonl", {"x": "y" * 100, "n": number}, limit=200)
+        assert json.loads((home / "log" / "small.jsonl").read_text("utf-8").splitlines()[-1])["n"] == number
+    assert (home / "log" / "small.jsonl.1").exists()
+
+
 def test_a_link_in_the_journals_place_is_not_followed(home: Path, tmp_path: Path) -> None:
     (home / "log").mkdir(parents=True)
     target = tmp_path / "victim"

@@ -80,6 +80,21 @@ def test_no_text_holds_the_head_of_another_memory(text: str, shown: str) -> None
     assert render.line(render.Item("i", "Learning", 0, text)) == f"- [Learning, undated, id i] {shown}"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("see id deadbeefdeadbeef there", "see id=deadbeefdeadbeef there"),
+        ("ID DEADBEEF, paid 0123456789abcdef", "ID=DEADBEEF, paid=0123456789abcdef"),
+        ("the id column and id 12 stay", "the id column and id 12 stay"),
+        ("id my-own-name", "id=my-own-name"),
+    ],
+)
+def test_a_line_names_one_memory_its_own(text: str, shown: str) -> None:
+    item = render.Item("my-own-name", "Learning", 0, text, "by id abcdef0123", "since id abcdef01 changed")
+    head = "- [Learning, undated, id my-own-name, by id=abcdef0123]"
+    assert render.line(item) == f"{head} {shown} (since id=abcdef01 changed)"
+
+
 @pytest.mark.parametrize("first", [*labels.CLASSES, *(type_ for type_, _ in labels.CLASSES.values()), labels.SESSION])
 def test_no_class_or_type_that_is_told_can_be_imitated(first: str) -> None:
     head = render.line(render.Item("a", first, 1.0, "")).strip("- ")

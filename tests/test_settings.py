@@ -30,6 +30,9 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
         ({"recall": {"enabled": 1}}, "recall.enabled", True, "wrong type"),
         ({"recal": {"limit": 5}}, "recall.limit", 2, "unknown setting"),
         ({"recal": {}}, "recall.limit", 2, "unknown setting"),
+        ({"recall.limit": 5}, "recall.limit", 2, "unknown setting: a dot stands for an object"),
+        ({"triage": {"thresholds.decision": 0.1}}, "triage.thresholds.decision", 0.4, "a dot stands for an object"),
+        ({"exclude.": ["/x"]}, "exclude", [], "unknown setting"),
         ({"recall": {"limit": {}}}, "recall.limit", 2, "wrong type"),
         ({"recall": {"limit": {"most": 1}}}, "recall.limit", 2, "unknown setting"),
         ({"recall": {}, "triage": {"thresholds": {}}}, "recall.limit", 2, ""),
@@ -85,6 +88,12 @@ def test_every_setting_is_safe_from_a_projects_file() -> None:
                 assert value <= default  # type: ignore[operator]  # both are bool here
             elif isinstance(default, str):
                 assert value in (default, "off")
+
+
+def test_a_file_that_says_null_is_a_problem(home: Path, work: Path) -> None:
+    home.mkdir()
+    (home / "config.json").write_text("null\n", "utf-8")
+    assert settings.load(str(home), str(work)).problems == ["config.json: expected a JSON object"]
 
 
 def test_an_unreadable_file_is_a_problem_not_a_failure(home: Path, work: Path) -> None:

@@ -39,6 +39,21 @@ def test_the_change_name_comes_from_an_opsx_or_openspec_skill(text: str, change:
     assert filters.change_in_command(text) == change
 
 
+@pytest.mark.parametrize(
+    ("given", "change"),
+    [
+        ({"skill": "openspec:apply", "args": "fix-auth-bug"}, "fix-auth-bug"),
+        ({"command": "openspec:apply fix-auth-bug"}, "fix-auth-bug"),
+        ({"command": "openspec:apply", "args": "fix-auth-bug now"}, "fix-auth-bug"),
+        ({"command": "commit fix-auth-bug"}, ""),
+        ({"command": 7}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_change_name_comes_from_a_call_of_such_a_skill(given: dict[str, object], change: str) -> None:
+    assert filters.change_of_call(given) == change
+
+
 READS = [
     (["a.py"], 0, {}, False),
     (["a.py"], 0, {"a.py": 1}, False),

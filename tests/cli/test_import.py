@@ -206,6 +206,26 @@ def test_bad_records_are_named_and_the_rest_is_stored(cli: Cli, line: Any, said:
     assert {row["content"] for row in cli.json("list")} == {"good before", "good after"}
 
 
+def test_many_bad_lines_are_one_line_that_names_the_first(cli: Cli) -> None:
+    path = write(cli, "r.jsonl", {"content": "good before"}, *([b"{bad"] * 30), {"content": "good after"})
+    assert cli("import", path) == 1
+    assert cli.err.count("\n") == 1
+    assert f"{path}:2: not JSON; {path}:3: not JSON" in cli.err
+    assert cli.err.endswith("and 27 more lines\n")
+    assert {row["content"] for row in cli.json("list")} == {"good before", "good after"}
+
+
+def test_records_of_sessions_that_were_read_make_no_further_summary(cli: Cli, transcript: Callable[..., str]) -> None:
+    paths_ = [transcript(f"s-{at}", [(role, f"{text} ({at})") for role, text in TURNS]) for at in range(7)]
+    cli.json("import", *paths_, "--project", ".")
+    before = {row["id"] for row in cli.json("list")}
+    notes = [{"content": f"Session {at} fixed the writer of the export.", "session_id": f"s-{at}", "class": "fix",
+              "created_at": "2026-05-01T00:00:00Z"} for at in range(2)]  # fmt: skip
+    cli.json("import", "-", stdin=lines(*notes))
+    cli.json("import", paths_[0], "--project", ".")
+    assert len({row["id"] for row in cli.json("list")} - before) == len(notes)
+
+
 def test_odd_characters_survive(cli: Cli) -> None:
     raw = b'{"content": "cut emoji \\ud83d and a NUL \\u0000 and \xff bytes \xe2\x82\xac"}'
     cli.json("import", write(cli, "r.jsonl", raw))

@@ -101,6 +101,51 @@ def test_a_note_without_a_statement_is_refused_with_the_reason(cli: Cli, content
     assert said in cli.err
 
 
+def test_a_class_that_is_none_is_bad_usage(cli: Cli) -> None:
+    assert cli("remember", "Money is stored as integer cents", "--class", "nonsense") == 2
+    assert "nonsense" in cli.err
+    assert not cli.home.exists()
+
+
+def test_what_is_too_long_for_a_note_is_refused_with_a_class(cli: Cli) -> None:
+    text = "Money is stored as integer cents. " * 20
+    assert cli("remember", text, "--class", "decision") == 1
+    assert "too long: 679 characters; a note has at most 300" in cli.err
+    assert cli.err.count("\n") == 1
+    assert cli.json("remember", text)["created"]
+    made = cli.json("remember", "Money is stored as integer cents", "--class", "decision")["id"]
+    assert cli("edit", made, text) == 1
+    assert "too long" in cli.err
+    assert cli.json("show", made)["content"] == "Money is stored as integer cents"
+
+
+def test_a_record_that_is_too_long_for_a_note_is_kept_without_its_class(cli: Cli, tmp_path: Path) -> None:
+    text = "Money is stored as integer cents. " * 20
+    [made] = imported(cli, tmp_path, {**RECORD, "content": text})
+    assert made["content"] == text.strip()
+    assert "class" not in made
+    path = tmp_path / "more.jsonl"
+    path.write_text(json.dumps({**RECORD, "content": text + "Always."}) + "\n")
+    assert cli("import", str(path)) == 0
+    assert "1 of them is kept without the class: a note has at most 300 characters" in cli.out
+
+
+def test_a_rule_of_a_prompt_is_a_note(cli: Cli, transcript: Callable[..., str]) -> None:
+    turns = [
+        ("user", "Never use float for amounts."),
+        ("assistant", "Understood, the amounts are integer cents from now on."),
+    ]
+    cli.json("import", transcript("s-1", turns, cwd="/Users/ada/work"), "--project", ".")
+    [rule] = cli.json("recall", "--tags", "rule")
+    assert (rule["class"], rule["handles"], rule["who"], rule["seen"]) == ("user-preference", [], "ada", 1)
+    assert rule["sources"] == [{"session_id": "s-1", "line": 1, "commit": None}]
+    assert cli.json("show", rule["id"])["class"] == "user-preference"
+    again = [("user", "Never use float for amounts. And please rename the ledger's columns.")]
+    cli.json("import", transcript("s-2", again, cwd="/Users/ada/work"), "--project", ".")
+    rule = cli.json("show", rule["id"])
+    assert (rule["seen"], [one["session_id"] for one in rule["sources"]]) == (2, ["s-1", "s-2"])
+
+
 def test_a_note_that_is_too_long_is_cut_after_a_sentence(cli: Cli) -> None:
     first = "`parse()` returns None on an empty header, so callers test for it."
     line = json.dumps({"class": "constraint", "content": first + " " + "It is older than the rest. " * 20})

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         ("s1.jsonl", "", {}, 0),  # capture brings the row at the next Stop
         ("s1.jsonl", "1", {}, 1),  # what it teaches is there when the hook returns
         ("", "", {}, 1),  # nothing else would bring it
+        ("missing.jsonl", "", {}, 1),
+        ("empty.jsonl", "", {}, 1),
         ("s1.jsonl", "", {"capture": {"enabled": False}}, 1),
         ("s1.jsonl", "1", {"capture": {"tools": False}}, 0),
     ],
@@ -39,7 +41,10 @@ def test_an_edit_costs_a_worker_where_capture_would_not_bring_its_row(
     monkeypatch.setenv("KEEPSAKE_SYNC", sync)
     started: list[list[str]] = []
     monkeypatch.setattr(spawn, "worker", lambda arguments, _payload: started.append(arguments))
-    call = capture_payload("PostToolUse-Edit", cwd=str(tmp_path), transcript_path=transcript)
+    (tmp_path / "s1.jsonl").write_text("{}\n", "utf-8")
+    (tmp_path / "empty.jsonl").touch()
+    path = str(tmp_path / transcript) if transcript else ""
+    call = capture_payload("PostToolUse-Edit", cwd=str(tmp_path), transcript_path=path)
     found = project.of_hook(str(tmp_path))
     assert found is not None
     teach.after_success(event.parse(json.dumps(call).encode()), found)

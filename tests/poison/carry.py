@@ -93,13 +93,14 @@ def _here(name: str, raw: bytes) -> str:
         if given[0] == "start":  # makes the runtime: minutes, and nothing to do with this
             continue
         jobs.payload.cache_clear()  # it is read once a process, and here are many in one
-        with _stdin(payload):
+        with typed(payload):
             jobs.JOBS[given[0]](*given[1:])
     return reply.encode(answer, json.loads(raw)["hook_event_name"]) if answer else ""
 
 
 @contextlib.contextmanager
-def _stdin(raw: bytes) -> Iterator[None]:
+def typed(raw: bytes) -> Iterator[None]:
+    """Let what runs read these bytes from stdin."""
     old, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(raw))
     try:
         yield
@@ -171,7 +172,7 @@ def file(world: World, text: str) -> None:
 def model(world: World, text: str) -> None:
     """A memory that the model saves, called a rule by it."""
     line = json.dumps({"type": "Learning", "content": text, "tags": ["rule", "preference"]}).encode()
-    with _stdin(line), contextlib.redirect_stdout(io.StringIO()):
+    with typed(line), contextlib.redirect_stdout(io.StringIO()):
         assert cli.main(["remember", "--batch", "-", "--project", str(world.work)]) == 0
 
 

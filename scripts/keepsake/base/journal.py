@@ -21,14 +21,20 @@ def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
     if os.path.islink(folder):
         raise OSError(f"{folder} is a link")
     path = os.path.join(folder, name)
+    if _size(path) > limit:
+        os.replace(path, path + ".1")
     handle = paths.opened(path, _FLAGS)
     try:
-        size = os.fstat(handle).st_size
         os.write(handle, minijson.dumps(row).encode() + b"\n")
     finally:
         os.close(handle)
-    if size > limit:
-        os.replace(path, path + ".1")
+
+
+def _size(path: str) -> int:
+    try:
+        return os.lstat(path).st_size
+    except OSError:
+        return 0
 
 
 def note(where: str, what: str, **more: object) -> None:

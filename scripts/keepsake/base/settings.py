@@ -94,12 +94,18 @@ class Settings:
 
 
 def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
-    """Turn nested objects into dotted names; anything but an object gives an empty list."""
+    """Turn nested objects into dotted names; anything but an object gives an empty list.
+
+    A name that has a dot itself is quoted: it names no setting.
+    """
     if not isinstance(data, dict):
         return []
     found: list[tuple[str, object]] = []
     for key, value in data.items():
         name = f"{prefix}{key}".lower()
+        if "." in key:
+            found.append((f'"{name}"', value))
+            continue
         group = isinstance(value, dict) and (value or any(known.startswith(name + ".") for known in SETTINGS))
         found += flatten(value, name + ".") if group else [(name, value)]
     return found
@@ -108,7 +114,8 @@ def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
 def fault(name: str, value: object) -> str:
     """Say what is wrong with a value for a known or unknown name; "" when it is fine."""
     if name not in SETTINGS:
-        return "unknown setting"
+        dotted = name.strip('"') in SETTINGS
+        return "unknown setting" + (": a dot stands for an object within an object" if dotted else "")
     default, low, high, _ = SETTINGS[name]
     if isinstance(default, bool) or isinstance(value, bool):
         return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type: expected {_kind(default)}"
@@ -189,11 +196,12 @@ def folders(names: Sequence[str], base: str) -> list[str]:
 def read(path: str) -> object:
     """Return the parsed settings file at path: None when there is none, "" when it can't be used."""
     try:
-        return minijson.loads(paths.read(path, _FILE_LIMIT))
+        found = minijson.loads(paths.read(path, _FILE_LIMIT))
     except (FileNotFoundError, NotADirectoryError):  # of a data home that is a file, `doctor` says so itself
         return None
     except (OSError, ValueError):
         return ""
+    return "" if found is None else found
 
 
 def load(home: str, root: str, top: str = "") -> Settings:

@@ -102,8 +102,7 @@ class Collector:
         found = filters.change_in_command(entry.text) if "/" in asked else ""
         for call in entry.calls:
             if call.name == "Skill":
-                skill, given = call.input.get("skill") or call.input.get("command"), call.input.get("args")
-                found = filters.change_name(str(skill or ""), str(given or "")) or found
+                found = filters.change_of_call(call.input) or found
         self.change = self.batch.change = found or self.batch.change or self.change
 
     def _lesson(self, result: reader.Result, entry: reader.Entry) -> None:

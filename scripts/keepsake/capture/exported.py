@@ -12,7 +12,7 @@ from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
-from keepsake.store.note import Note, Source, class_name
+from keepsake.store.note import Note, Source, class_name, too_long
 from keepsake.text import mentions
 from keepsake.text.render import LATEST
 
@@ -97,6 +97,11 @@ def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
     return "turn" if session or role else "saved"
 
 
+def unnoted(value: dict[str, object], new: Draft) -> bool:
+    """Tell whether a record that says its class is no note: its text is too long for one."""
+    return bool(value.get("class")) and new.kind != "rule" and not (new.note and new.note.cls)
+
+
 def kind_of_record(value: dict[str, object]) -> tuple[str, str, list[str]]:
     """Return a record's kind of memory, its role and its tags. Raises BadRecordError."""
     given = value.get("source")
@@ -152,13 +157,15 @@ def draft(value: dict[str, object], now: float) -> Draft:
         uid=_text(value, "id"),
         mark=mark if mark in memories.MARKS else "",
         others=mark == memories.OTHERS or value.get("others") is True,
-        note=_note(value, kind),
+        note=_note(value, kind, content),
     )
 
 
-def _note(value: dict[str, object], kind: str) -> Note | None:
+def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     """Return what makes a record a note: it says its class, or was said to be remembered. Raises BadRecordError."""
     given = _text(value, "class")
+    if too_long(content):  # of an older keepsake, or no note: a memory like any other
+        given = ""
     if not given and kind not in drafts.NOTED:
         return None
     try:
@@ -169,11 +176,11 @@ def _note(value: dict[str, object], kind: str) -> Note | None:
     if rows is not None and not isinstance(rows, list):
         raise BadRecordError("sources: expected a list of objects")
     sources = [_source(row) for row in rows or () if isinstance(row, dict)]
+    # A rule is told to whoever works here; who said it, its session tells.
+    who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
         sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
-    return Note(
-        cls, _texts(value, "handles"), person.plain(_text(value, "who")), [one for one in sources if one.session]
-    )
+    return Note(cls, _texts(value, "handles"), who, [one for one in sources if one.session])
 
 
 def _source(row: dict[str, object]) -> Source:
@@ -251,7 +258,8 @@ class RecordKeeper:
         change = next((tag[7:] for tag in new.tags if tag.lower().startswith("change:")), "unknown")
         self.db.execute(
             "INSERT INTO session(id, change, transcript, started, updated) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT(id) DO UPDATE SET updated = max(coalesce(updated, 0), excluded.updated),"
+            " ON CONFLICT(id) DO UPDATE SET updated = CASE WHEN EXISTS (SELECT 1 FROM cursor WHERE cursor.session = id)"
+            " THEN updated ELSE max(coalesce(updated, 0), excluded.updated) END,"
             " started = min(coalesce(started, excluded.started), excluded.started)",
             (new.session, change, new.transcript or "", new.created, new.created),
         )

@@ -51,6 +51,12 @@ def change_name(skill: str, arguments: str) -> str:
     return found.group() if found else ""
 
 
+def change_of_call(given: Mapping[str, object]) -> str:
+    """Return the change that the input of a Skill call names, or "": `skill` with `args`, or both in `command`."""
+    skill, _, rest = str(given.get("skill") or given.get("command") or "").strip().partition(" ")
+    return change_name(skill, str(given.get("args") or rest))
+
+
 def change_in_command(text: str) -> str:
     """Return the change named by a stored slash command, or ""."""
     name, arguments = called(text)

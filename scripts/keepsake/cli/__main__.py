@@ -13,23 +13,24 @@ NEEDING = ("demo", "distill", "import", "replay", "view")  # read much, or need 
 def on_runtime(home: str, *, made: bool) -> str:
     """Return the runtime's interpreter where that is not the running one; made: make it if it is missing, saying so.
 
-    Without a runtime everything works, slower: "" then, after one line when making it was tried and failed.
+    Without a runtime everything works, slower: "" then, after a line on a terminal when making it was tried and failed.
     """
     from keepsake.base import spawn
+    from keepsake.cli.output import progress
     from keepsake.worker import runtime
 
     said: list[str] = []
 
     def say(line: str) -> None:
         said.append(line)
-        print(line, file=sys.stderr, flush=True)
+        progress.say(line)
 
     try:
         problem = runtime.make(home, say) if made else ""
     except OSError as error:  # the data home can't be written: a verb that has to write says so itself
         problem = str(error)
     if problem and said:
-        print(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more", file=sys.stderr)
+        progress.say(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more")
     python = spawn.runtime_python(home)
     if problem or not python or os.path.abspath(sys.executable) == os.path.abspath(python):
         return ""

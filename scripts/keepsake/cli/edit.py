@@ -15,6 +15,7 @@ from keepsake.operations import records, saving, show_text, speaker, stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, forget, memories, note_rows
+from keepsake.store.note import too_long
 from keepsake.store.store import open_store
 from keepsake.text import mentions
 from keepsake.worker import offers
@@ -61,6 +62,9 @@ def run(args: argparse.Namespace) -> int:
         db.execute("BEGIN IMMEDIATE")
         if content is not None:
             saving.check(content)
+            note = note_rows.read(db, old.id)
+            if note is not None and note.cls and (wrong := too_long(content)):
+                raise stores.RefusedError(wrong)
             text = redact(event.clean(content)).strip()
             store.tombstones.lift(text)
             _put(db, old, text)

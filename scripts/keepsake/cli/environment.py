@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
+from keepsake.cli.output import progress
 from keepsake.operations import stores
 from keepsake.worker import runtime
 
@@ -27,7 +28,7 @@ def again(group: Group, package: str) -> int | None:
     if _here(group, package):
         return None
     home = paths.home()
-    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=group)
+    problem = runtime.make(home, progress.say, group=group)
     if problem:
         raise stores.RefusedError(
             f"what this needs can't be had: {problem}; `keepsake runtime --{group.name}` tries again"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 BATCH = 2000  # records a transaction
-SHOWN = 20  # bad lines that are named; the rest is counted
+SHOWN = 3  # bad lines that are named; the rest is counted
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -79,10 +79,8 @@ def run(args: argparse.Namespace) -> int:
         bar.step(sources.size(path), outcome.turns + outcome.records)
     stores.settle()
     bar.done()
-    for line in outcome.bad[:SHOWN]:
-        printing.warn(line)
-    if len(outcome.bad) > SHOWN:
-        printing.warn(f"and {len(outcome.bad) - SHOWN} more lines like these")
+    if outcome.bad:
+        printing.warn(printing.several(outcome.bad, SHOWN))
     printing.answer(args, vars(outcome), outcome.lines(stores.current.root) or sources.nothing(args, stores.current))
     return 1 if outcome.bad else 0
 
@@ -161,6 +159,7 @@ def _record(
     except exported.BadRecordError as error:
         return str(error)
     outcome.others += (not mine or new.others) and exported.disown(new)
+    outcome.plain += exported.unnoted(value, new)
     if keeper.keep(new):
         outcome.records += 1
     else:

@@ -131,19 +131,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         quiet()
         return 0
     except Exception as error:  # noqa: BLE001  # the one boundary: a person reads one line, the journal has the rest
-        printing.warn(trouble.explain(error))
-        if not getattr(args, "answered", False):  # else the answer itself says it
-            as_json(arguments, trouble.explain(error))
-        if not trouble.mistaken(error):
-            journal.failure(f"keepsake {verb}", error)
-        return 1
+        return failed(error, verb, arguments, answered=getattr(args, "answered", False))
     return code
+
+
+def failed(error: Exception, verb: str, arguments: Sequence[str], *, answered: bool) -> int:
+    """Say what went wrong, in one line; answered: the answer itself says it already. Returns the exit code."""
+    if unwritten := lost():
+        printing.warn(f"what was to be printed can't be written: {unwritten}")
+        return 1
+    printing.warn(trouble.explain(error))
+    if not answered:
+        as_json(arguments, trouble.explain(error))
+    if not trouble.mistaken(error):
+        journal.failure(f"keepsake {verb}", error)
+    return 1
 
 
 def as_json(arguments: Sequence[str], error: str) -> None:
     """Print what went wrong for a program that asked for JSON, beside the line on stderr."""
     if error and "--json" in arguments:
         print(json.dumps({"error": error}))
+
+
+def lost() -> str:
+    """Return why stdout can't be written, "" where it can; what is still to be written is dropped then."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        quiet()
+        return error.strerror or str(error)
+    return ""
 
 
 def quiet() -> None:

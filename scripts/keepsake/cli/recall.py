@@ -8,7 +8,7 @@ from keepsake.base import project
 from keepsake.cli.input import filters, parsing, scope
 from keepsake.cli.output import memory_list, printing
 from keepsake.extract import delegate
-from keepsake.operations import finding, records, show_text
+from keepsake.operations import finding, records, show_text, speaker, stores
 from keepsake.recall.moment import command_files
 from keepsake.search.query import Query
 from keepsake.store import memories
@@ -55,7 +55,12 @@ def run(args: argparse.Namespace) -> int:
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
-    return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if found else None)
+    return printing.answer(
+        args,
+        rows,
+        lines or _nothing(args),
+        (lambda: _screen(args, found)) if found and not any(map(_withheld, found)) else None,
+    )
 
 
 def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
@@ -82,8 +87,10 @@ def _nothing(args: argparse.Namespace) -> list[str]:
 def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
     opened = open_readers(scope.search_folders(args))
-    wanted = filters.given(args, hidden=("file",))
-    if not args.query.strip():
+    asks = args.query.strip() != ""
+    # What a program prints inside Claude Code a model reads: what is held back is no answer to its question there.
+    wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
+    if not asks:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
@@ -94,6 +101,8 @@ def ask(args: argparse.Namespace) -> list[Found]:
 
 def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
     made = records.record(one.db, one.memory, one.score)
+    if _withheld(one):
+        made = records.withheld(made, stores.tag_list(args.tags))
     if args.explain:
         made["explain"] = {"terms": list(one.why), "parts": {name: round(v, 4) for name, v in one.parts.items()}}
     return made
@@ -101,8 +110,15 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
 
 def _lines(one: Found) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
+    if _withheld(one):
+        return show_text.withheld(one.memory)
     head, *rest = show_text.lines(one.db, one.memory, one.score)
     return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
+
+
+def _withheld(one: Found) -> bool:
+    """Tell whether a memory is named without its text: it is held back, and a model reads what is printed."""
+    return one.memory.state == memories.HELD and speaker.inside()
 
 
 def _asked(one: Found) -> list[str]:

@@ -15,7 +15,7 @@ from keepsake.guard import guard_files
 from keepsake.notes import attribution
 from keepsake.operations import saving, speaker, stores
 from keepsake.redact import redact
-from keepsake.store.note import Note, class_name
+from keepsake.store.note import Note, too_long
 from keepsake.store.store import open_store
 from keepsake.text.labels import ALIASES, CLASSES
 
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
     named = f"the class of the note: {', '.join(CLASSES)} (or {also})"
-    parser.add_argument("--class", dest="cls", metavar="CLASS", help=named)
+    parser.add_argument("--class", dest="cls", type=parsing.note_class, metavar="CLASS", help=named)
     parser.add_argument(
         "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
     )
@@ -64,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         content = raw.decode("utf-8", "replace")
     folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
     saving.check(content)
+    if args.cls and (wrong := too_long(content)):
+        raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
     outside = None if args.everywhere else delegate.of(scope.found_project(args))
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
     rules = speaker.may_rule(content, whose)
@@ -84,11 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _note(args: argparse.Namespace) -> Note:
-    try:
-        cls = class_name(args.cls) if args.cls else ""
-    except ValueError as error:
-        raise stores.RefusedError(str(error)) from None
-    return Note(cls, stores.tag_list(args.handles))
+    return Note(args.cls or "", stores.tag_list(args.handles))
 
 
 def tell(outside: delegate.Outside, type_: str, tags: Sequence[str], content: str) -> dict[str, object] | None:

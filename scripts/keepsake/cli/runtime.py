@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, spawn
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, progress
 from keepsake.operations import stores
 from keepsake.worker import runtime
 
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     group = next((one for one, asked in groups.items() if asked), runtime.ORDINARY)
     if args.again:
         shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)
-    problem = runtime.make(home, lambda line: print(line, file=sys.stderr), force=True, group=group)
+    problem = runtime.make(home, progress.say, force=True, group=group)
     if problem:
         without = WITHOUT[group.name]
         raise stores.RefusedError(f"the runtime could not be made: {problem}; {without}")

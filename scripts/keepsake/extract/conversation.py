@@ -271,7 +271,7 @@ def has_change(path: str) -> bool:
 
 
 def _uses_change(entry: reader.Entry) -> bool:
-    skills = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
-    if any(filters.change_name(skill, "any") for skill in skills):
+    given = [str(call.input.get("skill") or call.input.get("command")) for call in entry.calls if call.name == "Skill"]
+    if any(filters.change_name(skill.strip().partition(" ")[0], "any") for skill in given):
         return True
     return entry.role == "user" and bool(_COMMAND.search(entry.text) or filters.change_in_command(entry.text))

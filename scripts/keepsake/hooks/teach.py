@@ -37,7 +37,16 @@ def after_success(event: Event, found: Project) -> None:
 
 def _left_to_capture(event: Event, found: Project) -> bool:
     """Tell whether capture brings the same row: a worker of its own for each edit costs ten times the hook."""
-    return bool(event.transcript) and found.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
+    here = found.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
+    return here and _holds_something(event.transcript)
+
+
+def _holds_something(transcript: str) -> bool:
+    """Tell whether a session's transcript is there: one that is missing or empty brings nothing."""
+    try:
+        return bool(transcript) and os.stat(transcript).st_size > 0
+    except (OSError, ValueError):
+        return False
 
 
 def after_failure(event: Event, found: Project) -> None:

@@ -51,10 +51,10 @@ def ask(
 
 
 def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Found]:
-    """Return what passes the filters and is not held back, at most limit of a store, newest first."""
+    """Return what passes the filters, what is held back only if they say so, at most limit of a store, newest first."""
     found: list[Found] = []
     for db in [store.db for store in opened]:
-        some = [one for one in newest(db, wanted, None) if one.state != memories.HELD]
+        some = [one for one in newest(db, wanted, None) if wanted.held or one.state != memories.HELD]
         found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
     return sorted(found, key=lambda one: -one.memory.updated)
 

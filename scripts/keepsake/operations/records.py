@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import datetime
+import os
 from typing import TYPE_CHECKING
 
-from keepsake.notes import host, marks
+from keepsake.notes import attribution, host, marks
 from keepsake.store import memories, note_rows
-from keepsake.text.render import LATEST
+from keepsake.store.note import Source, class_of
+from keepsake.text.render import LATEST, name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.note import Note
+
+HELD_BACK = "held back: reads like an instruction"  # what is said of a memory that no model is shown
+_STATED = (
+    "SELECT session, min(line) FROM memory WHERE kind = 'turn' AND role = 'user' AND NOT others AND instr(content, ?)"
+    " AND session <> ? GROUP BY session ORDER BY min(created)"
+)
 
 
 def iso(at: float | None) -> str | None:
@@ -76,20 +87,52 @@ def record(db: Connection, memory: Memory, score: float | None = None) -> dict[s
     if memory.mark or memory.others:
         made["mark"] = memory.mark or memories.OTHERS
         made.update({"others": True} if memory.mark and memory.others else {})
+    if memory.state == memories.HELD:
+        made["held_back"] = HELD_BACK.partition(": ")[2]
     if changed := marks.words(db, memory.id):
         made["changed"] = changed
     note = note_rows.read(db, memory.id)
-    if note is not None and note.cls:
-        made.update(
-            {
-                "class": note.cls,
-                "handles": note.handles,
-                "who": note.who or None,
-                "seen": note_rows.seen(db, memory.id),
-                "sources": [
-                    {"session_id": one.session or None, "line": one.line, "commit": one.commit or None}
-                    for one in note.sources
-                ],
-            }
-        )
+    if note is not None and (note.cls or memory.kind == "rule"):
+        made.update(_noted(db, memory, note))
     return made
+
+
+def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
+    """Return what a note has besides; a rule's class is the person's preference, and its turn is its source."""
+    said = memory.kind == "rule" and memory.session
+    sources = note.sources or (_turns(db, memory) if said else [])
+    return {
+        "class": note.cls or class_of(memory.type, memory.tag_list()),
+        "handles": note.handles,
+        "who": note.who or (_speaker(db, memory.session) if said else "") or None,
+        "seen": max(note_rows.seen(db, memory.id), len({one.session for one in sources}) if said else 1),
+        "sources": [
+            {"session_id": one.session or None, "line": one.line, "commit": one.commit or None} for one in sources
+        ],
+    }
+
+
+def _turns(db: Connection, rule: Memory) -> list[Source]:
+    """Return the turns that state a rule in its words: first the one that set it."""
+    words = rule.content.partition(memories.SAID_ABOUT)[0]
+    more = db.execute(_STATED, (words, rule.session)) if rule.count > 1 else ()
+    return [Source(rule.session, rule.line), *(Source(session, line) for session, line in more)]
+
+
+def _speaker(db: Connection, session: str) -> str:
+    """Return who said something in a session: here git or the login name tells, elsewhere the folder it ran in."""
+    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
+    ran = row[0] if row and row[0] and os.path.isdir(row[0]) else ""
+    return attribution.person_of(db, session, ran)
+
+
+def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:
+    """Return the object of a memory that is held back, for a model: what keepsake knows of it, no word of its text.
+
+    tags: those that were asked for; any other may be somebody else's words, as a name, a path or a handle may.
+    """
+    keep = ("id", "type", "score", "created_at", "updated_at", "turn", "held_back")
+    blank = {"session_id": None, "role": None, "source": dict.fromkeys(("kind", "transcript", "line", "commit"))}
+    known = {key: made[key] for key in keep if key in made}
+    known["id"] = name(str(made["id"]))
+    return {**known, "content": f"({HELD_BACK})", "tags": list(tags), **blank, "files": []}

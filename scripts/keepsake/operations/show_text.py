@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.notes import host, marks
+from keepsake.operations import records
 from keepsake.recall import line
 from keepsake.store import memories
 from keepsake.text import render
@@ -69,8 +70,14 @@ def lines(db: Connection, memory: Memory, score: float | None = None, wide: int 
     ]
 
 
+def withheld(memory: Memory) -> list[str]:
+    """Return what is held back as lines for a model: that it is there, and nothing that somebody else wrote."""
+    head_ = "  ".join([memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}"])
+    return [head_, f"    ({state(memory)}; the person sees it with `keepsake show`)"]
+
+
 def state(memory: Memory) -> str:
     """Return why a memory is not shown to the model, in a few words; "" where it may be."""
     if memory.state == memories.CURRENT:
         return ""
-    return "held back: reads like an instruction" if memory.state == memories.HELD else "superseded"
+    return records.HELD_BACK if memory.state == memories.HELD else "superseded"

@@ -42,6 +42,7 @@ _BASE64 = bytes(97 if chr(code).isalnum() or code in b"+/" else 32 for code in r
 _LONG_RUN = b"a" * 40
 _SINGLE = re.compile(r"[ .·_-]\w[ .·_-]\w\b")  # is in what the next one matches, and found in a third of its time
 _SPACED = re.compile(r"\b\w(?:(?: \w){4,}|(?:[.·_-]\w){2,})\b")
+_ACCOUNT = re.compile(r"(?<=[\w-])\[bot\]")  # ends the name of a program's account: "cursor[bot]"
 _DIGITS_AS_LETTERS = re.compile(r"(?<!\S)(?=[a-z@$]*[0134578@$])(?=\S*[a-z])[a-z0134578@$]{2,14}(?!\S)")
 _LEET_SIGNS = "0134578@$"
 _LEET = str.maketrans(_LEET_SIGNS, "oieastbas")
@@ -173,6 +174,8 @@ def plain(text: str) -> str:
     if not text.isascii():
         shown = unicodedata.normalize("NFKC", text).replace("\u2019", "'")
     shown = _visible(shown).lower()
+    if "[bot]" in shown:
+        shown = _ACCOUNT.sub("", shown)
     if not shown.isascii() and _OTHER_LETTER.search(shown):
         shown = _MIXED.sub(lambda word: word.group().translate(_ALIKE), shown)
     shown = _SPACED.sub(_joined, shown) if _SINGLE.search(shown) else shown

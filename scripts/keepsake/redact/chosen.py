@@ -20,7 +20,7 @@ from keepsake.redact.forms import (
     names_secret,
 )
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
-from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, is_passphrase, is_short_phrase, says_label
+from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, has_plain, is_passphrase, is_short_phrase, says_label
 from keepsake.redact.shape import odd
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
@@ -186,7 +186,13 @@ def is_odd_word(value: str) -> bool:
 
 def is_cell(value: str) -> bool:
     """Return whether a cell below a heading such as "password" is one."""
-    return " " not in value and (is_bare_secret(value) or is_word(value) or ("_" in value and is_snake(value)))
+    if " " in value:
+        return is_short_phrase(value)
+    if value.isalpha():
+        return is_bare_secret(value) or is_word(value)
+    coupled = is_coupled(value) or not is_code(value)
+    told = is_literal(value) and coupled and not (TECHNICAL.match(value) or has_plain(value) or names_secret(value))
+    return is_bare_secret(value) or told
 
 
 def is_strong(value: str) -> bool:

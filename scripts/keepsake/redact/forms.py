@@ -29,9 +29,7 @@ HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 _MOST_NAMED = 4  # words of a name that hyphens join
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
 # Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
-_COUPLED = re.compile(
-    r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z]{2})"
-)
+_COUPLED = re.compile(r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z])")
 # Three words or more joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
 _NUMBER_BETWEEN = re.compile(
     r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}|[A-Z]?[a-z]{3,15}\.\d{1,4})"
@@ -52,7 +50,9 @@ def latin(value: str) -> str:
     """Return a value with a Latin letter for each that Latin has not, so that patterns know words of all scripts."""
     if value.isascii():
         return value
-    return "".join(sign if sign.isascii() else "e" if sign.islower() else "E" if sign.isupper() else sign for sign in value)
+    return "".join(
+        sign if sign.isascii() else "e" if sign.islower() else "E" if sign.isupper() else sign for sign in value
+    )
 
 
 def is_joined(value: str) -> bool:

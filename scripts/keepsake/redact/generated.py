@@ -34,7 +34,8 @@ _REFERENCE = re.compile(
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(
-    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z|\w[\w-]*(?:/[\w-]+)*\.[a-z]{2,5}(?::\d{1,5})?\Z"
+    r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z"
+    r"|\w[\w-]*(?P<in>/[\w-]+)*\.(?P<end>[a-z]{2,5})(?::\d{1,5})?\Z"
     r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
 )
 _CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
@@ -50,7 +51,8 @@ def is_filled(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
     if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value):
         return False
-    if _PATH.match(value):
+    path = _PATH.match(value)
+    if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):
         return odd(value) >= _ODD_PATH or is_dotted(value)
     return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
 

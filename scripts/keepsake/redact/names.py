@@ -97,6 +97,8 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
         return True
     if head == "--" and word.text == "token" and rest.startswith("-"):
         return True  # a variable of a style sheet: --token-border
+    if word.kind == "password" and head.lower() == "start":
+        return False  # the one to start with: `startpasswort`
     return has_word(head, "about_before") or has_word(rest, "about_after")
 
 
@@ -129,7 +131,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
     for way, told, match in ways(word, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if match[name])
         start, stop = match.span(group)
-        if way == "tied" and match["element"] is not None:
+        if way == "tied" and (match["element"] is not None or match["tagged"] is not None):
             stop = IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)

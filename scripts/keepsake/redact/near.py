@@ -104,7 +104,10 @@ _CELLS = {
     "  ": re.compile(r"\S+(?: \S+)*"),
 }
 _HEADER = {
-    **{sign: re.compile(rf"\"?[\w .-]{{1,24}}\"?(?:{sign}\"?[\w .-]{{1,24}}\"?)+\r?") for sign in "\t,;"},
+    **{
+        sign: re.compile(rf"(?:\s{{0,8}}\d{{1,6}}[\t→])?\"?[\w .-]{{1,24}}\"?(?:{sign}\"?[\w .-]{{1,24}}\"?)+\r?")
+        for sign in "\t,;"
+    },
     "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
 }
 _TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
@@ -139,7 +142,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
         yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
     if heads:
-        cell = (values.is_pair if results else values.is_cell) if judge == "chosen" else _is_token
+        cell = (_is_lone_pair if results else values.is_cell) if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
         yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
 
@@ -245,6 +248,10 @@ def _is_token(value: str) -> bool:
     return values.is_random(value) and not value.isdigit()
 
 
+def _is_lone_pair(value: str) -> bool:
+    return " " not in value and values.is_pair(value)
+
+
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
     """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
     first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
@@ -303,7 +310,7 @@ def _cells(
             if len(cells) != many:
                 return
             value = cells[place][0].strip(" \t`\"'*")
-            if value and " " not in value and is_secret(value):
+            if value and is_secret(value):
                 start = first + cells[place].start() + cells[place][0].index(value)
                 yield start, start + len(value)
         if last < 0:

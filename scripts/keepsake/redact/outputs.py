@@ -24,7 +24,9 @@ _TOLD = re.compile(
     r"(?:gives?|gave|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
     r"[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
-_KEPT = re.compile(r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z")  # what a variable takes, or prose mentions
+_KEPT = re.compile(
+    r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z"
+)  # what a variable takes, or prose mentions
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 _PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or what somebody says of it

@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import spoken, tables, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
+from keepsake.redact.hit import has_word
+from keepsake.redact.phrases import SAID_OF
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
-_TIES = ("tight", "assign", "typed", "default", "call", "named", "filled")
+_TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "element", "tagged")
+_OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable
 _LINE = ("", "\n")  # what stands before or after what has a line for itself
 _FEWEST_SIGNS = 4  # letters or digits of a value
 _DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
@@ -22,22 +25,100 @@ _SIGNS = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[._/-]")
 _KEY = re.compile(r"\{\w+\}\Z")  # that a test presses after it has typed a password: `type('...{enter}')`
 # `user: bob` on the line before, at the same depth: what follows `pass:` is then no test's name
-_SETTING_BEFORE = re.compile(r"(?:\A|\n)?[^\n]*\w[\"']?[:=] ?\S[^\n]*\n[ \t]*[\"']?\Z")
+_SETTING_BEFORE = re.compile(r"(?:\A|\n)?[^\n]*\w[\"']?\]?(?:[:=]| =>) ?\S[^\n]*\n[ \t]*[\"'\[]?\Z")
+# A line that sets the user to a name, and the start of the next one.
+_USER_BEFORE = re.compile(
+    r"(?:user|login|name|benutzer)\w{0,5}[\"']?\]?\s?(?::|=>?)\s{0,2}(?:[\w@-]{2,32}|[\"'][\w.@+-]{2,40}[\"']),?"
+    r"(?:\n[ \t]*[\"'\[]?| {1,4}[\"']?)\Z",
+    re.IGNORECASE,
+)
+_SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3})\s\Z")  # a variable of the environment
+_LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
+_OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
+_DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
+_ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
+_STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
+_DOTTED = re.compile(r"\w+(?:\.\w+)+")
+_INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element, since it goes on: `Ofen[heiss]3`
 
 
 def is_set_to(hit: Hit) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    if not hit.password or hit.tie not in _TIES or not values.is_literal(hit.value) or _is_technical(hit.value):
-        return False
-    if hit.verb and not (hit.name == "pass" and _SETTING_BEFORE.search(hit.left)):
+    if not (hit.password or (hit.word.text == "secret" and _is_variable(hit) and hit.quoted)) or not _is_tied(hit):
         return False
     value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
-    if values.has_plain(value) or values.names_secret(value):
+    if not values.is_literal(value) or _is_technical(value):
         return False
-    if hit.quoted:
+    if hit.verb and not (hit.flag or _is_noun(hit)):
+        return False
+    if values.has_plain(_STAGE.sub("", value)) or values.names_secret(value):
+        return False
+    if hit.quoted or hit.tie in ("element", "tagged"):
         return True
-    ends = hit.after in _LINE or (hit.after in " ;&" and hit.tie == "tight" and (hit.head + hit.name).isupper())
-    return hit.tie in ("tight", "assign") and ends and _is_bare(hit)
+    return _ends(hit) and _is_bare(hit)
+
+
+def _is_noun(hit: Hit) -> bool:
+    """Return whether `pass` alone is a setting or a variable and no test's result."""
+    if hit.tie == "tight" and _LISTED.search(hit.start):
+        return True
+    declared = hit.quoted and _DECLARED.search(hit.start)
+    return hit.name == "pass" and bool(declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start))
+
+
+def is_made_up(hit: Hit) -> bool:
+    """Return whether people chose the token or the key that a variable of the environment or an option gives."""
+    if hit.word.text != "token" and not (hit.word.text == "key" and _OPENS.search(hit.head)):
+        return False
+    told = hit.tie == "tight" or (hit.tie in _OPTION_TIES and hit.flag)
+    told = told or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
+    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
+        return False
+    if " " in hit.value:
+        return values.is_short_phrase(hit.value) or values.is_words_of_any_kind(hit.value)
+    joined = values.is_coupled(hit.value) or values.is_long_joined(hit.value) or values.is_joined(hit.value)
+    numbered = values.has_digit(hit.value) and not hit.value.isdigit() and not values.is_code(hit.value)
+    if ":" in hit.value:
+        return False  # a place in a file
+    return values.is_chosen(hit.value) or (values.is_literal(hit.value) and (joined or numbered))
+
+
+def _is_tied(hit: Hit) -> bool:
+    if hit.tie == "pair" and hit.name.isupper():
+        return True
+    if hit.tie == "cell":
+        return hit.quoted
+    return hit.tie in _TIES or (
+        hit.tie in _OPTION_TIES
+        and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
+    )
+
+
+def _is_of_user(hit: Hit) -> bool:
+    """Return whether a value that is no word follows the password of a user: `user bob, password T@sse`."""
+    mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
+    return bool(spoken.WITH.search(hit.left)) and not hit.value.isalpha() and mixed
+
+
+def _is_directive(hit: Hit) -> bool:
+    """Return whether a line is the name of a setting and a value that is no word: `requirepass kurz7`."""
+    return spoken.is_directive(hit) and not hit.value.isalpha() and hit.name not in hit.value
+
+
+def _is_variable(hit: Hit) -> bool:
+    """Return whether a name is one of the environment."""
+    name = hit.head + hit.name
+    return name.isupper() and ("_" in name or hit.tie == "tight")
+
+
+def _ends(hit: Hit) -> bool:
+    """Return whether a value without quotes ends where a setting does."""
+    if hit.flag or (hit.tie in _OPTION_TIES):
+        return hit.after in (*_LINE, *" \"',.;)") and hit.value[0] != "-"
+    if hit.tie == "tight" and _LISTED.search(hit.start):
+        return hit.after in (*_LINE, *" ,;&\"'")
+    shell = hit.tie == "tight" and _is_variable(hit)
+    return hit.tie in ("tight", "assign") and (hit.after in _LINE or (shell and hit.after in " ;&\"'"))
 
 
 def _is_technical(value: str) -> bool:
@@ -48,8 +129,35 @@ def _is_technical(value: str) -> bool:
 def _is_bare(hit: Hit) -> bool:
     """Return whether a value without quotes, at the end of its line, is no name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
-    if not words[1:] or values.is_code(hit.value):
-        dotted = "." in hit.value and len(words) >= FEWEST and hit.value.replace(".", "").isalpha()
-        alone = hit.tie == "tight" and hit.start[-1:] in _LINE
-        return dotted and alone and hit.value.islower() and tables.words("owners").isdisjoint(words)
-    return values.has_digit(hit.value) or hit.value.lower() != hit.value or len(words) >= FEWEST
+    if not hit.value.isascii() and all(map(str.isalnum, words)):
+        return True  # no name of code
+    if values.is_code(hit.value):
+        return bool(_INDEXED.fullmatch(hit.value)) or _is_dotted(hit, words)
+    if values.has_digit(hit.value) or (words[1:] and (hit.value.lower() != hit.value or len(words) >= FEWEST)):
+        return bool(words[1:]) or hit.tie in _OPTION_TIES
+    if not words[1:]:
+        option = hit.tie in _OPTION_TIES and values.is_mixed(hit.value)
+        return option or (bool(hit.verb or _LISTED.search(hit.start)) and values.is_word(hit.value))
+    hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
+    return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
+
+
+def _is_no_code(hit: Hit) -> bool:
+    """Return whether a setting is one of a shell, a command, a list, or in another language than that of code."""
+    return bool(
+        _is_variable(hit)
+        or hit.flag
+        or not _ENGLISH.fullmatch(hit.name)
+        or _SETS.search(hit.start)
+        or _LISTED.search(hit.start)
+        or _USER_BEFORE.search(hit.start)
+    )
+
+
+def _is_dotted(hit: Hit, words: list[str]) -> bool:
+    """Return whether words that dots join are no attribute: where no code is, or not written like one."""
+    if not _DOTTED.fullmatch(hit.value) or not tables.words("owners").isdisjoint(map(str.lower, words)):
+        return False
+    properties = "." in hit.head and hit.tie == "tight"
+    alone = hit.tie == "tight" and hit.start[-1:] in _LINE and hit.value.islower() and len(words) >= FEWEST
+    return alone or properties or _is_no_code(hit) or values.is_coupled(hit.value)

@@ -45,7 +45,8 @@ _TO_HOST = re.compile(
 )
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
 _PUBLIC = re.compile(
-    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is)\W{1,4}\Z", re.IGNORECASE
+    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is)\W{1,4}\Z",
+    re.IGNORECASE,
 )
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
 _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
@@ -74,7 +75,9 @@ _KNOWN = frozenset(
     )
 )  # of standards, their readers, and a comic strip
 _LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
-_LISTED = re.compile(r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\"")  # after the id of an access key: no secret is beside it
+_LISTED = re.compile(
+    r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\""
+)  # after the id of an access key: no secret is beside it
 _DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
 _HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
 

@@ -137,7 +137,7 @@ def _is_word_next(hit: Hit) -> bool:
         return True  # the last of a list: "user bob, password X"
     if not _ends(hit):
         return False
-    if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _odd(hit.value)):
+    if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _is_given(hit)):
         return True
     if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
         return True
@@ -147,6 +147,11 @@ def _is_word_next(hit: Hit) -> bool:
 def is_directive(hit: Hit) -> bool:
     """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
     return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
+
+
+def _is_given(hit: Hit) -> bool:
+    """Return whether a directive gives words to a password, and no other form of its own name."""
+    return _odd(hit.value) or (values.is_snake(hit.value) and hit.name not in hit.value)
 
 
 def _odd(value: str) -> bool:

@@ -33,8 +33,11 @@ _NAME_END = (
     rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|%5[Dd]|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
 )
 TIES = {
+    # as in `<wsse:Password Type="...">`
+    "tagged": rf"(?:\s[\w:.-]{{1,40}}={_Q}[^\"'<>\n]{{0,160}}{_Q}){{1,4}}\s?>",
     # as in `password: str = "..."`
-    "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?{_QUOTED}|(?: As)? \w{{1,16}} ?= ?{_QUOTED}",
+    "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?(?:Field\((?:default=)?)?{_QUOTED}"
+    rf"|(?: As)? (?!(?:type|class|label|variant|placeholder|ref)=)\w{{1,16}} ?= ?{_QUOTED}",
     # as in `PASSWORD=...`
     "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
     # password or "...", ${PASSWORD:-...}
@@ -46,12 +49,13 @@ TIES = {
     # password: ..., password => ..., and what a line break stands after
     "assign": (
         rf"[ \t]{{0,20}}(?:[=!]==?|=>|->|<-|→|:=|\?=|\|\|=|\?\?=|{_EQ}|{_COLON})\*{{0,2}}"
-        rf"(?:\s{{0,20}}[\[(]?\s{{0,8}}{_QUOTED}|[ \t]{{0,2}}\\?\n[ \t]{{0,8}}(?=\S{{8}})(?![A-Z][A-Z0-9_]{{1,60}}=)"
+        r"(?:\s{0,20}string\(\d{1,4}\) (?=\")"
+        rf"|\s{{0,20}}[\[(]?\s{{0,8}}{_QUOTED}|[ \t]{{0,2}}\\?\n[ \t]{{0,8}}(?=\S{{8}})(?![A-Z][A-Z0-9_]{{1,60}}=)"
         rf"|[ \t]{{0,24}}(?:(?:!!?|&)\w{{1,16}} )?{_WRAPPED})"
     ),
     "call": rf"[({{]\s{{0,8}}{_QUOTED}",
     # as in `page.getByLabel("Password").fill("...")`
-    "filled": rf"\.\s{{0,2}}(?:send_?keys|fill|type|set_?value|val|press_?sequentially)\(\s{{0,4}}{_QUOTED}",
+    "filled": rf"\.\s{{0,2}}(?:send_?[kK]eys|fill|type|set_?[vV]alue|val|press_?[sS]equentially)\(\s{{0,4}}{_QUOTED}",
     "element": r"(?:>|&gt;)(?:\s{0,24}<(?i:value|content|string|text|data)>)?(?:<!\[CDATA\[)?",
     "pair": rf"(?:\s{{0,4}},\s{{0,8}}(?:with: )?| with ){_QUOTED}",
     "beside": rf"[ \t]{{1,4}}{_QUOTED}",
@@ -107,7 +111,9 @@ _PHRASE = (
 _SIGNS = frozenset(": = - — –".split())
 _BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
-_TIE_NEAR = re.compile(r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16} ?= ?)")
+_TIE_NEAR = re.compile(
+    r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16}(?::\w{1,16})? ?= ?)"
+)
 
 
 def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:

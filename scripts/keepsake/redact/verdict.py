@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import spoken, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import is_set_to
+from keepsake.redact.settings import is_made_up, is_set_to
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
@@ -32,11 +32,6 @@ _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) 
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
-# A setting of a connection before the password's, whose value has no `_` as the texts of a form's errors have.
-_CONNECTION = re.compile(
-    r"\b(?:user(?:name)?|host|port|login|database)[\"']?\s?(?::|=>?)\s?[\"']?[^\s,;_\"']{1,32}[\"']?,\s{1,20}[\"']?\Z"
-)
-_STAGED = re.compile(r"[a-z]{4,16}_(?:local|dev|test|staging|prod|demo)")
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
@@ -52,6 +47,7 @@ _LABEL = re.compile(
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
+_TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
 _OPERATORS = "?+#%/^,@"
 
 
@@ -102,13 +98,7 @@ def _assigned(hit: Hit) -> bool:
     if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
-        told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
-        set_here = told and ((hit.head + hit.name).isupper() or hit.flag) and hit.word.text == "token"
-        if (
-            set_here
-            and (values.is_chosen(hit.value) or values.is_numbered(hit.value))
-            and not values.has_plain(hit.value)
-        ):
+        if is_made_up(hit):
             return True
         if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
             return True
@@ -126,7 +116,6 @@ def _assigned(hit: Hit) -> bool:
             or _is_phrase(hit)
             or words
             or bool(signs)
-            or _of_connection(hit)
             or (option and values.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
@@ -142,12 +131,6 @@ def _assigned(hit: Hit) -> bool:
             or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
         )
     )
-
-
-def _of_connection(hit: Hit) -> bool:
-    """Return whether a quoted value is plain words joined by `_`, behind the user or the host of a connection."""
-    joined = values.is_snake(hit.value) or _STAGED.fullmatch(hit.value)
-    return bool(hit.password and joined and _CONNECTION.search(hit.left))
 
 
 def _is_told(hit: Hit) -> bool:
@@ -223,20 +206,25 @@ def _of_pair(hit: Hit) -> bool:
 
 def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
+    if hit.tie == "tagged" and not _TAG.search(hit.start):
+        return False
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in hit.start:
         return False  # the host of an address: `<user>:<password>@...`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
-    return (closed or value != hit.value) and values.is_plausible(value)
+    return (closed or value != hit.value) and (values.is_plausible(value) or is_set_to(hit))
 
 
 def _of_cell(hit: Hit) -> bool:
-    told = values.is_random(hit.value) or (hit.password and values.is_strong(hit.value))
-    return hit.word.loose and not hit.verb and told
+    named = hit.password and (values.is_strong(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value))
+    told = values.is_random(hit.value) or named
+    return hit.word.loose and not hit.verb and (told or is_set_to(hit))
 
 
 def _beside(hit: Hit) -> bool:
+    if is_set_to(hit):
+        return True
     lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= spoken.SHORTEST_NEXT
     return (
         spoken.strict(hit)
@@ -254,13 +242,13 @@ def _beside(hit: Hit) -> bool:
 
 
 def _next(hit: Hit) -> bool:
-    return not spoken.is_alike(hit) and (_assigned(hit) if hit.flag else spoken.is_next(hit))
+    return not spoken.is_alike(hit) and (is_set_to(hit) or (_assigned(hit) if hit.flag else spoken.is_next(hit)))
 
 
 _JUDGE_OF = {
     **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _assigned),
     "call": _of_call,
-    "element": _of_element,
+    **dict.fromkeys(("element", "tagged"), _of_element),
     "pair": _of_pair,
     "filled": _assigned,
     "beside": _beside,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _HANDLED = (
     "SELECT memory, handles, note.terms FROM note JOIN memory ON memory.id = note.memory"
-    f" WHERE handles <> '' AND state < {memories.HELD}"
+    " WHERE handles <> '' AND state <= ?"
 )
 
 
@@ -37,6 +37,7 @@ def find(db: Connection, query: str, filters: Filters) -> dict[int, float]:
     Raises DatabaseError.
     """
     asked = {term for term in analyse.terms(query) if term not in STOP}
-    rows = [(row, terms) for row, handles, terms in db.execute(_HANDLED) if named(query, handles.split("\n"))]
+    most = memories.HELD if filters.held else memories.SUPERSEDED
+    rows = [(row, terms) for row, handles, terms in db.execute(_HANDLED, (most,)) if named(query, handles.split("\n"))]
     able = where.passing(db, {row for row, _ in rows}, filters)
     return {row: len(asked & set(terms.split())) / max(1, len(asked)) for row, terms in rows if row in able}

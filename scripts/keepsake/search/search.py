@@ -62,8 +62,9 @@ _DOC = (
     "id, uid, session, kind, role, seq, branch, created, updated, state, shown, used,"
     f" {memories.ASKS},"
     f" substr(terms, 1, {MAX_TERM_CHARS})"
-    f" FROM memory WHERE id IN ({{}}) AND state < {memories.HELD}"  # not a candidate: what is held back
+    " FROM memory WHERE id IN ({})"
 )
+_UNHELD = f" AND state < {memories.HELD}"
 _BEFORE = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq < ? ORDER BY seq DESC LIMIT 2"
 _OPENED = "SELECT id FROM memory WHERE session = ? AND kind = 'turn' AND role = 'user' ORDER BY seq LIMIT 1"
 _AFTER = "SELECT id FROM memory WHERE session = ? AND kind = ? AND seq > ? ORDER BY seq LIMIT 2"
@@ -102,7 +103,7 @@ def recall(  # the public question, all but the first three by name
     filters = filters or Filters()
     met, values = condition(db, filters, but=UNINDEXED)
     named = meeting(db, file_rows(db, query.files, effort.files), met, values)
-    docs, counts, total, goals = gather(db, asked, effort, named, met, values)
+    docs, counts, total, goals = gather(db, asked, effort, named, met, values, held=filters.held)
     able = meeting(db, {doc.id for doc in docs}, met, values)
     ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
     if limit > places.FIRST_PLACES:
@@ -130,10 +131,13 @@ def gather(  # the filters come as one condition
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
     values: Sequence[object] = (),
+    *,
+    held: bool = False,
 ) -> tuple[list[Doc], dict[str, float], int, dict[str, Doc]]:
     """Return (candidates and the turns around them, term -> how many hold it, how many there are, sessions' openings).
 
-    named: rows that are candidates in any case; condition: SQL over `memory` that the others meet.
+    named: rows that are candidates in any case; condition: SQL over `memory` that the others meet; held: what is
+    held back is a candidate, too.
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
     sought = [term for term in asked.terms if term not in STOP] or list(asked.terms)
@@ -143,13 +147,13 @@ def gather(  # the filters come as one condition
         named = _strongest(db, named, rarest, effort.named)
     best = list(itertools.islice(fts.best(db, rarest, condition, values), effort.candidates))
     noted = list(itertools.islice(fts.best(db, rarest, condition, values, fts.NOTES), MAX_NOTES))
-    docs = _read(db, [*{*named, *noted}.difference(best), *best], asked, named)
+    docs = _read(db, [*{*named, *noted}.difference(best), *best], asked, named, held)
     for place, row in enumerate(noted):
         if row in docs:
             docs[row].note = place
-    _look_around(db, docs, best[: effort.windows], asked)
+    _look_around(db, docs, best[: effort.windows], asked, held)
     _mark_narration(db, docs)
-    return list(docs.values()), dict(counts), total, _openings(db, docs.values(), asked)
+    return list(docs.values()), dict(counts), total, _openings(db, docs.values(), asked, held)
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
@@ -158,10 +162,11 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
 
-def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int]) -> dict[int, Doc]:
-    """Return row id -> candidate; what is held back is none."""
+def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int], held: bool) -> dict[int, Doc]:
+    """Return row id -> candidate; what is held back is one only if asked for."""
     found = {}
     wanted = asked.terms
+    sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
     for (
         row,
         uid,
@@ -177,15 +182,15 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
         used,
         asks,
         terms,
-    ) in db.execute(f"SELECT {_DOC.format(marks(rows))}", rows):
+    ) in db.execute(f"SELECT {sql}", rows):
         words = terms.split()
-        held: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
-            held[word] = held.get(word, 0) + 1
+            counts[word] = counts.get(word, 0) + 1
         stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
         found[row] = Doc(
             row,
-            held,
+            counts,
             len(words),
             session,
             kind,
@@ -203,7 +208,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
     return found
 
 
-def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], asked: Asked) -> None:
+def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], asked: Asked, held: bool) -> None:
     """Read the two turns before and after each of the rows too, and note who stands next to whom."""
     links: list[tuple[int, int]] = []
     for row in rows:
@@ -216,7 +221,7 @@ def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], aske
                     links.append((other, at) if before else (at, other))
                     at = other
     missing = dict.fromkeys([row for link in links for row in link if row not in docs])
-    docs.update(_read(db, list(missing), asked, set()))
+    docs.update(_read(db, list(missing), asked, set(), held))
     for one, other in links:
         if one in docs and other in docs:
             docs[one].after, docs[other].before = docs[other], docs[one]
@@ -230,13 +235,13 @@ def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
         docs[row].narrates = narration.is_narration(content)
 
 
-def _openings(db: Connection, docs: Iterable[Doc], asked: Asked) -> dict[str, Doc]:
+def _openings(db: Connection, docs: Iterable[Doc], asked: Asked, held: bool) -> dict[str, Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
     opened = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
         for (row,) in db.execute(_OPENED, (session,)):
             opened[row] = session
-    return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set()).items()}
+    return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set(), held).items()}
 
 
 def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked, explain: bool) -> list[Hit]:

@@ -40,12 +40,12 @@ class Filters:
 
     kinds are those left out; of tags all must be there, in any case; of each other filter one: classes of notes; people
     whose notes they are; hosts (names of `hosts.NAMES`, or hosts.CLAUDE); sessions that a memory comes from, or, in
-    stated, that have stated it as well. notes: nothing but notes.
+    stated, that have stated it as well. notes: nothing but notes. held: what is held back as well.
     """
 
     __slots__ = (
-        "branches", "classes", "files", "hosts", "kinds", "notes", "people", "sessions", "since", "stated", "tags",
-        "types", "until",
+        "branches", "classes", "files", "held", "hosts", "kinds", "notes", "people", "sessions", "since", "stated",
+        "tags", "types", "until",
     )  # fmt: skip
 
     def __init__(  # one filter each, all by name
@@ -64,10 +64,12 @@ class Filters:
         hosts: tuple[str, ...] = (),
         stated: tuple[str, ...] = (),
         notes: bool = False,
+        held: bool = False,
     ) -> None:
         self.kinds, self.types, self.tags, self.since, self.until = kinds, types, tags, since, until
         self.files, self.sessions, self.branches = files, sessions, branches
-        self.classes, self.people, self.hosts, self.stated, self.notes = classes, people, hosts, stated, notes
+        self.classes, self.people, self.hosts, self.stated = classes, people, hosts, stated
+        self.notes, self.held = notes, held
 
 
 def prepare(db: Connection) -> None:

@@ -80,6 +80,12 @@ def statement(text: str, limit: int = MAX_CHARS) -> str:
     return head[: end + 1].strip() if end > 0 else ""
 
 
+def too_long(text: str) -> str:
+    """Return why a text has too many characters for a note, "" where it has not."""
+    length = len(" ".join(text.split()))
+    return f"too long: {length:,} characters; a note has at most {MAX_CHARS}" if length > MAX_CHARS else ""
+
+
 def problem(text: str) -> str:
     """Return why a text can't be a note, "" if it can."""
     if len(text.split()) < MIN_WORDS and text.isascii():

@@ -19,6 +19,7 @@ ONE = 600  # characters of one memory that are shown
 _ANGLES = {ord("<"): "\u2039", ord(">"): "\u203a"}  # single angle quotation marks
 _ROUND = {ord("["): "(", ord("]"): ")"}
 _JOINED = dict.fromkeys(map(ord, "[](), "), "_")
+_ID, _HEX = 8, frozenset("0123456789abcdef")  # of an id: characters of its beginning, and which they are
 _TURN = "[session:"  # how the prefix of a turn begins (memories.prefix)
 # What only a head has, in lower case and without white space: a class or type behind the bracket, the prefix of a turn,
 # whose word it is. A date in a bracket is one as well, whatever stands before it.
@@ -62,7 +63,8 @@ def harmless(text: str, limit: int) -> str:
 
 
 def headless(text: str) -> str:
-    """Return a text that holds nothing like the head of a memory; the prefix that a turn's text begins with stays."""
+    """Return a text that holds nothing like the head or the id of a memory; the prefix of a turn at its begin stays."""
+    text = unnamed(text)
     bare = text.lower().replace(" ", "")
     own = bare.startswith(_TURN)
     rest = bare[own:]
@@ -70,6 +72,18 @@ def headless(text: str) -> str:
         return text
     start = text.find("] ") + 1 if own else 0
     return text[:start] + text[start:].translate(_ROUND)
+
+
+def unnamed(text: str) -> str:
+    """Return a text (one line) without `id 0123456789abcdef`, by which a memory is named: `id=...` names none."""
+    if "id " not in text.lower():
+        return text
+    words = text.split(" ")
+    joined = words[:1]
+    for before, word in zip(words, words[1:]):
+        named = before[-2:].lower() == "id" and len(word) >= _ID and _HEX.issuperset(word[:_ID].lower())
+        joined.append(f"{'=' if named else ' '}{word}")
+    return "".join(joined)
 
 
 def _dated(opened: str) -> bool:
@@ -92,8 +106,10 @@ def line(item: Item, limit: int = ONE) -> str:
     """Return the line of one memory: `- [Type, date, id …, origin] text (note)`."""
     origin = f", {harmless(item.origin, 40)}" if item.origin else ""
     note = f" ({harmless(item.note, 120)})" if item.note else ""
-    head = f"{item.type}, {date(item.at)}, id {name(item.uid)}{origin}"
-    return f"- [{head}] {headless(harmless(item.text, limit))}{note}"
+    own = f"id {name(item.uid)}"
+    head = f"{item.type}, {date(item.at)}, {own}{unnamed(origin)}"
+    text = headless(harmless(item.text, limit)) + unnamed(note)
+    return f"- [{head}] {text.replace(own, own.replace(' ', '='))}"
 
 
 def fence(lines: list[str]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from keepsake.cli.importing import words
 from keepsake.cli.output import printing
+from keepsake.store import note
 
 SHOWN = 20  # projects that are named; the rest is counted
 
@@ -20,6 +21,7 @@ class Outcome:
     records: int = 0
     known: int = 0
     others: int = 0
+    plain: int = 0
     foreign: int = 0
     projects: dict[str, int] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)
@@ -42,6 +44,9 @@ class Outcome:
         if self.others:
             said = count(self.others, "of them says that it is", "of them say that they are")
             lines.append(f"{said} the user's; stored as somebody else's ({words.MINE})")
+        if self.plain:
+            said = count(self.plain, "of them is", "of them are")
+            lines.append(f"{said} kept without the class: a note has at most {note.MAX_CHARS} characters")
         if self.skipped:
             left = count(len(self.skipped), "transcript", "transcripts")
             lines.append(f"{left} left out: keepsake is paused or excluded in their projects")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.capture import importer
-from keepsake.cli.output import printing
+from keepsake.cli.output import printing, progress
 from keepsake.operations import disk, stores
 from keepsake.transcript import jsonl
 
@@ -26,7 +26,7 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     if len(files) <= MANY or not args.paths or args.yes:
         return
     what = f"{printing.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
-    printing.warn(f"{what}: the first is {files[0]}, the last {files[-1]}")
+    progress.say(f"keepsake: {printing.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
     if not printing.agreed("Import them all?"):
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
 

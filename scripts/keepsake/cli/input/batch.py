@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from keepsake.operations.item import Item
 
+SHOWN = 5  # bad lines that are named; the rest is counted
 MOST = 50  # memories a batch; a Stop asks for one or two
 
 
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     printing.answer(args, stored, said)
     if wrong:
-        raise stores.RefusedError("; ".join(wrong[:5]) + f" ({len(stored)} other lines are stored)")
+        raise stores.RefusedError(printing.several(wrong, SHOWN) + f" ({len(stored)} other lines are stored)")
     return 0
 
 

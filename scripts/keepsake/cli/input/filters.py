@@ -26,8 +26,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all-projects", action="store_true", help="in every project")
 
 
-def given(args: argparse.Namespace, hidden: Sequence[str]) -> Filters:
-    """Return the filters that the arguments ask for; hidden: kinds that stay out unless a tag or file asks for them."""
+def given(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = False) -> Filters:
+    """Return the filters that the arguments ask for.
+
+    hidden: kinds that stay out unless a tag or file asks for them; held: what is held back comes as well.
+    """
     tags = stores.tag_list(args.tags)
     return Filters(
         kinds=() if tags or args.file else tuple(hidden),
@@ -37,4 +40,5 @@ def given(args: argparse.Namespace, hidden: Sequence[str]) -> Filters:
         until=args.until,
         files=tuple(args.file),
         sessions=(args.session,) if args.session else (),
+        held=held,
     )

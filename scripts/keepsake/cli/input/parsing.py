@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock
 from keepsake.cli.output import printing
-from keepsake.store import drafts
+from keepsake.store import drafts, note
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,6 +63,14 @@ def type_name(text: str) -> str:
     """Read `--type`. For argparse."""
     try:
         return drafts.type_name(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def note_class(text: str) -> str:
+    """Read `--class`. For argparse."""
+    try:
+        return note.class_name(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -12,7 +12,7 @@ from keepsake.text import render
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from keepsake.cli.output.terminal import Line
 
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 def count(number: int, one: str, many: str) -> str:
     """Return a number with its noun: `1 memory`, `1,200 memories`."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def several(wrong: Sequence[str], most: int) -> str:
+    """Return what is wrong with several lines as one: the first of them, and how many more there are."""
+    more = len(wrong) - most
+    return "; ".join([*wrong[:most], *([f"and {count(more, 'more line', 'more lines')}"] if more > 0 else [])])
 
 
 def plain(line: str) -> str:

@@ -6,6 +6,12 @@ import sys
 import time
 
 
+def say(line: str) -> None:
+    """Tell a person at a terminal what goes on; a program that reads stderr looks for errors alone."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr, flush=True)
+
+
 class Bar:
     """A progress bar on a terminal; nothing elsewhere."""
 
