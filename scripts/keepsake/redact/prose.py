@@ -25,7 +25,9 @@ _ENDS = ".:?=,"
 _LONG = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
 # What a preposition places somewhere: a product and its release, a class.
-_WHERE = re.compile(r"(?<![^\W_])(?:in|(?<!salasana )on|by|at|of|from|for|für|bei|im|unter|von|dans|sur|sous|into|em|su|в|на) \Z")
+_WHERE = re.compile(
+    r"(?<![^\W_])(?:in|(?<!salasana )on|by|at|of|from|for|für|bei|im|unter|von|dans|sur|sous|into|em|su|в|на) \Z"
+)
 _PRODUCT = re.compile(r"(?:[^\W\d_]{1,24}-){0,3}[^\W\d_]{1,24}\d{1,4}(?:[A-Z]\w{0,12})?")
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
