@@ -110,21 +110,15 @@ def _is_place(text: str, span: Span) -> bool:
         return bool(_IMAGE_TAG.fullmatch(value))
     if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
         return True
-    if _ACCOUNT.fullmatch(value):
+    if _ACCOUNT.fullmatch(value) or _LICENCE.search(value):
         return True
-    if _LICENCE.search(value):
-        return True
-    if _NAMED.search(left) and _IS_NAME.match(text, end):
+    if _is_name(text, span, left):
         return True
     if (
         value.rstrip("=") in _KNOWN
         or _HEADER.fullmatch(value)
         or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
     ):
-        return True
-    if _ASKED_FOR.search(left) and _RESOURCE.fullmatch(value):
-        return True
-    if kind == "aws-access-key" and _LISTED.match(text, end):
         return True
     if left.endswith("://") and _DSN.match(text, end):
         return True
@@ -134,3 +128,13 @@ def _is_place(text: str, span: Span) -> bool:
     if user and user[1].lower() == value.lower() and text[end : end + 1] == "@":
         return True  # `postgres:postgres@localhost`: a default
     return bool(_HOST.fullmatch(value) and _TO_HOST.search(left))
+
+
+def _is_name(text: str, span: Span, left: str) -> bool:
+    """Return whether what was found is what a secret is called: that of a cluster, a key in a list of keys."""
+    kind, start, end, _ = span
+    if kind == "aws-access-key":
+        return bool(_LISTED.match(text, end))
+    if _ASKED_FOR.search(left):
+        return bool(_RESOURCE.fullmatch(text, start, end))
+    return bool(_NAMED.search(left) and _IS_NAME.match(text, end))

@@ -69,8 +69,8 @@ _SAID = (
     r"|ist|isch|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
     r"|adalah|है|هي|هو|היא|คือ)"
     r"(?:\s(?:now|still|currently|always|just|again|set to"
-    r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|immer noch|immer|noch|weiterhin|übrigens|aktuell"
-    r"|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
+    r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|immer noch|immer|noch|weiterhin|übrigens"
+    r"|aktuell|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
     r"|nu|теперь|сейчас))?[ :]{1,3}"
     r"|(?:は、?|を|는|은|이|가|를|을|是|[改换換设設变變]成|[为為]|\uff1a|—|–)[ \uff1a:]{0,3}"
     r"| - | = (?=[\"'])|[:\uff1a] )"
@@ -82,8 +82,8 @@ _BETWEEN = re.compile(
 _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
-    r"[ '’(](?:s|is|was|be|equals|reads|are|ist|isch|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf|en|a"
-    r"|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
+    r"[ '’(](?:s|is|was|be|equals|reads|are|ist|isch|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf"
+    r"|en|a|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
     r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )
