@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -67,6 +68,13 @@ class World:
         """Return how a fake was called: args, stdin, env, cwd, pid."""
         file = self.bin / f"{name}.calls"
         return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+
+    def wait_for_call(self, name: str = "claude") -> None:
+        """Wait until a fake is at work; at most half a minute."""
+        end = time.monotonic() + 30
+        while not (self.bin / f"{name}.calls").exists():
+            assert time.monotonic() < end, f"{name} was not called"
+            time.sleep(0.02)
 
     def transcript(self, session: str, *lines: Any) -> Path:
         """Append to a session's transcript."""

@@ -1,7 +1,8 @@
 """A stand-in for `claude` or a memory command on PATH: writes down how it was called, answers from a file.
 
 `NAME.reply` beside it is a JSON list: one answer a call, the last one for ever. An answer has `out`, `err`, `code`,
-`sleep` (seconds), `spawn` (start a child that outlives it by so many seconds), `flood` (bytes written without end).
+`sleep` (seconds), `until` (a file that it waits for, a minute at most), `spawn` (start a child that outlives it by so
+many seconds), `flood` (bytes written without end).
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ def main() -> int:
     sys.stdout.write(reply.get("out", ""))
     sys.stdout.flush()
     time.sleep(reply.get("sleep", 0))
+    end = time.monotonic() + 60
+    while "until" in reply and not os.path.exists(reply["until"]) and time.monotonic() < end:
+        time.sleep(0.02)
     return int(reply.get("code", 0))
 
 

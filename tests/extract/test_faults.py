@@ -329,18 +329,21 @@ def test_two_workers_commit_at_once(world: World) -> None:
 
 def test_two_sessions_at_once_ask_one_model(world: World) -> None:
     """At most one child a project; and a session whose file another has committed still rests its five minutes."""
-    world.fake("claude", {"out": GOOD, "sleep": 1.5})
+    answer = world.folder / "answer"
+    world.fake("claude", {"out": GOOD, "until": str(answer)})
     for name in ("one", "two"):
         world.transcript(name)
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda name: world.hook("Stop", name), ("one", "two")))
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(world.hook, "Stop", "one")
+        world.wait_for_call()
+        world.hook("Stop", "two")
+        answer.touch()
+        first.result()
     assert len(world.calls()) == 1
     assert sorted(world.log()) == ["another extraction of this project is running", "staged"]
     world.fake("claude", {"out": GOOD})
-    first = next(name for name in ("one", "two") if world.staged(name))
-    other = "two" if first == "one" else "one"
-    world.stop(other)
-    world.stop(first)
+    world.stop("two")
+    world.stop("one")
     assert len(world.calls()) == 1
     assert world.contents() == TEXTS[:1]
 

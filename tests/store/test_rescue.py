@@ -152,6 +152,12 @@ def test_what_killed_processes_had_begun_is_known_and_swept(folder: str) -> None
     assert os.path.exists(rescue.backup_path(folder))
 
 
+def test_what_another_process_removes_meanwhile_is_no_fault(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite deletes the journal of a backup as soon as it is done: listed, and gone before it is looked at."""
+    monkeypatch.setattr("glob.glob", lambda pattern: [f"{pattern}4711-journal"])
+    rescue.sweep(folder, time.time())
+
+
 def test_opening_is_enough_when_the_header_is_broken(folder: str) -> None:
     rescue.backup(folder)
     page(0, b"no database")(database(folder))

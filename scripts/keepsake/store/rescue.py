@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from keepsake.base import files, journal, paths
@@ -61,7 +61,7 @@ def copies(folder: str) -> list[str]:
 def sweep(folder: str, now: float) -> None:
     """Delete the backups that killed processes had begun (now: epoch seconds)."""
     for begun in glob.glob(glob.escape(backup_path(folder)) + ".*"):
-        if now - os.path.getmtime(begun) > MAX_LOCK_AGE:
+        if _age(begun, now) > MAX_LOCK_AGE:
             _remove(begun)
 
 
@@ -171,7 +171,7 @@ def _alone(lock: str) -> Iterator[None]:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, paths.FILE_MODE))
             break
         except FileExistsError:
-            if time.time() - os.path.getmtime(lock) > MAX_LOCK_AGE:
+            if _age(lock, time.time()) > MAX_LOCK_AGE:
                 _remove(lock)
             elif time.monotonic() > until:
                 raise
@@ -263,5 +263,12 @@ def _reset_cursors(new: Connection) -> int:
 
 def _remove(*names: str) -> None:
     for name in names:
-        if os.path.exists(name):
+        with suppress(FileNotFoundError):
             os.unlink(name)
+
+
+def _age(path: str, now: float) -> float:
+    """Return how many seconds ago a file was written; 0 when another process has just removed it."""
+    with suppress(FileNotFoundError):
+        return now - os.path.getmtime(path)
+    return 0.0

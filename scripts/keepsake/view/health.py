@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 from contextlib import closing
@@ -44,7 +45,8 @@ def files(folder: str) -> list[tuple[str, int]]:
             name = next(
                 (word for start, word in known.items() if path in {start, f"{start}-wal", f"{start}-shm"}), "rest"
             )
-            sizes[name] = sizes.get(name, 0) + os.path.getsize(path)
+            with contextlib.suppress(FileNotFoundError):  # SQLite's log may go while they are counted
+                sizes[name] = sizes.get(name, 0) + os.path.getsize(path)
     return sorted(sizes.items(), key=lambda one: -one[1])
 
 
