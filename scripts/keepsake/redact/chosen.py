@@ -52,14 +52,14 @@ _NOT_CHOSEN = re.compile(
 )
 # Beside a word that no sign ties them to, these are names and sizes too.
 _NOT_NEAR = re.compile(
-    r"^[%#@&~+]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
+    r"^(?:[%#@&~+]|\*\*)|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}(?:[-.][a-z]{3,12})?[!?]{0,2}"  # words and a number
     r"|[A-Z][a-z]{2,15}_\d{4,8}"
     rf"|{_TITLED.pattern}"
-    r"|(?!(?i:base|sha|utf|md|oauth|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
+    r"|(?!(?i:base|sha|utf|md|oauth|web[23]|auth0|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
     r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
     r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
 )

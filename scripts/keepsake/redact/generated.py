@@ -18,7 +18,8 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\.|\*\*\*|•••|___)"
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\.|\*\*\*|•••|___"
+    r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen|(?-i:HIER|ICI|QUI))\b"
     r"|\b(?:sua|tua|deine?|votre|hier)[_-]",
     re.IGNORECASE,
@@ -35,10 +36,13 @@ _REFERENCE = re.compile(
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(
     r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w .-]*[/\\])*[\w .-]*\Z"
-    r"|\w[\w-]*(?P<in>/[\w-]+)*\.(?P<end>[a-z]{2,5})(?::\d{1,5})?\Z"
+    r"|\w[\w-]*(?P<in>/[\w-]+(?:\.[a-z]+)*)*\.(?P<end>[a-z]{2,5})(?::\d{1,5})?\Z"
     r"|(?:[a-z_-]{3,}/)+[a-z_-]{3,}\d?\Z"
 )
-_CODE = re.compile(r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z")
+_CODE = re.compile(
+    r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|!+[a-z]+(?:[A-Z_][a-z]+)+\Z"  # a call, `!isReady`
+    r"|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z"
+)
 _BRACKETED = re.compile(r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}")  # and no call: `Tulip(red)77`
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")

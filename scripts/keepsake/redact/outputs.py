@@ -99,7 +99,8 @@ def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
         if not line or not line["line"].strip() or _FENCE.match(text, place) or _PROMPT.match(text, place):
             break
         value = line["line"].strip()
-        if _PROSE.match(value) or not (prompt or values.is_said(value) or values.is_random(value)):
+        lone = " " not in value and (values.is_said(value) or values.is_random(value))
+        if _PROSE.match(value) or not (prompt or lone):
             break
         start, end = start or line.start("line"), line.end("line")
         place = line.end() + 1

@@ -63,7 +63,8 @@ _RESOURCE = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _IS_NAME = re.compile(
     r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
-_HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}")  # of a token that is signed, and nothing of it but that
+# Of a token that is signed, and nothing of it but that.
+_HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}(?:\.{2,3}|…)?")
 _KNOWN = frozenset(
     (
         "QWxhZGRpbjpvcGVuIHNlc2FtZQ",

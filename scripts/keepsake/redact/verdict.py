@@ -35,7 +35,8 @@ _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|da
 _SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
-_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")  # that begins the next line of a listing
+# That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
+_COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
     r"\s?[,);=+].{0,60}[\s(=,>\[+]"
 )  # code from the end of one string to the start of the next
@@ -45,7 +46,7 @@ _LABEL = re.compile(
     r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
 )  # what a text of a form is called: `"login.password": "Losen"`
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
-_FIELD = re.compile(r"[a-z_]{2,24}=[a-z./_-]*")  # of a log: `secrets: source=vault`
+_FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
 _TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
 _OPERATORS = "?+#%/^,@"
@@ -86,7 +87,9 @@ def _is_beside(hit: Hit) -> bool:
         return bool(_BETWEEN_STRINGS.fullmatch(hit.value))
     if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
         return True
-    return not hit.word.loose and hit.after == " " and bool(_COMMIT.fullmatch(hit.value))
+    if hit.right.startswith("***"):
+        return True  # masked: `password=secret=***`
+    return not hit.word.loose and hit.after in (" ", "]") and bool(_COMMIT.fullmatch(hit.value))
 
 
 def _assigned(hit: Hit) -> bool:
