@@ -44,7 +44,10 @@ _SAID_ABROAD = re.compile(
     r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|oria|orio|aire|ant|ent|ente|wacht|ny|na"
     r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
 )
-_TITLED = re.compile(r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}")
+_TITLED = re.compile(
+    r"(?:[A-Z][a-z]{2,15}[_.-]){2,5}\d{1,8}|[A-Z][a-z]{2,15}_[A-Z][a-z]{2,15}\d{3,8}"
+    r"|[A-Z][a-z]{2,15}_\d{2,8}_[a-z]{2,15}"
+)
 # Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
 _NOT_CHOSEN = re.compile(
     r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
@@ -52,7 +55,7 @@ _NOT_CHOSEN = re.compile(
 )
 # Beside a word that no sign ties them to, these are names and sizes too.
 _NOT_NEAR = re.compile(
-    r"^(?:[%#@&~+]|\*\*)|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
+    r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs

@@ -39,7 +39,7 @@ _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 _LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
 _LONG_NAMES = re.compile(
     "passw|passphrase|passcode|secret|token|credential|kennwort|contrase|wachtwoord|geheimnis|passord|adgangskode"
-    "|salasana|hasł|jelsz|şifre|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
+    "|salasana|hasł|jelsz|şifre|parol|κωδικ|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
 )
 _SHORT_NAMES = frozenset(
     "pass pw pwd psk key keys auth cred creds salt mdp heslo senha clave apikey authkey sshpass askpass pgpass".split()

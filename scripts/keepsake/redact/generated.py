@@ -26,12 +26,12 @@ _PLACEHOLDER = re.compile(
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = re.compile(
-    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\$(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
+    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
-    r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)\b"
+    r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)(?:\b|_)"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|\.[*+][|/#,@]|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
+    r"|\.[*+][|/#,@]|\d{4}-\d\d-\d\dT\d\d:|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(

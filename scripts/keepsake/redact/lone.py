@@ -28,6 +28,7 @@ _MOST_CHANGES = 0.42  # pieces a character: the names of code have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NUMBERS = re.compile(r"\d+")
 _PATH_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
+_FOLDER = re.compile(r"/[a-z]{4,}(?:/|\Z)")  # of a path: `users/9Y0t8nqA/orders`
 # Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
 _PATH = re.compile(r"://[^\s\"'`<>?#]{0,72}/\Z")
 _OPENS = re.compile(
@@ -80,6 +81,7 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
         and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
         and values.is_generated(value)
         and not _is_told(before.rpartition("\n")[2])
+        and not _FOLDER.search(value)
         and not _is_part(text, run)
         and not _is_text(value)
     )

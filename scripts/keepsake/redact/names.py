@@ -35,10 +35,10 @@ _NAMED_KEY = re.compile(
     r"|(?:[\s\"']--|(?:login|auth\w{0,12}|client|init)\()\Z"
 )
 _PASS_NOUN = re.compile(
-    r"(?:\b(?:the|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
+    r"(?:\b(?:the|το|den|min|my|our|your|his|her|la|le|el|das|die|db|admin|root|user|postgres|mysql|ssh|old|new|and"
     r"|as|with) |, |[\"'`(;?&$]|[\"'`][#.])"
     r"(?i:pass)"
-    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| set to| =)"
+    r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| set to| =| (?:är|ist|est|es|era|είναι|là|đúng là|για) )"
     r"|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
 )
 
@@ -57,8 +57,8 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
     if "a" <= following <= "z" or ("A" <= following <= "Z" and text[at:end].isupper()):
         return  # another word: `passenger`, `author`
     left = text[max(0, at - BEFORE) : at]
-    if word.text == "key" and left[-7:-1].lower() == "public":
-        return
+    if (word.text == "key" and left[-7:-1].lower() == "public") or left.endswith("</"):
+        return  # a public one, the end of an element
     head = left[len(left.rstrip(_NAME_SIGNS)) :]
     if end == at + 4 and word.text == "pass" and not head and not _is_noun(text, at, end):
         return
@@ -85,7 +85,7 @@ def _joins(text: str, low: str, at: int) -> bool:
 
 def _is_noun(text: str, at: int, end: int) -> bool:
     """Return whether the word `pass` at `at` is short for password."""
-    return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" set to")))
+    return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" đúng là ")))
 
 
 @functools.lru_cache(maxsize=4096)  # a text says the same names again and again
@@ -95,7 +95,7 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
         return False
     if compiled(word.not_before).search(head.lower()):
         return True
-    if head == "--" and word.text == "token" and rest.startswith("-"):
+    if head == "--" and word.text == "token" and rest.startswith("-") and rest != "-value":
         return True  # a variable of a style sheet: --token-border
     if word.kind == "password" and head.lower() == "start":
         return False  # the one to start with: `startpasswort`

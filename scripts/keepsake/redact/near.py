@@ -20,6 +20,7 @@ Place = tuple[int, int]
 _AHEAD, _BEHIND = 90, 70  # characters after and before the word that are looked at, on its own line
 _NEXT_SAID = 160  # characters after a password within which another is said
 _BELOW = 300  # characters after it within which something must show a digit, on this line or the next ones
+_LONG_ANSWER = 10  # characters of words with a number that somebody answers
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
@@ -70,7 +71,7 @@ _TRIED = re.compile(
     r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,3}?[ \t>~*-]{0,8}"
     r"(?P<who>(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} (?:[^\n]{0,48}?\s)??)?"
     r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}"
-    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|nimm|ist|lautet|steht|probier"
+    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|prova con|prueba con|nimm|ist|lautet|steht|probier"
     r"|essaie|c['’]est|est|prueba|usa|es|è)\s(?:(?i:just|still|probably|now|einfach|juste|solo) )?"
     r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|\s|\Z)"
 )
@@ -82,7 +83,7 @@ _SET = re.compile(
 # Said after a password: the one before it, "take the old one (X)".
 _OLD = re.compile(
     r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
-    r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|стар\w{2,3})\b[^\n\w]{0,4}"
+    r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
     r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
 )
 # "the password was X, but I changed it to Y"
@@ -131,7 +132,9 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     heads = _HEADS.match(text, end)
     if not digit and not (judge == "chosen" and heads):
         return
-    if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
+    if (text[at - 1 : at].isalnum() or text[at - 1 : at] in ("+", "/")) and _BLOB.search(
+        text, max(0, at - 32), end + 32
+    ):
         return
     for look, place in ((_forward, end), (_backward, at), (_below, end)):
         found = look(text, place, judge) if digit or look is _below else None
@@ -188,7 +191,7 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if answer and (_tied(judge)(answer["value"]) or (answer["what"] and values.is_word(answer["value"]))):
         return answer.span("value")
     tried = _TRIED.match(text, end) if judge == "chosen" else None
-    if tried and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"]))):
+    if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
         return tried.span("value")
     announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
     told = _NEXT_LINE.match(text, announced.end()) if announced else None
@@ -206,6 +209,10 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     if (_tied(judge) if tied else values.JUDGES[judge])(found["value"]) or (fenced and values.is_word(found["value"])):
         return found.span("value")
     return None
+
+
+def _is_answer(value: str) -> bool:
+    return values.is_chosen(value) or (len(value) >= _LONG_ANSWER and values.is_numbered(value))
 
 
 def _is_announced(value: str, judge: str) -> bool:
@@ -234,7 +241,7 @@ def later(text: str, stop: int) -> Iterator[Place]:
         old
         and text.count("\n", stop, old.start()) <= 1
         and values.is_said(old["value"])
-        and values.has_digit(old["value"])
+        and (values.has_digit(old["value"]) or values.is_random(old["value"]))
     ):
         yield old.span("value")
     changed = _CHANGED.match(text, stop)

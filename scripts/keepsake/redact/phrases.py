@@ -26,6 +26,7 @@ _LABEL_ABROAD = re.compile(
     r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|oblig|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
     r"|introdu|conf[ie]rm|wieder|repet|répét|forg|remem|chang|updat|match|differ)"
 )
+_NUMBER = re.compile(r"\d")
 _SMALL_WORDS = re.compile(r"[a-z]{2,12}(?: [a-z]{1,12}){3,8}")
 _MAX_PHRASE = 9  # words of a passphrase
 _MAX_SHORT = 8  # words of a password that is no passphrase of small letters
@@ -67,6 +68,18 @@ def is_words_of_any_kind(value: str) -> bool:
     )
 
 
+def is_quoted_phrase(value: str) -> bool:
+    """Return whether a quoted text that a sentence says to be a password is one: words that no form or error says."""
+    words = re.findall(r"[^\W\d_]+", value)
+    return is_passphrase_of_any_words(value) or (
+        FEWEST < len(words) <= _MAX_PHRASE
+        and value[-1] not in ".:?"
+        and is_words(value)
+        and not any(word.lower() in tables.words("labels") or _LABEL_ABROAD.match(word.lower()) for word in words)
+        and not names_secret(_NUMBER.sub("", value))
+    )
+
+
 def _says(word: str) -> bool:
     listed = tables.words("plain") | tables.words("sentence") | tables.words("labels")
     return word in listed or names_secret(word) or bool(_LABEL_ABROAD.match(word))
@@ -74,13 +87,14 @@ def _says(word: str) -> bool:
 
 def has_plain(value: str) -> bool:
     """Return whether one of the words that a value joins says something about passwords, or names one."""
-    return any(_says(word) for word in re.findall(r"[^\W\d_]+", value.lower()))
+    named = " " in value and names_secret(_NUMBER.sub("", value))
+    return named or any(_says(word) for word in re.findall(r"[^\W\d_]+", value.lower()))
 
 
 def is_phrase(value: str) -> bool:
     """Return whether a quoted text of several words, with a digit, is no sentence that code or a form says."""
     words = re.sub(r"[^\w\s.]", "", value.lower()).split()
-    labels = any(word in tables.words("labels") or names_secret(word) for word in words)
+    labels = any(word in tables.words("labels") for word in words) or names_secret(_NUMBER.sub("", value))
     return 1 < len(words) <= _MAX_PHRASE and bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
 
 

@@ -32,7 +32,15 @@ _USER_BEFORE = re.compile(
     r"(?:\n[ \t]*[\"'\[]?| {1,4}[\"']?)\Z",
     re.IGNORECASE,
 )
-_SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3})\s\Z")  # a variable of the environment
+# The same, or an address or a password: `secret = ...` is then no name that a cluster calls one.
+_ACCOUNT_BEFORE = re.compile(
+    r"(?:user|login|benutzer|ip_?addr|host|pass)\w{0,8}[\"']?\s?[:=]\s{0,2}[\"']?[^\s\"',;]{2,40}[\"']?,?"
+    r"\n[ \t]*[\"']?\Z",
+    re.IGNORECASE,
+)
+# A line of words alone that names the user, as in `user bob`.
+_USER_LINE = re.compile(r"(?:\A|\n)[ \t]*(?:user|login|username|account) \S{1,40}\n[ \t]*\Z")
+_SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3}|option)\s\Z")  # a variable of the environment, an option of a router
 _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
 _DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
@@ -44,7 +52,8 @@ _INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element,
 
 def is_set_to(hit: Hit) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    if not (hit.password or (hit.word.text == "secret" and _is_variable(hit) and hit.quoted)) or not _is_tied(hit):
+    secret = hit.word.text == "secret" and ((_is_variable(hit) and hit.quoted) or _is_of_account(hit))
+    if not (hit.password or secret) or not _is_tied(hit):
         return False
     value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
     if not values.is_literal(value) or _is_technical(value):
@@ -56,6 +65,11 @@ def is_set_to(hit: Hit) -> bool:
     if hit.quoted or hit.tie in ("element", "tagged"):
         return True
     return _ends(hit) and _is_bare(hit)
+
+
+def _is_of_account(hit: Hit) -> bool:
+    """Return whether the line before sets a user, an address or a password, and a line of its own the secret."""
+    return hit.alone and bool(_ACCOUNT_BEFORE.search(hit.start))
 
 
 def _is_noun(hit: Hit) -> bool:
@@ -97,7 +111,8 @@ def _is_tied(hit: Hit) -> bool:
 def _is_of_user(hit: Hit) -> bool:
     """Return whether a value that is no word follows the password of a user: `user bob, password T@sse`."""
     mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
-    return bool(spoken.WITH.search(hit.left)) and not hit.value.isalpha() and mixed
+    told = spoken.WITH.search(hit.left) or _USER_LINE.search(hit.start)
+    return bool(told) and not hit.value.isalpha() and mixed
 
 
 def _is_directive(hit: Hit) -> bool:
@@ -137,7 +152,9 @@ def _is_bare(hit: Hit) -> bool:
         return bool(words[1:]) or hit.tie in _OPTION_TIES
     if not words[1:]:
         option = hit.tie in _OPTION_TIES and values.is_mixed(hit.value)
-        return option or (bool(hit.verb or _LISTED.search(hit.start)) and values.is_word(hit.value))
+        return option or (
+            bool(hit.verb or _LISTED.search(hit.start) or _is_of_account(hit)) and values.is_word(hit.value)
+        )
     hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
     return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
 

@@ -45,7 +45,8 @@ _TO_HOST = re.compile(
 )
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
 _PUBLIC = re.compile(
-    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is)\W{1,4}\Z",
+    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
+    r"|AWS::\w{1,40}::\w{1,40})\W{1,4}\Z",
     re.IGNORECASE,
 )
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
@@ -53,7 +54,9 @@ _SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.
 _KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
 # Of a chain, or a contract there (a private key has 64 digits); an organisation's; a network card's.
 _ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}")
-_LICENCE = re.compile(r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL)(?:v?[\d.]|[_/+-]|\Z)|^same-as-")  # of a program
+_LICENCE = re.compile(
+    r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL|CC-BY|CC0|FSFAP)(?:v?[\d.]|[_/+-]|\Z)|^same-as-"
+)  # of a program
 _SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
 _HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.

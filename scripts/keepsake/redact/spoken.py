@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
 _BRIEF = ("pw", "ww", "mdp")
+_ENGLISH = ("pass", "pw", "p/w", "psk")
 _LONG_NUMBER = 10  # digits that are no date
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
@@ -59,7 +60,7 @@ def strict(hit: Hit) -> bool:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
         words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
-        words = words or (hit.quoted and hit.tie == "is" and values.is_passphrase_of_any_words(hit.value))
+        words = words or (hit.quoted and hit.password and values.is_quoted_phrase(hit.value))
         return hit.tie in SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
     if hit.tie in SPOKEN and hit.password and values.is_said(hit.value):
         return True
@@ -74,7 +75,8 @@ def said(hit: Hit) -> bool:
         return False
     if hit.quoted and hit.value.isascii() and hit.value.isalpha():
         return values.is_word(hit.value)
-    return (_ends(hit) or not hit.after.isascii()) and (values.is_odd_word(hit.value) or values.is_coupled(hit.value))
+    words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
+    return (_ends(hit) or not hit.after.isascii()) and words
 
 
 def _ends(hit: Hit) -> bool:
@@ -117,8 +119,8 @@ def is_alike(hit: Hit) -> bool:
 
 def is_next(hit: Hit) -> bool:
     """Judge what follows a name with no verb and no sign."""
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and WITH.search(hit.left):
-        return _ends(hit)
+    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and _ends(hit):
+        return bool(WITH.search(hit.left)) or hit.word.text not in _ENGLISH
     if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
     if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:

@@ -30,7 +30,8 @@ _WRAPPED = (
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
 _NAME_END = (
     r"(?:\.(?:data|value|text|plain|raw|prod|production|staging|dev|test|live|default|admin|root|db)\b)?"
-    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|%5[Dd]|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)){{0,4}}"
+    rf"(?: ?\[[\"']?\w{{0,16}}[\"']?\])?(?:{_Q}|%5[Dd]|[”’»」』\])]|\*\*|__|/i?(?=\))| ?\([^()\n]{{1,24}}\)"
+    r"| \?\? (?:''|\"\")\)?){0,4}"
 )
 TIES = {
     # as in `<wsse:Password Type="...">`
@@ -67,7 +68,7 @@ _SAID = (
     r"|(?:it|that|which)['’]?s|(?<=\w['’])s)|are"
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|isch|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
-    r"|adalah|है|هي|هو|היא|คือ)"
+    r"|adalah|है|هي|هو|היא|คือ|pedig|mostantól)"
     r"(?:\s(?:now|still|currently|always|just|again|set to"
     r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|immer noch|immer|noch|weiterhin|übrigens"
     r"|aktuell|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
@@ -83,7 +84,7 @@ _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’(](?:s|is|was|be|equals|reads|are|ist|isch|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf"
-    r"|en|a|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|enter|typed?"
+    r"|en|a|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|pedig|mostantól|enter|typed?"
     r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )

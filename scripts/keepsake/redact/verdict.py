@@ -28,6 +28,7 @@ _GETTERS = re.compile(
     re.IGNORECASE,
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
+_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
@@ -178,8 +179,10 @@ def _is_set(hit: Hit) -> bool:
     if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
         return True
     if hit.verb:
-        alone = hit.left[-1:] in ("", "\n") or spoken.WITH.search(hit.left)  # "login: bob, pass: X"
-        return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n")
+        # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
+        alone = hit.left[-1:] in ("", "\n") or spoken.WITH.search(hit.left) or _AT_HOST.search(hit.left)
+        closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
+        return hit.tie == "assign" and bool(alone) and hit.after in closed
     if hit.word.kind == "secret":
         return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
     if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
