@@ -27,6 +27,8 @@ _ENDS = ("", *" \t\r\n\"'`),;]|<&?#\\}")
 _MOST_CHANGES = 0.42  # pieces a character: the names of code have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NUMBERS = re.compile(r"\d+")
+_JOINTS = re.compile(r"[_-]")  # that Base64 of an address has
+_HEX = re.compile(r"[0-9a-f]{8}|[0-9A-F]{8}")  # of a hash, of an id
 _PATH_WORD = re.compile(r"[A-Z]?[a-z]{3,}|[vV]?\d+|[a-z]{1,2}")
 _FOLDER = re.compile(r"/[a-z]{4,}(?:/|\Z)")  # of a path: `users/9Y0t8nqA/orders`
 # Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
@@ -79,12 +81,17 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
         bool(_STARTS.search(before))
         and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
         and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
-        and values.is_generated(value)
+        and (values.is_generated(value) or _is_urlsafe(value))
         and not _is_told(before.rpartition("\n")[2])
         and not _FOLDER.search(value)
         and not _is_part(text, run)
         and not _is_text(value)
     )
+
+
+def _is_urlsafe(value: str) -> bool:
+    """Return whether a value is Base64 as addresses hold it, whose `-` and `_` part what a generator made."""
+    return not _HEX.search(value) and values.is_generated(_JOINTS.sub("", value))
 
 
 def _is_told(before: str) -> bool:
