@@ -52,7 +52,8 @@ _INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element,
 
 def is_set_to(hit: Hit) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    secret = hit.word.text == "secret" and ((_is_variable(hit) and hit.quoted) or _is_of_account(hit))
+    lone = hit.tie in ("assign", "tight") and " " not in hit.value
+    secret = hit.word.text == "secret" and ((hit.quoted and (lone or _is_variable(hit))) or _is_of_account(hit))
     if not (hit.password or secret) or not _is_tied(hit):
         return False
     value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
@@ -102,6 +103,8 @@ def _is_tied(hit: Hit) -> bool:
         return True
     if hit.tie == "cell":
         return hit.quoted
+    if hit.tie in spoken.SPOKEN and hit.quoted and not hit.verb:
+        return not hit.start.endswith("get ")  # whose password to look up: `get password "mail"`
     return hit.tie in _TIES or (
         hit.tie in _OPTION_TIES
         and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))

@@ -130,6 +130,8 @@ def is_next(hit: Hit) -> bool:
         return word(hit.value) or strict(hit)
     if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
         return True
+    if hit.password and not hit.verb and _ends(hit) and values.is_argument(hit.value):
+        return True
     return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
 
 

@@ -75,7 +75,8 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    return _JUDGE_OF[hit.tie](hit) and not (
+    told = _JUDGE_OF[hit.tie](hit) or (hit.tie in spoken.SPOKEN and hit.quoted and is_set_to(hit))
+    return told and not (
         hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest))
     )
 
