@@ -33,15 +33,20 @@ _SAID_FIRST = frozenset("from in not no see set use via".split())
 _HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
-    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol|bel|bul|^[a-z]{1,2}al)ly"
+    r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol"
+    r"|bel|bul|^[a-z]{1,2}al)ly"
     r"|(?:t|c|st|f|ar)able|couscous)$"
 )
 _SAID_ABROAD = re.compile(
-    r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obb?li|necess|necesar|requ|falsch|richtig|korrekt"
+    r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obb?li|necess|necesar|requ|falsch"
+    r"|richtig|korrekt"
     r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
-    r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr|oubli|chiff"
-    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
-    r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|oria|orio|aire|ant|ent|ente|wacht|ny|na"
+    r"|nepravd|spravn|chybn|obowi|wymag|praw|zapom|hib|hely|helyt|k[oe]tel|lej|hi[ae]n|olvid|cambi|guard|cifr"
+    r"|oubli|chiff"
+    r"|modif|stock|salv|alter|armaz|dimentic|scad|salvat|cript|alma|contra|mesm|ander|opges|versleut|onjuist|fel"
+    r"|rätt|ogilt|utgå|ugyld|forkert|väär|virhe)"
+    r"|(?:lich|ig|isch|bar|iert|elt|ert|ado|ada|ato|ata|ido|ida|uto|uta|able|ible|ique|oire|oria|orio|aire|ant"
+    r"|ent|ente|wacht|ny|na"
     r"|ne|cki|owy|owe|eerd|baar|lijk|tlen|ott|ett)$"
 )
 _TITLED = re.compile(
@@ -50,20 +55,24 @@ _TITLED = re.compile(
 )
 # Addresses, flags, references, versions, file names, identifiers: nothing that a person chose as a password.
 _NOT_CHOSEN = re.compile(
-    r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
+    r"^[-$/.:=]|[/\\=|]|::|->|@[\w-]+\.|\.[a-zA-Z]{1,5}$|^[a-z]\w*\.\w+\.|[%&][a-z]{1,4};?$"
+    r"|^(?:[a-z0-9]+_[a-z0-9_]*|[A-Z0-9_]+)$"
     r"|^[A-Z0-9.-]+$|^[a-z]+\*|:"
 )
 # Beside a word that no sign ties them to, these are names and sizes too.
 _NOT_NEAR = re.compile(
-    r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8|16|32|64|128|256|384|512|1024|2048|4096)$"
+    r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8"
+    r"|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
 _CHOSEN = re.compile(
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}(?:[-.][a-z]{3,12})?[!?]{0,2}"  # words and a number
     r"|[A-Z][a-z]{2,15}_\d{4,8}"
     rf"|{_TITLED.pattern}"
-    r"|(?!(?i:base|sha|utf|md|oauth|web[23]|auth0|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d|p\d|[hre]s\d))"
-    r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
+    r"|(?!(?i:base|sha|utf|md|oauth|web[23]|auth0|pbkdf|aes|rsa|ed25|argon|http|ip|k8s|s3|ec2|i18n|l10n|a11y|x\d"
+    r"|p\d|[hre]s\d))"
+    r"(?=\D*\d\D+\d|[a-z]*[A-Z]\S*[a-z]\S*\d[A-Za-z]"
+    r"|\S*\d[A-Z]?[a-z]+[A-Z])(?=\S*[a-z]{2})[A-Za-z0-9][A-Za-z0-9.-]{7,39}[!?]{0,2}"
     r"|(?=[A-Za-z0-9]*?[a-z]{2})[A-Za-z][A-Za-z0-9]{3,24}\d{2,8}[!?]{0,2}"  # a word with a number
 )
 

@@ -13,15 +13,19 @@ _MOST_DIGITS = 4  # of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
-    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|(?:x|curve)25519|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
+    r"|x?salsa20|blake[23][bs]?p?|rsa(?:ssa|es)?\d{0,4}|ecdsa|eddsa|ed25519|ed448|(?:x|curve)25519"
+    r"|secp\d{3}[kr]1|nistp\d{3}|(?:ms)?chapv2"
     r"|ntlmv\d|cram|digest|xoauth2|caching|hkdf|3?des3?|pkcs\d{1,2})"
 )
 TECHNICAL = re.compile(
-    r"pkcs#\d{1,2}$|(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg|param|p|s|val|value|tmp|key"
+    r"pkcs#\d{1,2}$|(?:sha|md|utf|u?int|float|v|rsa|aes|base|b|bcrypt|scrypt|argon|oauth|http|python|py|arg"
+    r"|param|p|s|val|value|tmp|key"
     r"|token|pass|password|pw|pwd|secret|user|str|string|x|line|step|item|test|foo|bar|2fa|mfa|tls|ssl|pbkdf|hs|rs|es)"
     r"[_-]?\d{0,3}(?:$|[-_.](?:hash|hashed|encoded|only|based|protected|digest|sum|bit|byte))"
-    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|v1_5|password|\d{{1,4}})){{0,5}}$"
-    r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence|string|buffer)$"
+    rf"|{ALGORITHM}(?:[-_.:+/]?(?:{ALGORITHM}|cbc|gcm|ccm|ctr|siv|poly1305|plus|oaep|pss|v1_5|password"
+    rf"|\d{{1,4}})){{0,5}}$"
+    r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence"
+    r"|string|buffer)$"
     r"|v\d+(?:\.\d+){1,3}(?:[-+][\w.+-]*)?$|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$",
     re.IGNORECASE,
 )
@@ -32,7 +36,8 @@ _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,
 _COUPLED = re.compile(r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z])")
 # Three words or more joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
 _NUMBER_BETWEEN = re.compile(
-    r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}|[A-Z]?[a-z]{3,15}\.\d{1,4})"
+    r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}"
+    r"|[A-Z]?[a-z]{3,15}\.\d{1,4})"
 )
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.

@@ -18,20 +18,26 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = re.compile(
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\.|\*\*\*|•••|___"
+    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
+    r"|\*\*\*|•••|___"
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
-    r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen|(?-i:HIER|ICI|QUI))\b"
+    r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
+    r"|(?-i:HIER|ICI|QUI))\b"
     r"|\b(?:sua|tua|deine?|votre|hier)[_-]",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = re.compile(
-    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\(|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
-    r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]|ENV[.(\[]"
+    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
+    r"|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b"
+    r"|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
+    r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]"
+    r"|ENV[.(\[]"
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)(?:\b|_)"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
-    r"|\.[*+][|/#,@]|\d{4}-\d\d-\d\dT\d\d:|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
+    r"|\.[*+][|/#,@]|\d{4}-\d\d-\d\dT\d\d:|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live"
+    r"|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
 )
 _ADDRESS = re.compile(r"\w+://")
 _PATH = re.compile(

@@ -34,7 +34,8 @@ _FOLDER = re.compile(r"/[a-z]{4,}(?:/|\Z)")  # of a path: `users/9Y0t8nqA/orders
 # Where an address holds what opens something: `/reset/...`. Other random parts of a path are names of what lies there.
 _PATH = re.compile(r"://[^\s\"'`<>?#]{0,72}/\Z")
 _OPENS = re.compile(
-    r"/(?:[a-z-]*(?:reset|recover|magic|invit\w*|verif\w*|confirm\w*|activat\w*|passw\w*|login|log-in|sign-?in|signup|auth\w*|sso|cli"
+    r"/(?:[a-z-]*(?:reset|recover|magic|invit\w*|verif\w*|confirm\w*|activat\w*|passw\w*|login|log-in|sign-?in"
+    r"|signup|auth\w*|sso|cli"
     r"|token|session|join|accept|unlock|access|share|secret|one-?time|hook\w*)|[isr]|t)/\Z",
     re.IGNORECASE,
 )
@@ -45,8 +46,10 @@ _PAIR = re.compile(r"[,;&{}](?=[^,;&{}]*[A-Za-z])")  # what ends the value befor
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # How ids of services begin, and what files are as Base64.
 _ID = re.compile(
-    r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
-    r"|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z"
+    r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-"
+    r"|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
+    r"|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb"
+    r"|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z"
 )
 
 

@@ -35,7 +35,8 @@ _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a w
 _BEFORE = re.compile(
     rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
-    r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
+    r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}"
+    r"|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
 _DENIED = re.compile(r"\b(?:not|no)\b")
 _COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
@@ -71,7 +72,8 @@ _TRIED = re.compile(
     r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,3}?[ \t>~*-]{0,8}"
     r"(?P<who>(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} (?:[^\n]{0,48}?\s)??)?"
     r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}"
-    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|prova con|prueba con|nimm|ist|lautet|steht|probier"
+    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|prova con|prueba con|nimm"
+    r"|ist|lautet|steht|probier"
     r"|essaie|c['’]est|est|prueba|usa|es|è)\s(?:(?i:just|still|probably|now|einfach|juste|solo) )?"
     r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|\s|\Z)"
 )

@@ -21,9 +21,11 @@ _FEWEST_BYTES = 8  # different ones of a key
 _PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 # What forms and errors say of a password in other languages.
 _LABEL_ABROAD = re.compile(
-    r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|миним\w+|inte|ikke|falsch|kurz|leer|vide|mot|passe|bitte"
+    r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|миним\w+|inte|ikke|falsch|kurz|leer"
+    r"|vide|mot|passe|bitte"
     r"|neu(?:e[rns]?)?|votre|dein\w?|ihre?|deine|nuev\w|nouv\w+|nov[oa]|too|can|cannot|blank|required|stuff|some|other"
-    r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|oblig|ung[uü]lt|inval|incorr|err|eingeb|geben|saisi"
+    r"|another|goes|here)$|(?:court|cort|curt|vac[ií]|requi|obb?l|erford|oblig|ung[uü]lt|inval|incorr|err|eingeb"
+    r"|geben|saisi"
     r"|introdu|conf[ie]rm|wieder|repet|répét|forg|remem|chang|updat|match|differ)"
 )
 _NUMBER = re.compile(r"\d")

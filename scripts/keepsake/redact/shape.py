@@ -7,7 +7,8 @@ import re
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Names of algorithms and standards hold numbers and are words: `Ed25519PrivateKey`, `OAuth2Session`.
 _STANDARD = re.compile(
-    r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20|OAuth2?|OpenID4|[Xx]509|[Pp][Kk][Cc][Ss]\d{1,2}"
+    r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20"
+    r"|OAuth2?|OpenID4|[Xx]509|[Pp][Kk][Cc][Ss]\d{1,2}"
     r"|(?:SHA|Sha|sha|AES|Aes|HS|RS|ES|PS|RSA|Rsa|UTF|Utf|[Bb]ase|[Uu]?[Ii]nt|[Ff]loat|[Ss]ecp)(?:\d{1,4}(?:[kr]1)?)"
 )
 _PARTS = re.compile(r"[A-Za-z0-9]+")

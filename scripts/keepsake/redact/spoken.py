@@ -16,7 +16,8 @@ _LONG_NUMBER = 10  # digits that are no date
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 WITH = re.compile(
-    r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente|utilisateur|usuário|gebruiker|логин)\b"
+    r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente"
+    r"|utilisateur|usuário|gebruiker|логин)\b"
     r"|felhaszn|用户)[^.\n]{0,30}\Z|\blogin \S{1,64}\s{1,8}\Z",
     re.IGNORECASE,
 )
@@ -33,7 +34,8 @@ SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
 _ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
-    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec|perdi|pode"
+    r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
+    r"|perdi|pode"
     r"|forg[eo]t|lost|can you|could you|zapom|může|můž|glömt|glemt|elfelejt|забыл)",
     re.IGNORECASE,
 )

@@ -24,7 +24,8 @@ _FIRST_ARGUMENT = re.compile(
     r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
 )
 _GETTERS = re.compile(
-    r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create|make)[_-]?(?:\w+[_-])?\Z",
+    r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create"
+    r"|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
@@ -76,9 +77,7 @@ def is_secret(hit: Hit) -> bool:
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in spoken.SPOKEN and hit.quoted and is_set_to(hit))
-    return told and not (
-        hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest))
-    )
+    return told and not (hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest)))
 
 
 def _is_beside(hit: Hit) -> bool:
