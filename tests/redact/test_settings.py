@@ -36,6 +36,15 @@ GIVEN = (
     ("user bob, password ", "T@sse-im.Schrank", ""),
     ("API_KEY=", "frosch_teich_2024", ""),
     ('docker run -e "MSSQL_SA_PASSWORD=', "ihrKeller(3)Tuer", '" x'),
+    ('the root password is "', "entangled", '", ask bob'),
+    ("den Schrank mit passwort ", "frosch-am-teich-4", " öffnen, bitte."),
+    ('user = "bob"\n  secret = "', "froschteich", '"\n'),
+    ("host = 10.0.0.2\n    secret = ", "froschteich", "\n"),
+    ('set the db password to "', "the frog ate 3 figs", '" and restart'),
+    ("kart şifresi ", "4711", ", devam et"),
+    ("log in (ssh bob@10.0.0.1, pass: ", "frosch-teich", ") and look"),
+    ("no, old one. new one: ", "hT4xQ9bLm2Za", ""),
+    ("the wifi key is in borg.\nborg paper key v1\nid: 1 / x\n 1: ", "ab12cd 34ef56", " - 7a\n"),
 )
 STAYS = (
     "password: config.db.pass",
@@ -53,6 +62,12 @@ STAYS = (
     'const SESSION_KEY = "user_session_2";',
     "password: case-sensitive",
     "t.user=e,t.password=n.value,",
+    'bw get password "mail"',
+    'the password is "too short"',
+    "secret: tls-ingress",
+    "`password=secret=***`",
+    "password: !env_var MQTT_PASSWORD",
+    'Read-Host -AsSecureString "Kennwort"',
 )
 
 

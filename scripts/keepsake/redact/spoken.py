@@ -75,8 +75,6 @@ def said(hit: Hit) -> bool:
         return True
     if not hit.password or hit.verb:
         return False
-    if hit.quoted and hit.value.isascii() and hit.value.isalpha():
-        return values.is_word(hit.value)
     words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
     return (_ends(hit) or not hit.after.isascii()) and words
 

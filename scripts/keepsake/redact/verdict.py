@@ -34,7 +34,6 @@ _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) 
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
-_SIGNED = re.compile(r"\A(?=\S*[a-z][A-Z])[\w.]+[/&+!][\w.]+\Z")  # words no name joins: `Lampe/nTGLN`
 _MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
@@ -231,15 +230,11 @@ def _of_cell(hit: Hit) -> bool:
 def _beside(hit: Hit) -> bool:
     if is_set_to(hit):
         return True
-    lone = hit.password and not hit.verb and not hit.head and len(hit.value) >= spoken.SHORTEST_NEXT
     return (
         spoken.strict(hit)
         or (hit.password and spoken.is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
-        or (lone and bool(_SIGNED.search(hit.value)) and values.is_literal(hit.value) and not values.is_code(hit.value))
-        or (lone and (hit.value.isalpha() or hit.value.isdigit()) and values.is_literal(hit.value))
-        or (lone and values.is_joined_plainly(hit.value))
         or (
             hit.flag
             and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
