@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import values
 from keepsake.redact.tokens import Span
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,23 +54,23 @@ _KEY_MARK = re.compile(
 )
 # Quotes, line numbers, the mark of a line that a diff removes, line breaks in any escape.
 _GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"
-_KEY_BODY = re.compile(
+_KEY_BODY = (
     rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
     r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
 _SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key
 _MAX_KEY = 20_000  # characters of a key
-_PUTTY = re.compile(r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})")
+_PUTTY = r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})"
 
 
 def _private_keys(text: str, low: str) -> Iterator[Span]:
-    for block in _PUTTY.finditer(low):
+    for block in compiled(_PUTTY).finditer(low):
         yield Span("private-key", *block.span(1), "blocks putty")
     marks = list(_KEY_MARK.finditer(text))
     for before, mark, after in zip([None, *marks], marks, [*marks[1:], None]):
         if mark[1] == "BEGIN":
-            body = _KEY_BODY.match(text, mark.end())
+            body = compiled(_KEY_BODY).match(text, mark.end())
             if body:
                 closed = after is not None and after[1] == "END"
                 end = after.end() if after and closed else body.end()
@@ -88,30 +89,28 @@ _BYTES = re.compile(rf"^[ \t]{{0,8}}\[((?:\d{{1,3}},\s?){{{_KEY_BYTES - 1}}}\d{{
 
 
 # --- a manifest's data ---
-_MANIFEST = re.compile(r"kind: secret\b", re.IGNORECASE)
-_DATA = re.compile(r"\n(?:string)?data:[ \t]*(?=\n)", re.IGNORECASE)
-_ENTRY = re.compile(
-    r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)", re.IGNORECASE
-)
-_INDENTED = re.compile(r"\n[ \t]{1,8}[\w.-]{1,128}:[^\n]*")
+_MANIFEST = r"kind: secret\b"
+_DATA = r"\n(?:string)?data:[ \t]*(?=\n)"
+_ENTRY = r"\n[ \t]{1,8}[\w.-]{1,128}:[ \t]*[\"']?([a-z0-9+/_-]{8,8000}={0,2})[\"']?[ \t]*(?=\n|\Z)"
+_INDENTED = r"\n[ \t]{1,8}[\w.-]{1,128}:[^\n]*"
 _AROUND = 400  # characters around the kind of a manifest within which its data begins
 
 
 def _manifests(text: str) -> Iterator[Span]:
     """Yield each value of the `data:` of a Kubernetes secret."""
-    for kind in _MANIFEST.finditer(text):
+    for kind in compiled(_MANIFEST, re.IGNORECASE).finditer(text):
         end = kind.end()
-        data = _DATA.search(text, max(0, kind.start() - _AROUND), end + _AROUND)
+        data = compiled(_DATA, re.IGNORECASE).search(text, max(0, kind.start() - _AROUND), end + _AROUND)
         while data:
             end = data.end()
-            line = _INDENTED.match(text, end)
+            line = compiled(_INDENTED).match(text, end)
             while line:
-                entry = _ENTRY.match(text, end)
+                entry = compiled(_ENTRY, re.IGNORECASE).match(text, end)
                 if entry:
                     yield Span("secret", *entry.span(1), "blocks manifest")
                 end = line.end()
-                line = _INDENTED.match(text, end)
-            data = _DATA.match(text, end)
+                line = compiled(_INDENTED).match(text, end)
+            data = compiled(_DATA, re.IGNORECASE).match(text, end)
 
 
 # --- settings in Base64 ---

@@ -7,26 +7,23 @@ import re
 from keepsake.redact import hit, outputs, values
 from keepsake.redact.files import keeps_secrets
 from keepsake.redact.scan import Finding, findings, redact, replace
+from keepsake.text.patterns import compiled
 
 _SETTING = re.compile(
     r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
     re.MULTILINE,
 )
-_PLAIN = re.compile(
-    r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
-)
+_PLAIN = r"[\"']?(?:\d{1,5}|true|false|yes|no|on|off|null|none|[{\[(|>]-?|\w+://[^\s:@]*(?::\d+)?[^\s@]*)[\"']?,?"
 _MAX_BEFORE = 400  # characters of what was said before
 # The last sentence of what was said, where it asks for something; and a short answer, of which one word is a value.
-_QUESTION = re.compile(
+_QUESTION = (
     r"[^.!?\n]*\b(?:what|which|give|send|tell|share|paste|enter|provide|need|type|was|welches|wie|quel|cuál)\b"
-    r"[^.!?\n]*[?:.]?\s*\Z",
-    re.IGNORECASE,
+    r"[^.!?\n]*[?:.]?\s*\Z"
 )
-_ANSWER = re.compile(
+_ANSWER = (
     r"(?:(?:it['’]?s|it is|that['’]?s|use|try|sure|ok(?:ay)?|here|the \w{1,16} is|(?:my |the )?pass\w{0,8}(?: is)?)"
     r"[,:]? )?"
-    r"[\"'`]?(?P<value>[^\s\"'`]{4,64}?|[a-z]{3,12}(?: [a-z]{3,12}){2,7})[\"'`]?[.!]?",
-    re.IGNORECASE,
+    r"[\"'`]?(?P<value>[^\s\"'`]{4,64}?|[a-z]{3,12}(?: [a-z]{3,12}){2,7})[\"'`]?[.!]?"
 )
 
 
@@ -49,7 +46,9 @@ def redact_file(name: str, text: str) -> str:
 
 def _without_value(setting: re.Match[str]) -> str:
     value = setting["value"]
-    plain = _PLAIN.fullmatch(value.strip()) or re.fullmatch(r"[\"']?\[redacted:[\w-]+\][\"']?,?", value.strip())
+    plain = compiled(_PLAIN).fullmatch(value.strip()) or re.fullmatch(
+        r"[\"']?\[redacted:[\w-]+\][\"']?,?", value.strip()
+    )
     return setting[0] if plain else f"{setting['name']}[redacted:file]"
 
 
@@ -67,8 +66,8 @@ def redact_after(before: str, text: str) -> str:
         if end > len(before)
     ]
     clean = redact(replace(text, found))
-    told = _ANSWER.fullmatch(clean.strip())
-    asked = _QUESTION.search(before.strip()) if told else None
+    told = compiled(_ANSWER, re.IGNORECASE).fullmatch(clean.strip())
+    asked = compiled(_QUESTION, re.IGNORECASE).search(before.strip()) if told else None
     if not told or not asked or not _names_password(asked[0]):
         return clean
     value = told["value"]

@@ -11,25 +11,26 @@ from typing import TYPE_CHECKING
 from keepsake.redact import tables, values
 from keepsake.redact.files import keeps_secrets
 from keepsake.redact.tokens import Span
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # --- settings of a file ---
 FILES = (".env", "secrets.", "secrets/", "credentials", ".tfvars", ".netrc", ".pgpass")
-_NAMED = re.compile(r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*")
-_FENCE = re.compile(r"[ \t]*(?:```\w*|~~~|#[^\n]*)?[ \t]*\n")
+_NAMED = r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*"
+_FENCE = r"[ \t]*(?:```\w*|~~~|#[^\n]*)?[ \t]*\n"
 _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
-_OTHER = re.compile(r"(?:[ \t]*#[^\n]*|[ \t]{0,8}[\w.-]{1,64}[ \t]{0,2}[:=][^\n]{0,400})")
+_OTHER = r"(?:[ \t]*#[^\n]*|[ \t]{0,8}[\w.-]{1,64}[ \t]{0,2}[:=][^\n]{0,400})"
 _MAX_LINES, _LONGEST_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
 # --- a list of users ---
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
 _Q = tables.expand("<Q>")
-_OPENED = re.compile(r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?(?:\w{1,12}\()?\s{0,4}(?=[\[({])")
+_OPENED = r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?(?:\w{1,12}\()?\s{0,4}(?=[\[({])"
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
@@ -53,24 +54,24 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     first = text.rfind("\n", max(0, at - _LONGEST_LINE), at) + 1
     stop = text.find("\n", at, at + _LONGEST_LINE)
     head = text[first:at]
-    named = _NAMED.fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
+    named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
     if not named or not keeps_secrets(named[1]):
         return
     place = stop + 1
-    fence = _FENCE.match(text, place)
+    fence = compiled(_FENCE).match(text, place)
     place = fence.end() if fence else place
     for _ in range(_MAX_LINES):
         stop = text.find("\n", place) % (len(text) + 1)
         setting = _SETTING.fullmatch(text, place, stop)
         if setting and values.is_random(setting["value"]) and not values.is_uuid(setting["value"]):
             yield setting.span("value")
-        if not (setting or _OTHER.fullmatch(text, place, stop)) or stop == len(text):
+        if not (setting or compiled(_OTHER).fullmatch(text, place, stop)) or stop == len(text):
             return
         place = stop + 1
 
 
 def _users(text: str, end: int) -> Iterator[tuple[int, int]]:
-    opened = _OPENED.match(text, end)
+    opened = compiled(_OPENED).match(text, end)
     how = _PAIR if opened else _ROW
     pair = how.match(text, opened.end() if opened else end)
     slash = bool(pair and how is _ROW and pair["sign"] == " / ")  # the other signs tie all kinds of things

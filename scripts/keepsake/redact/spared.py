@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from keepsake.text.patterns import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -34,40 +36,35 @@ _ZONES = {
 }
 _OPENED = ("url(", "url('", 'url("')  # that a finding may take with the address of an image
 # `secrets/driver:v1.4.2@sha256:...`: the part of a path is no name, and a version no value.
-_IMAGE_NAME = re.compile(r"[\w.-]/[\w.-]{1,128}:\Z")
-_IMAGE_TAG = re.compile(
+_IMAGE_NAME = r"[\w.-]/[\w.-]{1,128}:\Z"
+_IMAGE_TAG = (
     r"(?:v?\d{1,5}\.\d{1,5}\.\d[\w.-]*|v\d[\w.-]*|sha-[0-9a-f]{7,40}|[\w.-]{1,128}(?=@sha256))(?:@sha256:[0-9a-f]{64})?"
     r"|(?:[\w.-]{1,128}@)?sha256:[0-9a-f]{64}"
 )
 # `ssh deploy@web01`: whom to log in as, and where; no option before it asks for a password.
-_TO_HOST = re.compile(
-    r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z", re.IGNORECASE
-)
+_TO_HOST = r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z"
 _USER = re.compile(r"://([a-z]{3,16}):\Z")
-_PUBLIC = re.compile(
+_PUBLIC = (
     r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
-    r"|AWS::\w{1,40}::\w{1,40})\W{1,4}\Z",
-    re.IGNORECASE,
+    r"|AWS::\w{1,40}::\w{1,40})\W{1,4}\Z"
 )
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
-_SIGNER = re.compile(r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z", re.IGNORECASE)
-_KEY_ID = re.compile(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?")
+_SIGNER = r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z"
+_KEY_ID = r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?"
 # Of a chain, or a contract there (a private key has 64 digits); an organisation's; a network card's.
-_ACCOUNT = re.compile(r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}")
-_LICENCE = re.compile(
-    r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL|CC-BY|CC0|FSFAP)(?:v?[\d.]|[_/+-]|\Z)|^same-as-"
-)  # of a program
-_SYMBOL = re.compile(r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)")  # of Rust, in a backtrace
-_HASHED = re.compile(r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z", re.IGNORECASE)  # what stands before part of a hash
+_ACCOUNT = r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}"
+_LICENCE = r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL|CC-BY|CC0|FSFAP)(?:v?[\d.]|[_/+-]|\Z)|^same-as-"  # of a program
+_SYMBOL = r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)"  # of Rust, in a backtrace
+_HASHED = r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z"  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
-_ASKED_FOR = re.compile(r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z")  # `kubectl get secret x`
-_RESOURCE = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
-_IS_NAME = re.compile(
+_ASKED_FOR = r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z"  # `kubectl get secret x`
+_RESOURCE = r"[a-z0-9]+(?:[.-][a-z0-9]+)*"
+_IS_NAME = (
     r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
 # Of a token that is signed, and nothing of it but that.
-_HEADER = re.compile(r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}(?:\.{2,3}|…)?")
+_HEADER = r"eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}(?:\.{2,3}|…)?"
 _KNOWN = frozenset(
     (
         "QWxhZGRpbjpvcGVuIHNlc2FtZQ",
@@ -79,11 +76,10 @@ _KNOWN = frozenset(
     )
 )  # of standards, their readers, and a comic strip
 _LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
-_LISTED = re.compile(
-    r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\""
-)  # after the id of an access key: no secret is beside it
-_DSN = re.compile(r"@[\w.-]{0,60}sentry\.io/")  # whose key alone only takes reports
-_HOST = re.compile(r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?")
+# After the id of an access key: no secret is beside it.
+_LISTED = r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\""
+_DSN = r"@[\w.-]{0,60}sentry\.io/"  # whose key alone only takes reports
+_HOST = r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?"
 
 
 def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
@@ -110,35 +106,39 @@ def _is_place(text: str, span: Span) -> bool:
     """Return whether what was found is the version of a container's image, or a host to log in to."""
     kind, start, end, _ = span
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
-    if left.endswith(":") and _IMAGE_NAME.search(left):
-        return bool(_IMAGE_TAG.fullmatch(value))
-    if _SIGNER.search(left) and _KEY_ID.fullmatch(value):
+    if left.endswith(":") and compiled(_IMAGE_NAME).search(left):
+        return bool(compiled(_IMAGE_TAG).fullmatch(value))
+    if compiled(_SIGNER, re.IGNORECASE).search(left) and compiled(_KEY_ID).fullmatch(value):
         return True
-    if _ACCOUNT.fullmatch(value) or _LICENCE.search(value):
+    if compiled(_ACCOUNT).fullmatch(value) or compiled(_LICENCE).search(value):
         return True
     if _is_name(text, span, left):
         return True
     if (
         value.rstrip("=") in _KNOWN
-        or _HEADER.fullmatch(value)
+        or compiled(_HEADER).fullmatch(value)
         or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
     ):
         return True
-    if left.endswith("://") and _DSN.match(text, end):
+    if left.endswith("://") and compiled(_DSN).match(text, end):
         return True
-    if _PUBLIC.search(left) or _SYMBOL.search(value) or (_HASHED.search(left) and "~" not in left[-1:]):
+    if (
+        compiled(_PUBLIC, re.IGNORECASE).search(left)
+        or compiled(_SYMBOL).search(value)
+        or (compiled(_HASHED, re.IGNORECASE).search(left) and "~" not in left[-1:])
+    ):
         return True
     user = _USER.search(left)
     if user and user[1].lower() == value.lower() and text[end : end + 1] == "@":
         return True  # `postgres:postgres@localhost`: a default
-    return bool(_HOST.fullmatch(value) and _TO_HOST.search(left))
+    return bool(compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
 
 
 def _is_name(text: str, span: Span, left: str) -> bool:
     """Return whether what was found is what a secret is called: that of a cluster, a key in a list of keys."""
     kind, start, end, _ = span
     if kind == "aws-access-key":
-        return bool(_LISTED.match(text, end))
-    if _ASKED_FOR.search(left):
-        return bool(_RESOURCE.fullmatch(text, start, end))
-    return bool(_NAMED.search(left) and _IS_NAME.match(text, end))
+        return bool(compiled(_LISTED).match(text, end))
+    if compiled(_ASKED_FOR).search(left):
+        return bool(compiled(_RESOURCE).fullmatch(text, start, end))
+    return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, end))
