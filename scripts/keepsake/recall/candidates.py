@@ -27,18 +27,18 @@ _ROWS = (
     + memories.TELLABLE
     + f" AND NOT EXISTS ({memories.HUSHED} AND memory = note.memory)"
 )
-_FILES = "SELECT base, memory FROM memory_file WHERE memory IN ({})"
+_FILES = "SELECT path, memory FROM memory_file WHERE memory IN ({})"
 
 
 class Candidate:
     """A note as the gate sees it; times are epoch seconds. row: as `_ROWS` names its columns."""
 
     __slots__ = (
-        "bases",
         "branch",
         "cls",
         "content",
         "created",
+        "files",
         "handles",
         "id",
         "kind",
@@ -67,7 +67,7 @@ class Candidate:
         self.terms = frozenset(terms.split()) - STOP
         self.tags = tags.split("\n") if tags else []
         self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
-        self.bases: list[str] = []  # of the files that it names besides its text
+        self.files: list[str] = []  # that it names besides its text
 
     id: int
     uid: str
@@ -138,8 +138,8 @@ def read(db: Connection, rows: list[int]) -> list[Candidate]:
     """Return the notes of these rows that may be told, in their order."""
     marks = ",".join("?" * len(rows))
     found = {row[0]: Candidate(row) for row in db.execute(_ROWS.format(marks), rows)} if rows else {}
-    for base, row in db.execute(_FILES.format(",".join("?" * len(found))), list(found)) if found else ():
-        found[row].bases.append(base)
+    for path, row in db.execute(_FILES.format(",".join("?" * len(found))), list(found)) if found else ():
+        found[row].files.append(path)
     return [found[row] for row in rows if row in found]
 
 

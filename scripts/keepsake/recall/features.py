@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from keepsake.recall import naming
 from keepsake.recall.moment import last_answer, prompts
-from keepsake.store import memories
 from keepsake.text import analyse, meaning
 from keepsake.text.words import COMMON, SHELL, STOP
 from keepsake.transcript import heard
@@ -118,8 +118,8 @@ class Weighing:
 
     __slots__ = (
         "asked",
-        "bases",
         "beside",
+        "files",
         "found",
         "lately",
         "moment",
@@ -141,7 +141,7 @@ class Weighing:
         rarities.learn(set().union(*[note.terms for note in found.candidates]))
         self.rarity = rarities.__getitem__
         self.occurrences = Occurrences(moment.raw)
-        self.bases = [memories.base_name(name) for name in moment.files]
+        self.files = [naming.lowered(name) for name in moment.files if name]
         self.whole = sum(map(self.rarity, found.asked))
         strong = []
         for place, note in enumerate(found.candidates):
@@ -155,7 +155,8 @@ class Weighing:
     def names_file(self, note: Candidate) -> bool:
         """Tell whether a note names a file at hand."""
         text = note.content.lower()
-        return any(base and (base in text or base in note.bases) for base in self.bases)
+        own = [naming.lowered(name) for name in note.files] if self.files else []
+        return any(any(naming.same(path, name) for name in own) or naming.mentions(text, path) for path in self.files)
 
     def kin(self) -> list[int]:
         """Return of each note how many of other sessions speak of what it does; close ones count twice."""
