@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "suspicion.txt")
 _LETTERS = "[^\\x00-/:-@\\[-`{-\xbf\u2000-\u2bff\u3000-\u303f\ufe30-\ufe4f\uff00-\uff20]+"  # no signs of any script
-_DOTTED = r"[a-z0-9-]+(?:\.[a-z0-9-]+)+"
+_DOTTED = r"[a-z0-9-]+\.[a-z0-9-]+(?:\.[a-z0-9-]+)*"  # the first full stop by itself: most words have none
 _WORD = rf"{_LETTERS}(?:'{_LETTERS})*|[<>{{}}\[\]()#*\"`$=|;:!?,/]"
 _TOKEN = re.compile(_WORD)
 _OR_PLACE = re.compile(rf"[a-z][a-z+]+://[^\s\"'<>)\]]+|[\w.+-]{{1,64}}@{_DOTTED}|{_DOTTED}|{_WORD}")
