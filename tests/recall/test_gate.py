@@ -61,6 +61,20 @@ def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> 
     assert len(notes.told(handful, notes.prompt("what does staging run on?"))) == 1
 
 
+def test_a_prompt_of_one_word_that_every_session_has_asks_nothing(handful: Connection) -> None:
+    notes.add(handful, "The mailer's log is good for the relay's times.", "mailer")
+    assert [notes.told(handful, notes.prompt(said)) for said in ("good", "the log?")] == [[], []]
+
+
+def test_only_of_the_first_notes_of_all_one_that_covers_a_tool_call_is_told(tmp_path: Path) -> None:
+    db = notes.grown(tmp_path, many=gate.FEWEST - 1)
+    notes.add(db, "The staging address moves every Monday.", "staging")
+    calls = notes.command("staging address"), notes.prompt("which staging address?")
+    assert [len(notes.told(db, moment)) for moment in calls] == [1, 1]
+    notes.add(db, "The harbour office closes at noon.", "harbour")
+    assert [len(notes.told(db, moment)) for moment in calls] == [0, 1]
+
+
 @pytest.mark.parametrize("moment", NEUTRAL, ids=lambda one: f"{one.at} {one.asked.strip()}")
 def test_neutral_moments_are_silent_in_a_young_and_in_a_grown_store(
     handful: Connection, grown: Connection, moment: Moment

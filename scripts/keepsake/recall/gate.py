@@ -24,13 +24,16 @@ EARNED = 0.2  # characters that are forgiven for each 1,000 bytes of the session
 # Share of that probability which is enough at a kind of moment: before the work a note helps most, a read or an edit
 # shows by itself much of what notes about it say, and at a failure the fix of the very error is what helps (it is shown
 # apart): of 36 other notes that readers judged there, one did.
-KINDS = {"prompt": 0.7, "command": 1.1, "task": 1.1, "failure": 1.5, "edit": 1.4, "read": 1.5}
+KINDS = {"prompt": 0.8, "command": 1.1, "task": 1.35, "failure": 1.5, "edit": 1.4, "read": 1.5}
 PERSON = ("saved", "rule")  # kinds that the person said to be remembered
 PERSON_SHARE = 0.5  # of the probability needed, for what the person said to be remembered
-HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what fits what is asked is told
+HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what covers a prompt is told
+FEWEST = 10  # notes; in fewer, what covers a tool call is told too. Of 26 such lines in stores of up to 30 one helped
 FEW = 2  # notes that name a file; where more do, the path alone says nothing
-NAMED_SHARE = 0.41  # of the probability needed, for one of the few notes that name the file at hand
+NAMED_SHARE = 0.6  # of the probability needed, for one of the few notes that name the file at hand
+COVERED, COVERED_SHARE = 0.8, 0.6  # of a prompt that a note covers; of the probability that it needs then
 MOSTLY = 0.6  # share of what is asked that words of every session have to cover, to count
+PAIR = 2  # of them that have to be shared: a prompt of one such word ("good") asks nothing
 SLACK = 1e-6  # of points: what the order of adding floating-point numbers can't make up
 WEIGHED = 24  # candidates whose features are looked at
 TIRED = 5  # times that a note was told and not once used, from which it is told no more
@@ -67,7 +70,7 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
     if not found.candidates:
         return []
     weighing = features.Weighing(moment, found, WEIGHED)
-    handful = found.total <= HANDFUL
+    handful = found.total <= (HANDFUL if moment.at == "prompt" else FEWEST)
     told = covering(weighing, budget.least) if handful else likely(weighing, budget.needed)
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
     return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
@@ -81,10 +84,11 @@ def covering(weighing: features.Weighing, least: float) -> list[tuple[Candidate,
 
 def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, float]]:
     """Return the notes whose probability is what they need, with it. needed: at a usual moment, by a usual note."""
-    naming = sum(map(weighing.names_file, weighing.notes))
+    named = [weighing.names_file(note) for note in weighing.notes]
+    few = sum(named) <= FEW
     told = []
-    for note, vector in zip(weighing.notes, features.early(weighing)):
-        bar = needed * share(weighing.moment, note, naming, named=weighing.names_file(note))
+    for note, vector, names in zip(weighing.notes, features.early(weighing), named):
+        bar = needed * share(weighing, note, names=names and few)
         score = 0.0 if tired(note) else scored(weighing, note, vector, bar)
         if score >= bar:
             told.append((note, score))
@@ -119,27 +123,26 @@ def tired(note: Candidate) -> bool:
     return note.kind not in PERSON and note.used == 0 and note.shown >= TIRED
 
 
-def share(moment: Moment, note: Candidate, naming: int, *, named: bool) -> float:
-    """Return the share of the usual probability that is enough for a note.
-
-    named: does it name the file at hand; naming: how many do.
-    """
-    found = KINDS.get(moment.at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
-    if named and moment.at != "prompt" and naming <= FEW:
-        found *= NAMED_SHARE
-    return found
+def share(weighing: features.Weighing, note: Candidate, *, names: bool) -> float:
+    """Return the share of the usual probability that is enough for a note. names: one of few, the file at hand."""
+    at = weighing.moment.at
+    found = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
+    if at != "prompt":
+        return found * (NAMED_SHARE if names else 1.0)
+    return found * (COVERED_SHARE if coverage(weighing, note) >= COVERED else 1.0)
 
 
 def covers(weighing: features.Weighing, note: Candidate) -> float:
-    """Return how much of what is asked a note covers, 0..1; 0 when that is little and words of every session alone."""
-    if weighing.names_file(note):
-        return 1.0
-    asked = weighing.found.asked
-    shared = note.terms & asked
-    whole = sum(map(weighing.rarity, asked))
-    found = min(1.0, sum(map(weighing.rarity, shared)) / whole) if whole else 0.0
+    """Return how much of what is asked a note of a handful covers, 0..1; one that names the file at hand covers all."""
+    return 1.0 if weighing.names_file(note) else coverage(weighing, note)
+
+
+def coverage(weighing: features.Weighing, note: Candidate) -> float:
+    """Return the share of what is asked that stands in a note, 0..1; 0 where words of every session alone do."""
+    shared = note.terms & weighing.found.asked
+    found = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
     usual = all(term in COMMON or term in SHELL for term in shared)
-    return 0.0 if usual and found < MOSTLY else found
+    return 0.0 if usual and (found < MOSTLY or len(shared) < PAIR) else found
 
 
 def _why(weighing: features.Weighing, note: Candidate) -> str:
