@@ -75,6 +75,14 @@ def test_unknown_endings_and_spellings_count_by_the_words_parts() -> None:
     assert suspicion.parts("アシスト") >= {"ア", "アシ", "シスト", "アシスト"}
 
 
+def test_a_text_is_cut_where_sentences_and_lines_end_and_long_ones_into_pieces() -> None:
+    cut = suspicion.sentences("run it.  then a.b! \n\n  \nnext?no? 了解。はい\uff01ok ")
+    assert cut == ["run it.", "then a.b!", "next?no?", "了解", "はい", "ok "]
+    assert suspicion.sentences("a " * 98 + "bcd. e") == ["a " * 98 + "bcd.", "e"]
+    assert suspicion.sentences("a " * 100 + "b. c") == ["a " * 100, "b.", "c"]
+    assert suspicion.sentences("a" * 201) == ["a" * 200, "a"]
+
+
 def test_tokens_are_the_same_by_the_short_pattern_and_the_long() -> None:
     for text in TEXTS:
         for sentence in suspicion.sentences(text):

@@ -65,7 +65,7 @@ _QUESTION = re.compile(
 )
 # "The page says", "according to the docs", "they want us to": somebody else's words, with the rest of the turn.
 _REPORTED = re.compile(
-    r"(?:^|[\s(])(?!i\b|we\b)(?:[\w'.-]+\s){0,4}(?:says?|said|saying|writes|wrote|written|tells?|told|states?|stated|reads"
+    r"(?:^|[\s(])(?:says?|said|saying|writes|wrote|written|tells?|told|states?|stated|reads"
     r"|claims?|claimed|recommends?|recommended|suggests?|suggested|demands?|instructs?|insists?|asks (?:us|me|you|to)"
     r"|asked (?:us|me|you|to|that)|wants? (?:us|me|you)|quot(?:e|ing)|commented)\b"
     r"|\b(?:the|this|his|her|their|some|got|from|following) (?:\w+ ){0,2}(?:feedback|comments?|reviewers?)\b"

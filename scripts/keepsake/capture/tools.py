@@ -23,8 +23,10 @@ CHANGES = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SHELLS = ("Bash",)
 MAX_ERROR_CHARS = 300  # characters of an error memory (posttool-spec)
 MAX_SIDE_CHARS = 80  # characters of each side of an edit
+# "no errors", "0 failed": tried where a word begins with one of three signs, since lines may be very long.
 _NO_ERROR = re.compile(
-    r"\b(?:0|no|without)\s+(?:\w+\s+)?(?:errors?|warnings?|failed|failures?)\b|\b0 failed", re.IGNORECASE
+    r"[0nNwW](?<!\w.)(?i:(?<=0) failed|(?:(?<=0)|(?<=n)o|(?<=w)ithout)\s+(?:\w+\s+)?"
+    r"(?:errors?|warnings?|failed|failures?)\b)"
 )
 # `keepsake recall 'x'`, `cd a && ~/.claude/plugins/keepsake/bin/keepsake doctor`
 _OWN = re.compile(r"(?:^|[;&|(]|\bxargs|\btime)\s*(?:[\w.~/$\"{}-]*/)?keepsake\"?\s")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "suspicion.txt")
 _LETTERS = "[^\\x00-/:-@\\[-`{-\xbf\u2000-\u2bff\u3000-\u303f\ufe30-\ufe4f\uff00-\uff20]+"  # no signs of any script
-_DOTTED = r"[a-z0-9-]+(?:\.[a-z0-9-]+)+"
+_DOTTED = r"[a-z0-9-]+\.[a-z0-9-]+(?:\.[a-z0-9-]+)*"  # the first full stop by itself: most words have none
 _WORD = rf"{_LETTERS}(?:'{_LETTERS})*|[<>{{}}\[\]()#*\"`$=|;:!?,/]"
 _TOKEN = re.compile(_WORD)
 _OR_PLACE = re.compile(rf"[a-z][a-z+]+://[^\s\"'<>)\]]+|[\w.+-]{{1,64}}@{_DOTTED}|{_DOTTED}|{_WORD}")
@@ -28,8 +28,10 @@ _HOST = re.compile(
     r"|info|me|ai|run|host|cx|cloud|evil|attacker|app|co|us|uk|de|fr|cn|tk|pl|it|es|nl|hu|se|cz|jp|kr|br|tr|ua|vn|id)"
 )
 _DIGIT = re.compile(r"\d")
-_SENTENCE_END = re.compile(r"(?<=[.!?]) +|[\u3002\uff01\uff1f\u0964]|\n+")
-_LONG = re.compile(r".{1,200}(?:\s+|$)|.{1,200}")  # what is longer counts as several sentences
+# Each way begins with a sign of its own, so that the search passes over every other.
+_SENTENCE_END = re.compile(" (?<=[.!?] ) *|\n\n*|\u3002|\uff01|\uff1f|\u0964")
+_LONGEST = 200  # characters of a sentence; what is longer counts as several
+_LONG = re.compile(rf".{{1,{_LONGEST}}}(?:\s+|$)|.{{1,{_LONGEST}}}")
 MAX_PASSAGE_CHARS, MAX_PASSAGE_SENTENCES = 400, 10  # characters and sentences of a passage of several
 _MAX_WORD = 30  # characters of a word whose parts count
 _REMEMBERED = 50_000  # words whose weight is known
@@ -135,7 +137,8 @@ def parts(word: str) -> set[str]:
 
 def sentences(text: str) -> list[str]:
     """Return the sentences and lines of a text (lower case); long ones in pieces."""
-    return [piece for one in _SENTENCE_END.split(text) if one.strip() for piece in _LONG.findall(one)]
+    said = [one for one in _SENTENCE_END.split(text) if one.strip()]
+    return [piece for one in said for piece in ([one] if len(one) <= _LONGEST else _LONG.findall(one))]
 
 
 def runs(lengths: list[int]) -> Iterator[tuple[int, int]]:
@@ -181,6 +184,6 @@ def _heaviest(said: list[str], sums: list[int]) -> int:
 
 def _sum(sentence: str) -> int:
     """Return the weight of a sentence: each word and each adjacent pair once."""
-    names = tokens(sentence)
-    pairs = set(zip(names, names[1:]))
-    return sum(map(_WEIGHTS.__getitem__, set(names))) + sum(filter(None, map(table().pairs.get, pairs)))
+    names, pairs = tokens(sentence), table().pairs
+    told = pairs.keys() & zip(names, names[1:])
+    return sum(map(_WEIGHTS.__getitem__, set(names))) + sum(map(pairs.__getitem__, told))
