@@ -88,6 +88,38 @@ def test_in_a_grown_store_the_rarest_handle_of_a_prompt_brings_its_note(grown: C
     assert "callers must test for None" in line
 
 
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Implement the following plan:\n\n# Seal\n\nRead the header first.", "plan"),
+        ("we could implement the following plan: read the header first", "prompt"),
+        ("commit the merge, then force push", "act"),
+        ("create a draft PR please", "act"),
+        ("commit the header", "prompt"),
+        ("yes", "prompt"),
+    ],
+)
+def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
+    grown: Connection, said: str, kind: str
+) -> None:
+    moment = notes.prompt(said)
+    assert gate.kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
+    assert gate.KINDS[kind] > 1 or kind == "prompt"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("commit", 0), ("ok, commit it please, then push and open a draft PR", 0), ("and in zorblatt_seal?", 1)],
+)
+def test_work_that_is_only_to_be_committed_is_done(grown: Connection, said: str, told: int) -> None:
+    """Of the answer before it a prompt is asked too, unless it wants a commit: then there is nothing left to know."""
+    answer = "zorblatt_seal() now handles the empty header: callers of zorblatt_seal test for None."
+    tail = (
+        LATELY + b'\n{"message":{"role":"assistant","content":[{"type":"text","text":"' + answer.encode() + b'"}]}}\n'
+    )
+    assert len(notes.told(grown, notes.prompt(said, tail=tail, beside=answer))) == told
+
+
 def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
     asked = "python zorblatt_seal empty header exporter_rows_0"
     assert len(notes.told(grown, notes.command(asked), limit=20)) <= 1
