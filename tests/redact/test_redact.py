@@ -94,6 +94,7 @@ def test_lines_of_the_standard_library_stay() -> None:
         ("a <private>b", "a [redacted:private]"),
         ("a</private> b", "a</private> b"),
         ("pg://me:s3" + "cret@db/x", "pg://me:[redacted:url-password]@db/x"),
+        ("pg://${U:-me}:${PW:-s3" + "cret}@db/x", "pg://${U:-me}:${PW:-[redacted:url-password]}@db/x"),
         ("password = 'hun" + "ter2' # x", "password = '[redacted:password]' # x"),
         ("name  password\nbob   s3" + "cret!x\n", "name  password\nbob   [redacted:password]\n"),
         ("kind: Secret\ndata:\n  a: YWJj" + "ZGVm\n", "kind: Secret\ndata:\n  a: [redacted:secret]\n"),

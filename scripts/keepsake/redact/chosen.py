@@ -81,7 +81,7 @@ _CHOSEN = re.compile(
 def is_mixed(value: str) -> bool:
     """Return whether `value` mixes letters with digits or signs, as a chosen password does and a word does not."""
     word = value.rstrip("!?.")
-    if TECHNICAL.match(value) or word.lower() in tables.words("plain"):
+    if TECHNICAL.match(value.strip("*")) or word.lower() in tables.words("plain"):
         return False
     letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
     signs = not _SIGNS.isdisjoint(word)

@@ -39,7 +39,7 @@ _PASS_NOUN = re.compile(
     r"|as|with) |, |[\"'`(;?&$]|[\"'`][#.])"
     r"(?i:pass)"
     r"|(?:pass|Pass)(?:[\"'`]?[:=\])]| [:=] | is| was| set to| =| (?:är|ist|est|es|era|είναι|là|đúng là|για) )"
-    r"|PASS(?:=| ?[\"'(\]])|[|\t,; ] ?(?i:pass) ?(?=[|\t,;\n])"
+    r"|PASS(?:=| ?[\"'(\]])|(?:[|\t,;] ?|(?<!tests) )(?i:pass) ?(?=[|\t,;\n])"
 )
 
 
@@ -133,6 +133,8 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
         start, stop = match.span(group)
         if way == "tied" and (match["element"] is not None or match["tagged"] is not None):
             stop = IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
+        if way == "tied" and match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`
+            stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)
         rest = told["rest"] if way == "tied" else text[end : told.start()]

@@ -29,6 +29,7 @@ _WHERE = re.compile(
     r"(?<![^\W_])(?:in|(?<!salasana )on|by|at|of|from|for|für|bei|im|unter|von|dans|sur|sous|into|em|su|в|на) \Z"
 )
 _PRODUCT = re.compile(r"(?:[^\W\d_]{1,24}-){0,3}[^\W\d_]{1,24}\d{1,4}(?:[A-Z]\w{0,12})?")
+_PORT = re.compile(r"\d{2,5}[/#?]")  # of a host, and what follows it in an address
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
 _COLUMNS = re.compile(r"\S {3,}\S")
@@ -95,7 +96,9 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
 
 
 def is_place(text: str, at: int, value: str) -> bool:
-    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, "in Build-4711"."""
+    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`."""
+    if text[at - 1 : at] == ":" and _PORT.match(value):
+        return True
     return bool(_PRODUCT.fullmatch(value) and _WHERE.search(text, max(0, at - 16), at))
 
 

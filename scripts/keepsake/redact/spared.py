@@ -43,7 +43,7 @@ _IMAGE_TAG = (
 )
 # `ssh deploy@web01`: whom to log in as, and where; no option before it asks for a password.
 _TO_HOST = r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z"
-_USER = re.compile(r"://([a-z]{3,16}):\Z")
+_USER = re.compile(r"://(?:\$\{\w{1,40}:?-)?([a-z]{3,16})\}?:(?:\$\{\w{1,40}:?-)?\Z")
 _PUBLIC = (
     r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
     r"|AWS::\w{1,40}::\w{1,40})\W{1,4}\Z"
@@ -129,7 +129,7 @@ def _is_place(text: str, span: Span) -> bool:
     ):
         return True
     user = _USER.search(left)
-    if user and user[1].lower() == value.lower() and text[end : end + 1] == "@":
+    if user and user[1].lower() == value.lower() and text[end : end + 2].startswith(("@", "}@")):
         return True  # `postgres:postgres@localhost`: a default
     return bool(compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
 

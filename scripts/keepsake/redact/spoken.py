@@ -30,6 +30,7 @@ _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
+_ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
 _ENDED = re.compile(r"[.?!]\s")
@@ -74,6 +75,8 @@ def said(hit: Hit) -> bool:
     if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
         return True
     if not hit.password or hit.verb:
+        return False
+    if hit.after == ")" and _ARGUMENT.search(hit.rest):
         return False
     words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
     return (_ends(hit) or not hit.after.isascii()) and words

@@ -39,7 +39,7 @@ _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
-    r"\s?[,);=+].{0,60}[\s(=,>\[+]"
+    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]"
 )  # code from the end of one string to the start of the next
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
@@ -89,7 +89,8 @@ def _is_beside(hit: Hit) -> bool:
         return True
     if hit.right.startswith("***"):
         return True  # masked: `password=secret=***`
-    return not hit.word.loose and hit.after in (" ", "]") and bool(_COMMIT.fullmatch(hit.value))
+    ends = hit.after in (" ", "]") or hit.tie in spoken.SPOKEN
+    return not hit.word.loose and ends and bool(_COMMIT.fullmatch(hit.value))
 
 
 def _assigned(hit: Hit) -> bool:
