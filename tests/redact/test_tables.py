@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import files, hit, outputs, redact, scan, tables, tokens, values
+from keepsake.redact import files, hit, outputs, redact, scan, shapes, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -19,6 +19,11 @@ def test_the_example_of_a_row_is_found(table: str, row: list[str]) -> None:
     assert redact(left) == left
 
 
+def test_no_cue_is_empty() -> None:
+    """A comma in a cue would leave one, which stands everywhere: texts would be too dense to look at."""
+    assert all(map(str.strip, shapes.SHAPES))
+
+
 def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
     """Sets that were written without a look at the rules, one by class, and tokens as providers document them.
 
@@ -27,7 +32,7 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
     texts = [
         *cases.by_class()[0],
         *cases.tokens(),
-        *(case for part in "abdefghijklmnopqrtuvwx" for case in cases.blind(part)[0]),
+        *(case for part in "abdefghijklmnopqrtuvwxy" for case in cases.blind(part)[0]),
     ]
     fired = {span.row for case in texts for span in scan.spans(case.text, most=1_000_000)[0]}
     told = {

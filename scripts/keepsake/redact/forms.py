@@ -47,7 +47,8 @@ _LONG_NAMES = re.compile(
     "|salasana|hasł|jelsz|şifre|parol|κωδικ|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
 )
 _SHORT_NAMES = frozenset(
-    "pass pw pwd psk key keys auth cred creds salt mdp heslo senha clave apikey authkey sshpass askpass pgpass".split()
+    "pass pw pwd psk key keys auth cred creds salt mdp haslo heslo senha clave "
+    "apikey authkey sshpass askpass pgpass".split()
 )
 
 

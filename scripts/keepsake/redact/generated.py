@@ -23,7 +23,7 @@ _PLACEHOLDER = re.compile(
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
     r"|(?-i:HIER|ICI|QUI))\b"
-    r"|\b(?:sua|tua|deine?|votre|hier)[_-]",
+    r"|\b(?:sua|tua|deine?|votre|hier|twoj[ae]?)[_-]",
     re.IGNORECASE,
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.

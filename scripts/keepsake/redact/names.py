@@ -97,8 +97,8 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
         return True
     if head == "--" and word.text == "token" and rest.startswith("-") and rest != "-value":
         return True  # a variable of a style sheet: --token-border
-    if word.kind == "password" and head.lower() == "start":
-        return False  # the one to start with: `startpasswort`
+    if word.kind == "password" and head.lower() in ("start", "cache_"):
+        return False  # the one to start with, or of a server: `startpasswort`, `CACHE_PASS`
     return has_word(head, "about_before") or has_word(rest, "about_after")
 
 

@@ -25,7 +25,8 @@ _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
 _OTHER = re.compile(
-    r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?)\Z"
+    r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?"
+    r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are no part of it
 _DIGIT = re.compile(r"\d")
@@ -35,7 +36,7 @@ _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a w
 _BEFORE = re.compile(
     rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
     r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
-    r"|\s(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}"
+    r"|\s{1,4}(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}"
     r"|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
 _DENIED = re.compile(r"\b(?:not|no)\b")
@@ -65,6 +66,7 @@ _ANSWER = re.compile(
     r"[ \t>*→-]{0,8}"
     r"(?:(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}(?: answer(?:ed|s))?\*{0,2}[:>]\*{0,2} )?)"
     r"(?:(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
+    r"(?P<user>[a-z]{2,16} / )?"
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)(?<!;)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"  # with a semicolon it is code
 )
 # A prompt for it, what came of that, and who says what: "try X, they reset it"
@@ -190,7 +192,9 @@ def _below(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
     stop = text.find("\n", end, end + _AHEAD)
     answer = _ANSWER.match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
-    if answer and (_tied(judge)(answer["value"]) or (answer["what"] and values.is_word(answer["value"]))):
+    if answer and (
+        _tied(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
+    ):
         return answer.span("value")
     tried = _TRIED.match(text, end) if judge == "chosen" else None
     if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):

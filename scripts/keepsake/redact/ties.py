@@ -24,7 +24,8 @@ _COLON = r"(?:::?|\uff1a|%3[Aa]|\\x3[aA])"
 _QUOTED = rf"(?=[\w@$]{{0,2}}{_Q})"
 # A call that passes its text on; any other makes a value, and its argument is no secret.
 _WRAPPED = (
-    r"(?:(?:bytes\.fromhex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}|SecretStr|String|Secret|bytes|str"
+    r"(?:(?:bytes\.fromhex|HexFormat\.of\(\)\.parseHex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}"
+    r"|SecretStr|String|Secret|bytes|str"
     rf"|atob|std::string|\[\]byte|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
 )
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
@@ -68,7 +69,7 @@ _SAID = (
     r"|(?:it|that|which)['’]?s|(?<=\w['’])s)|are"
     r"|(?P<to>to|auf|en|a|para|na|naar|til|till|на)|(?P<try>enter|typed?|tried|try|use|currently|still)"
     r"|ist|isch|lautet|heißt|war|es|est|c['’]est|era|è|é|jest|je|är|er|este|ir|yra|ez|là|это|είναι|olarak"
-    r"|adalah|है|هي|هو|היא|คือ|pedig|mostantól)"
+    r"|adalah|być|है|هي|هو|היא|คือ|pedig|mostantól)"
     r"(?:\s(?:now|still|currently|always|just|again|set to"
     r"|definitely|actually|really|probably|simply|literally|definitiv|jetzt|immer noch|immer|noch|weiterhin|übrigens"
     r"|aktuell|derzeit|ahora|actualmente|todavía|maintenant|toujours|agora|ainda|ancora|ora|teraz|most"
@@ -84,12 +85,12 @@ _LONGEST_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’(](?:s|is|was|be|equals|reads|are|ist|isch|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf"
-    r"|en|a|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|है|هي|هو|היא|คือ|pedig|mostantól|enter|typed?"
+    r"|en|a|para|na|naar|til|till|на|ir|yra|ez|là|это|είναι|olarak|adalah|być|है|هي|هو|היא|คือ|pedig|mostantól|enter|typed?"
     r"|tried|try|use|currently|still|became|now|it['’]s)[ :]"
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-_NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,4}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
+_NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,24}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
 # "the password for the server (reset yesterday): ...", at the end of a line
 _LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.

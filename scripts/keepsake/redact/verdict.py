@@ -23,6 +23,7 @@ _SIGNS_WITH = re.compile(
 _FIRST_ARGUMENT = re.compile(
     r"(?:\(\s*(?:by\.\w+, )?|fill[_ ]in )\\{0,3}[\"'`/](?:mot de |[#.]|\w*\[\w+=\\?[\"']?)?\Z", re.IGNORECASE
 )
+_IN_ROW = re.compile(r"\('\w{1,40}', ?'\Z")  # of a table of settings: `VALUES ('shop', 'API_SECRET', '...')`
 _GETTERS = re.compile(
     r"(?:get|fetch|load|read|find|lookup|env|require|is|has|need|validate|parse|from|to|create"
     r"|make)[_-]?(?:\w+[_-])?\Z",
@@ -41,6 +42,7 @@ _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
     r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]"
 )  # code from the end of one string to the start of the next
+_TYPE_NAME = re.compile(r"(?:[A-Z][a-z]+){2,6}")  # "no password gets here: `LoginForm` is mapped to ..."
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
@@ -84,7 +86,8 @@ def _is_beside(hit: Hit) -> bool:
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
     if hit.quoted:
-        return bool(_BETWEEN_STRINGS.fullmatch(hit.value))
+        type_ = hit.right.startswith("` is ") and _TYPE_NAME.fullmatch(hit.value)
+        return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value))
     if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
         return True
     if hit.right.startswith("***"):
@@ -200,7 +203,8 @@ def _of_call(hit: Hit) -> bool:
 
 
 def _of_pair(hit: Hit) -> bool:
-    if not (hit.flag or _FIRST_ARGUMENT.search(hit.start)):
+    row = hit.name.isupper() and _IN_ROW.search(hit.start)
+    if not (hit.flag or row or _FIRST_ARGUMENT.search(hit.start)):
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
