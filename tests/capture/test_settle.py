@@ -95,7 +95,7 @@ def test_what_was_said_before_is_no_use(tmp_path: Path) -> None:
 def test_no_use_is_settled_at_the_end_or_after_a_long_silence(world: World) -> None:
     world.say(t.assistant(t.text("I can't say.")))
     assert world.settle() == (None, 0, 0)
-    assert world.settle(later=settle.MAX_SILENCE + 1) == (0, 1, 0)
+    assert world.settle(later=ledger.MAX_SILENCE + 1) == (0, 1, 0)
 
 
 def test_a_forgotten_memory_and_a_missing_transcript_harm_nobody(world: World) -> None:

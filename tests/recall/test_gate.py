@@ -172,7 +172,7 @@ def test_nothing_is_told_where_the_limit_is_none(handful: Connection) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "shown", "used", "told"),
-    [("model", 4, 0, True), ("model", 5, 0, False), ("model", 50, 1, True), ("saved", 50, 0, True)],
+    [("model", 2, 0, True), ("model", 3, 0, False), ("model", 50, 1, True), ("saved", 50, 0, True)],
 )
 def test_what_was_told_often_and_never_used_is_told_no_more(
     handful: Connection, kind: str, shown: int, used: int, told: bool

@@ -213,3 +213,15 @@ def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
     long = f"`make lint` failed: E711 {'and so on ' * 70}\u2014 fixed by till.py: `== None` \u2192 `is None`"
     drafts.insert(db, Draft(key=key, kind="fix", type="Learning", content=long, created=1.0))
     assert failing(work) == ""
+
+
+@pytest.mark.parametrize(("kind", "told"), [("model", False), ("saved", True)])
+def test_what_three_sessions_had_no_use_for_is_told_no_more_though_nobody_saw_them_end(
+    work: Path, kind: str, told: bool
+) -> None:
+    uid = notes.add(store_of(work), TOLD, "exporter", kind=kind)
+    book = ledger.open_ledger(project.of_directory(str(work)).folder)
+    for number in range(gate.TIRED):
+        assert TOLD in ask(work, f"new {number}", hook_event_name="UserPromptSubmit", prompt=WHY)
+        ledger.record(book, f"old {number}", "UserPromptSubmit", 1.0, [ledger.Injection(uid, 0.9, 100, "")])
+    assert (TOLD in ask(work, "last", hook_event_name="UserPromptSubmit", prompt=WHY)) == told

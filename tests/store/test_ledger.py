@@ -47,3 +47,20 @@ def test_a_ledger_that_is_about_to_be_made_is_none_yet(tmp_path: Path) -> None:
     ledger.open_ledger(str(tmp_path)).close()
     assert ledger.made(sqlite.open_reader(ledger.path(str(tmp_path)))) is not None
     assert ledger.made(None) is None
+
+
+def test_what_three_sessions_that_are_over_did_not_use_is_worn(tmp_path: Path) -> None:
+    """A session is over when it was settled, or when nobody saw it end and it has been silent for long."""
+    book, late = ledger.open_ledger(str(tmp_path)), 10.0 + ledger.MAX_SILENCE
+    for session in ("s1", "s2", "s2", "s3"):
+        ledger.record(book, session, "UserPromptSubmit", 5.0, [ledger.Injection("m", 0.9, 100, "a b")])
+    ledger.record(book, "s4", "UserPromptSubmit", 5.0, [ledger.Injection("other", 0.9, 100, "a b")])
+    both = ["m", "other"]
+    assert ledger.worn(book, both, 3, 10.0) == set()
+    assert ledger.worn(book, both, 3, late) == {"m"}
+    assert (ledger.worn(book, both, 4, late), ledger.worn(book, [], 3, late)) == (set(), set())
+    for row in (1, 2, 4):
+        ledger.settle(book, row, used=False)
+    assert ledger.worn(book, both, 3, 10.0) == {"m"}
+    ledger.settle(book, 3, used=True)
+    assert ledger.worn(book, both, 3, late) == set()

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     Open = dict[str, Any]
 
 MIN_RARE_WORDS = 3  # rare new words that have to be taken up; of a short memory, half of what it has
-MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
 MAX_BEFORE = 4 << 20  # bytes before a showing in which its words make them known: more than a context holds
 _STOP = frozenset([word.encode() for word in STOP])
 
@@ -117,12 +116,12 @@ class Follower:
     def settle(self, path: str, now: float, *, ended: bool = False) -> int:
         """Settle the open lines of a session's ledger by what was followed; returns how many were settled.
 
-        A use is settled at once; no use is settled when the session has ended or was silent for MAX_SILENCE seconds.
+        A use is settled at once; no use when the session has ended or was silent for ledger.MAX_SILENCE seconds.
         Raises DatabaseError, OSError.
         """
         waiting = self._waiting(path) if jsonl.regular(path) else []
         state = cursors.load(self._stores[0].db, os.path.realpath(path)).use if waiting else {}
-        over = ended or ("last" in state and now - state["last"] > MAX_SILENCE)
+        over = ended or ("last" in state and now - state["last"] > ledger.MAX_SILENCE)
         settled = 0
         for row, _, db, memory in waiting:
             one = state.get("rows", {}).get(str(row))

@@ -34,12 +34,12 @@ _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
 class Told:
-    """A line that is about to be told, with what the ledger keeps of it."""
+    """A line that is about to be told, with what the ledger keeps of it. tires: it stops when it is never used."""
 
-    __slots__ = ("line", "score", "uid", "why")
+    __slots__ = ("line", "score", "tires", "uid", "why")
 
-    def __init__(self, uid: str, score: float, text: str, why: str) -> None:
-        self.uid, self.score, self.line, self.why = uid, score, text, why
+    def __init__(self, uid: str, score: float, text: str, why: str, *, tires: bool = False) -> None:
+        self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
 
 
 def stores(found: project.Project) -> list[str]:
@@ -78,7 +78,8 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     chosen = choose(open_stores, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
-    chosen = fitting(chosen, room)
+    worn = ledger.worn(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
+    chosen = fitting([one for one in chosen if one.uid not in worn], room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
     if not told:
@@ -154,7 +155,7 @@ def choose(
         text = line.of(
             note, now.people, _remark(places[id(pick)], note, root), heard_in.title(places[id(pick)], note.id)
         )
-        told += [Told(note.uid, pick.score, text, pick.why)] if text else []
+        told += [Told(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
     return told[: budget.limit]
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 HANDED_BACK = "compaction"  # why a line is told that the summary of a compaction lacks
+MAX_SILENCE = 6 * 3600.0  # seconds after which a session that says nothing any more is over
 CHARS_PER_TOKEN = 4  # of English text and code, roughly
 
 
@@ -92,6 +93,21 @@ def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
         (session, event, compacted(db, session)),
     )
     return {row[0] for row in rows} | muted(db, session)
+
+
+def worn(db: sqlite.Connection, memories: Sequence[str], sessions: int, now: float) -> set[str]:
+    """Return which of these memories so many sessions were shown and none is known to have used (now: epoch seconds).
+
+    A session that nobody saw end counts from when it must be over: a killed one, or a sub-agent's.
+    """
+    if not memories:
+        return set()
+    sql = (
+        f"SELECT memory FROM injection WHERE memory IN ({','.join('?' * len(memories))}) AND event <> 'SessionStart'"
+        " AND (used IS NOT NULL OR at < ?)"
+        " GROUP BY memory HAVING count(DISTINCT session) >= ? AND coalesce(sum(used), 0) = 0"
+    )
+    return {memory for (memory,) in db.execute(sql, (*memories, now - MAX_SILENCE, sessions))}
 
 
 def met(db: sqlite.Connection, session: str, event: str, memory: str) -> bool:
