@@ -10,10 +10,10 @@ read as they read Claude Code's own folder. Sessions of other agents are left ou
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
-import sys
 
 BRANCH = "entire/checkpoints/v1"
 
@@ -53,4 +53,8 @@ def _git(clone: str, *args: str) -> bytes:
 
 
 if __name__ == "__main__":
-    print(main(*sys.argv[1:3]), "sessions")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("clone", metavar="CLONE")
+    parser.add_argument("out", metavar="OUT")
+    given = parser.parse_args()
+    print(main(given.clone, given.out), "sessions")
