@@ -38,12 +38,13 @@ def everything(shared: Path) -> str:
 
 
 def test_the_folder_tells_nothing_and_both_machines_have_it(team: Team) -> None:
-    ada, bea = team.machine("ada"), team.machine("bea")
-    ada("remember", FACT, "--tags", "warehouse")
+    author = "ada.of.the.hall"  # a full stop is no character of Base64, so chance writes it into no ciphertext
+    ada, bea = team.machine("ada", author), team.machine("bea")
+    ada("remember", FACT, "--tags", "ware-house")
     assert sealed(ada)["sent"] == 1
     assert sealed(bea)["taken"] == 1
     held = everything(team.shared)
-    assert not [word for word in ("label", "warehouse", "ada", "commit:", '"note"') if word in held]
+    assert not [word for word in ("longer than", "ware-house", author, "commit:", '"note"') if word in held]
     ring = ada.home / "sync" / "keys.json"
     assert stat.S_IMODE(ring.stat().st_mode) == 0o600
     assert FIRST not in held + ring.read_text()
