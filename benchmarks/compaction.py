@@ -35,12 +35,12 @@ from typing import TYPE_CHECKING, NamedTuple
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 import measure
-from keepsake.capture import fixes, stated, trail
+from keepsake.capture import fixes, statements, trail
 from keepsake.recall import handback
 from keepsake.text import analyse
 from keepsake.text.words import STOP
 from keepsake.transcript import reader
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -132,7 +132,7 @@ def terms(text: str) -> set[str]:
 def corrections(entries: Iterable[Entry]) -> set[Item]:
     """Return the sentences in which the person corrects or limits."""
     typed = [text for entry in entries if entry.role == "user" and not entry.calls for text in texts(entry)]
-    said = {one for text in typed for one in stated.sentences(text) if one and CORRECTS.search(one)}
+    said = {one for text in typed for one in statements.sentences(text) if one and CORRECTS.search(one)}
     return {("correction", one) for one in said if len(terms(one)) >= MIN_TERMS}
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake.capture import exported, importer
+from keepsake.capture import export_format, importer
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
 
@@ -79,15 +79,15 @@ def test_the_first_cwd_counts(tmp_path: Path) -> None:
     ],
 )
 def test_times(value: object, seconds: float) -> None:
-    assert exported.epoch(value) == pytest.approx(seconds, abs=1e-6)
+    assert export_format.epoch(value) == pytest.approx(seconds, abs=1e-6)
 
 
 @pytest.mark.parametrize(
     "value", ["soon", True, [], {}, math.inf, -math.inf, math.nan, 1e300, -5, 10**400, "9999-12-31T23:59:59-10:00"]
 )
 def test_what_is_no_time(value: object) -> None:
-    with pytest.raises(exported.BadRecordError):
-        exported.epoch(value)
+    with pytest.raises(export_format.BadRecordError):
+        export_format.epoch(value)
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_what_is_no_time(value: object) -> None:
     ],
 )
 def test_the_kind_follows_from_the_source(origin: str, role: str, session: str, tags: list[str], kind: str) -> None:
-    assert exported.memory_kind(origin, role, session, tags) == kind
+    assert export_format.memory_kind(origin, role, session, tags) == kind
 
 
 def test_a_bare_record() -> None:
-    made = exported.draft({"content": " See a/b.py "}, NOW)
+    made = export_format.draft({"content": " See a/b.py "}, NOW)
     assert (made.content, made.type, made.kind, made.created, made.files) == (
         "See a/b.py",
         "Learning",
@@ -122,7 +122,7 @@ def test_a_bare_record() -> None:
         NOW,
         ("a/b.py",),
     )
-    assert exported.draft({"content": "x", "role": "user", "session_id": "s"}, NOW).type == "Context"
+    assert export_format.draft({"content": "x", "role": "user", "session_id": "s"}, NOW).type == "Context"
 
 
 def test_the_same_twice_in_a_session_stays_two_and_again_adds_none(tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_the_same_twice_in_a_session_stays_two_and_again_adds_none(tmp_path: Pat
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
         store = Store(str(tmp_path), db)
         for day, expected in enumerate(([True, True, True], [False, False, False])):
-            keeper = exported.RecordKeeper(store, mine=True)
-            assert [keeper.keep(exported.draft(dict(row), NOW + day)) for row in rows] == expected
+            keeper = export_format.RecordKeeper(store, mine=True)
+            assert [keeper.keep(export_format.draft(dict(row), NOW + day)) for row in rows] == expected
         places = [memories.turn_place(db, memory) for memory in memories.find(db, "1", (), "ORDER BY id")]
     assert places == [(1, 3), (2, 3), (3, 3)]
 
@@ -144,26 +144,26 @@ def test_what_was_forgotten_is_not_imported(tmp_path: Path) -> None:
     with closing(schema.open_memory(str(tmp_path / "memory.db"))) as db:
         store = Store(str(tmp_path), db)
         store.tombstones.add(["a secret thought"])
-        keeper = exported.RecordKeeper(store, mine=True)
-        assert keeper.keep(exported.draft({"content": "a secret thought"}, NOW)) is False
-        assert keeper.keep(exported.draft({"content": "another thought"}, NOW)) is True
+        keeper = export_format.RecordKeeper(store, mine=True)
+        assert keeper.keep(export_format.draft({"content": "a secret thought"}, NOW)) is False
+        assert keeper.keep(export_format.draft({"content": "another thought"}, NOW)) is True
 
 
 def test_a_source_is_an_object_and_its_line_a_number_that_can_be_stored() -> None:
-    with pytest.raises(exported.BadRecordError, match="source"):
-        exported.draft({"content": "x", "source": "abc"}, NOW)
-    assert exported.draft({"content": "x", "source": {"line": 10**30}}, NOW).line is None
-    assert exported.draft({"content": "x", "source": {"line": 12}}, NOW).line == 12
+    with pytest.raises(export_format.BadRecordError, match="source"):
+        export_format.draft({"content": "x", "source": "abc"}, NOW)
+    assert export_format.draft({"content": "x", "source": {"line": 10**30}}, NOW).line is None
+    assert export_format.draft({"content": "x", "source": {"line": 12}}, NOW).line == 12
 
 
 def test_a_secret_in_a_record_is_taken_out() -> None:
-    made = exported.draft({"content": "token ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}, NOW)
+    made = export_format.draft({"content": "token ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}, NOW)
     assert "ghp_" not in made.content
 
 
 def test_a_secret_in_a_tag_or_a_file_name_is_taken_out() -> None:
     leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
-    made = exported.draft({"content": "x", "tags": [f"t {leak}", "b"], "files": [f"a/{leak}.txt"]}, NOW)
+    made = export_format.draft({"content": "x", "tags": [f"t {leak}", "b"], "files": [f"a/{leak}.txt"]}, NOW)
     assert leak not in str((made.tags, made.files))
     assert (made.tags[1], len(made.files)) == ("b", 1)
 
@@ -172,7 +172,7 @@ def test_a_secret_in_a_tag_or_a_file_name_is_taken_out() -> None:
 def test_a_secret_in_any_other_field_is_taken_out(field: str) -> None:
     leak = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     name, _, inner = field.partition(".")
-    made = exported.draft({"content": "x", name: {inner: f"a {leak}"} if inner else f"a {leak}"}, NOW)
+    made = export_format.draft({"content": "x", name: {inner: f"a {leak}"} if inner else f"a {leak}"}, NOW)
     kept = [getattr(made, slot) for slot in type(made).__slots__]
     assert "[redacted:github-token]" in str(kept)
     assert leak not in str(kept)

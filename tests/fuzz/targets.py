@@ -13,7 +13,7 @@ import json
 from typing import TYPE_CHECKING
 
 from keepsake.base import event, minijson, reply, settings
-from keepsake.capture import collector, cursors, exported, keep, summary, tools
+from keepsake.capture import collector, cursors, export_format, keep, summary, tools
 from keepsake.cli.input import batch, parsing
 from keepsake.extract import insights, lessons, staging
 from keepsake.git import safe_git
@@ -105,11 +105,11 @@ def user_settings(data: bytes) -> None:
 
 def record(data: bytes) -> None:
     """Lines of an import and of a batch."""
-    for _, value in exported.read(data.splitlines(keepends=True)):
-        if isinstance(value, exported.BadRecordError):
+    for _, value in export_format.read(data.splitlines(keepends=True)):
+        if isinstance(value, export_format.BadRecordError):
             continue
-        with contextlib.suppress(exported.BadRecordError):
-            exported.draft(value, NOW)
+        with contextlib.suppress(export_format.BadRecordError):
+            export_format.draft(value, NOW)
     items, _ = batch.read(data.splitlines(keepends=True))
     assert len(items) <= batch.MOST
 

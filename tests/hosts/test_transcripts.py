@@ -14,7 +14,7 @@ from keepsake.capture import importer, ingest
 from keepsake.recall import moment
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
-from keepsake.transcript import heard, reader
+from keepsake.transcript import reader, recent_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -185,7 +185,7 @@ def test_a_sub_agents_words_are_not_the_persons(agent: Agent, path: Path) -> Non
 
 
 def test_a_hook_finds_the_last_answer_in_the_tail(path: Path) -> None:
-    tail = heard.tail(str(path), most=moment.TAIL)
+    tail = recent_words.tail(str(path), most=moment.TAIL)
     assert moment.last_answer(tail) == f"Once more: {LONG}"
     assert next(moment.prompts(tail)) == PROMPTS[1]
 
@@ -193,12 +193,12 @@ def test_a_hook_finds_the_last_answer_in_the_tail(path: Path) -> None:
 def test_what_is_long_past_is_left_in_the_hosts_own_form(path: Path) -> None:
     raw = path.read_bytes()
     last = raw.splitlines(keepends=True)[-len(raw.splitlines()) // 2 :]
-    mixed = heard.tail(str(path), most=moment.TAIL, turned=len(b"".join(last)) + 1)
+    mixed = recent_words.tail(str(path), most=moment.TAIL, turned=len(b"".join(last)) + 1)
     assert raw.splitlines()[0] in mixed
     assert mixed != raw
     assert moment.last_answer(mixed) == f"Once more: {LONG}"
-    whole = heard.tail(str(path), most=moment.TAIL)
-    assert heard.tail(str(path), most=moment.TAIL, turned=10 * len(raw)) == whole
+    whole = recent_words.tail(str(path), most=moment.TAIL)
+    assert recent_words.tail(str(path), most=moment.TAIL, turned=10 * len(raw)) == whole
 
 
 def test_codex_patches_of_several_files_are_several_edits() -> None:

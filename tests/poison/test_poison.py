@@ -14,7 +14,7 @@ from keepsake.orders import provenance
 from keepsake.recall import digest
 from keepsake.store import drafts, memories
 from keepsake.text import render
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript.speech import spoken
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "poison"
 

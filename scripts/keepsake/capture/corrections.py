@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keepsake.base import paths
-from keepsake.capture import stated
+from keepsake.capture import statements
 from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 from keepsake.text import analyse, mentions
@@ -88,7 +88,7 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
     if not _may_set_rules(text):
         return []
     found = []
-    for said in stated.sentences(text, of_itself, sets_rule):
+    for said in statements.sentences(text, of_itself, sets_rule):
         side = polarity(said) if said else None
         if side is not None and len(subject(said)) >= (1 if _marks(_STANDING).search(said) else MIN_TERMS):
             found.append((said, side))
@@ -97,7 +97,7 @@ def rule_sentences(text: str) -> list[tuple[str, bool]]:
 
 def _may_set_rules(text: str) -> bool:
     """Tell whether a turn holds a word of any mark; a third of all turns does not. A long one sets no rule."""
-    said = _words(text[: stated.MAX_TURN_CHARS])
+    said = _words(text[: statements.MAX_TURN_CHARS])
     return any(side.near(text, said) for side in _SIDES)
 
 
@@ -117,7 +117,7 @@ def of_itself(sentence: str) -> bool:
 
 def alone(text: str) -> bool:
     """Tell whether a person's turn holds rules and nothing else."""
-    said = [one for one in stated.sentences(text, of_itself) if not stated.short(one)]
+    said = [one for one in statements.sentences(text, of_itself) if not statements.short(one)]
     return bool(said) and all(one and sets_rule(one) for one in said)
 
 

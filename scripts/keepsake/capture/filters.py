@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.transcript.spoken import called
+from keepsake.transcript.speech import called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

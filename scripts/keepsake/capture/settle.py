@@ -15,7 +15,7 @@ from keepsake.store import common_words, ledger, memories
 from keepsake.store import db as sqlite
 from keepsake.store.note import statement
 from keepsake.text.words import STOP
-from keepsake.transcript import heard, jsonl, reader
+from keepsake.transcript import jsonl, reader, recent_words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
@@ -60,7 +60,7 @@ def said_by(entries: Iterable[Entry]) -> list[Said]:
         printed = " ".join(result.text for result in entry.results)
         for text, tool in ((spoken, False), (printed, True)):
             if text.strip() and not entry.side:
-                found.append(Said(entry.at, heard.words(text.encode("utf-8", "replace")), tool))
+                found.append(Said(entry.at, recent_words.words(text.encode("utf-8", "replace")), tool))
     return found
 
 
@@ -105,7 +105,8 @@ class Follower:
         known = state.get("rows", {}) if state.get("reached", -1) >= batch.begun else {}  # another one read on
         said, whole, rows = said_by(batch.entries), list[Said](), {}
         for row, at, db, memory in waiting:
-            told, one, lines = heard.ordered(statement(memory.content) or memory.content), known.get(str(row)), said
+            told = recent_words.ordered(statement(memory.content) or memory.content)
+            one, lines = known.get(str(row)), said
             if one is None or one["of"] != paths.digest(memory.content):
                 whole = whole or [*said_in(path, max(0, batch.begun - MAX_BEFORE), batch.begun), *said]
                 one, lines = _begun(db, memory, told, at, whole), whole

@@ -19,7 +19,7 @@ from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
 from keepsake.transcript import jsonl, reader
-from keepsake.transcript.spoken import plan, spoken
+from keepsake.transcript.speech import plan, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

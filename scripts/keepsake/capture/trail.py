@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
-from keepsake.capture import fixes, stated, tools
+from keepsake.capture import fixes, statements, tools
 from keepsake.capture.forgotten import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
@@ -20,7 +20,7 @@ from keepsake.store import memories, pauses
 from keepsake.store.handbacks import Waiting
 from keepsake.text import error_lines, mentions
 from keepsake.transcript import reader
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
@@ -115,7 +115,7 @@ class Trail:
             self._count("file", base, short if "/" in short and not os.path.isabs(short) else known or base)
 
     def _corrected(self, text: str) -> None:
-        for said in stated.sentences(text):
+        for said in statements.sentences(text):
             if said and len(said) <= MAX_SAID and _CORRECTS.search(said) and len(said.split()) >= MIN_WORDS:
                 self.counts.pop(("said", said), None)
                 self._count("said", said, said)

@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths, project
-from keepsake.capture import exported, importer, ingest
+from keepsake.capture import export_format, importer, ingest
 from keepsake.cli import extract
 from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
@@ -189,10 +189,10 @@ def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
     for path in transcripts:
         ingest.capture(store, path)
     with open(notes or os.devnull, "rb") as file:
-        keeper = exported.RecordKeeper(store, mine=False)
-        for _, record in exported.read(file):
+        keeper = export_format.RecordKeeper(store, mine=False)
+        for _, record in export_format.read(file):
             if isinstance(record, dict):
-                keeper.keep(exported.draft(record, 0.0))
+                keeper.keep(export_format.draft(record, 0.0))
     store.close()
     return folder
 

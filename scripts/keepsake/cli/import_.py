@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import hosts
 from keepsake.base import clock
-from keepsake.capture import cursors, exported, importer, ingest, parallel, summary
+from keepsake.capture import cursors, export_format, importer, ingest, parallel, summary
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
@@ -124,9 +124,9 @@ def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Rep
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     store = stores.open(stores.current)
-    db, keeper, now = store.db, exported.RecordKeeper(store, mine=mine), clock.now()
+    db, keeper, now = store.db, export_format.RecordKeeper(store, mine=mine), clock.now()
     with contextlib.closing(_open_lines(path)) as file:
-        values = exported.read(file)
+        values = export_format.read(file)
         while True:
             with db:
                 db.execute("BEGIN IMMEDIATE")
@@ -144,22 +144,22 @@ def _open_lines(path: str) -> BinaryIO:
 
 
 def _record(
-    keeper: exported.RecordKeeper,
-    value: dict[str, object] | exported.BadRecordError,
+    keeper: export_format.RecordKeeper,
+    value: dict[str, object] | export_format.BadRecordError,
     now: float,
     outcome: Outcome,
     *,
     mine: bool,
 ) -> str:
     """Store one record; return what is wrong with it, or ""."""
-    if isinstance(value, exported.BadRecordError):
+    if isinstance(value, export_format.BadRecordError):
         return str(value)
     try:
-        new = exported.draft(value, now)
-    except exported.BadRecordError as error:
+        new = export_format.draft(value, now)
+    except export_format.BadRecordError as error:
         return str(error)
-    outcome.others += (not mine or new.others) and exported.disown(new)
-    outcome.plain += exported.unnoted(value, new)
+    outcome.others += (not mine or new.others) and export_format.disown(new)
+    outcome.plain += export_format.unnoted(value, new)
     if keeper.keep(new):
         outcome.records += 1
     else:

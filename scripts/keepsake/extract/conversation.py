@@ -15,8 +15,8 @@ from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
-from keepsake.transcript import answered, jsonl, reader
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript import jsonl, reader, replies
+from keepsake.transcript.speech import spoken
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class Story:
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
-        elif answered.refused(entry, result, call):
+        elif replies.refused(entry, result, call):
             self._tell(line, "refused", _refusal(name, result))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
@@ -210,7 +210,7 @@ def _left(todos: object) -> str:
 
 def _refusal(tool: str, result: Result) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
-    words = answered.with_refusal(result)
+    words = replies.with_refusal(result)
     return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 

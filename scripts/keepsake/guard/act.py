@@ -156,10 +156,10 @@ def _is_said(word: str, words: Sequence[str]) -> bool:
 
 def prompts(transcript: str) -> list[str]:
     """Return what the person said lately in a session, as its transcript has it."""
-    from keepsake.transcript import heard, reader
-    from keepsake.transcript.spoken import spoken
+    from keepsake.transcript import reader, recent_words
+    from keepsake.transcript.speech import spoken
 
-    lines = heard.tail(transcript, most=MAX_TAIL).split(b"\n")  # the first is cut, so that it says nothing
+    lines = recent_words.tail(transcript, most=MAX_TAIL).split(b"\n")  # the first is cut, so that it says nothing
     entries = [entry for raw in lines if b'"user"' in raw for entry in reader.parse(raw, 0, 0)]
     theirs = [one for one in entries if one.role == "user" and not (one.side or one.meta or one.results)]
     return [said for one in theirs if (said := spoken("user", one.text))]

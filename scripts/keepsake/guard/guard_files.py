@@ -9,7 +9,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from keepsake.base import files, paths
-from keepsake.guard import forbidden, shell
+from keepsake.guard import prohibitions, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
 from keepsake.recall import candidates, tell
@@ -47,7 +47,7 @@ def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
     rows = [row.id for row in memories.find(db, _RULES, (MAX_RULES,), "ORDER BY updated DESC LIMIT ?")]
     for note in candidates.read(db, rows):
         if not note.who or not people or note.who in people:
-            yield from forbidden.guards(note.content.partition(memories.SAID_ABOUT)[0], note.uid)
+            yield from prohibitions.guards(note.content.partition(memories.SAID_ABOUT)[0], note.uid)
     yield from failing(db)
 
 

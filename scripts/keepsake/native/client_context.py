@@ -3,7 +3,7 @@
 An import from outside the checkout counts where the person's own CLAUDE.md asks for it, or where the person has agreed
 to such imports here; an organisation's CLAUDE.md counts as the person's own.
 
-A note that says nothing else (`text/said.py`) is silent. This is checked in the background.
+A note that says nothing else (`text/redundancy.py`) is silent. This is checked in the background.
 """
 
 from __future__ import annotations

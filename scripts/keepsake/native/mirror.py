@@ -19,7 +19,7 @@ from keepsake.store import drafts, memories, meta
 from keepsake.store.drafts import Draft
 from keepsake.store.note import Note
 from keepsake.text import analyse
-from keepsake.text.said import Known, lines
+from keepsake.text.redundancy import Known, lines
 from keepsake.text.words import COMMON, STOP
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ import shlex
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.capture import corrections, importer, stated
+from keepsake.capture import corrections, importer, statements
 from keepsake.notes import attribution
-from keepsake.transcript import jsonl, reader, spoken
+from keepsake.transcript import jsonl, reader, speech
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
     A dry run that they typed is no word for the deed.
     """
     path = transcript(attribution.session(env), env)
-    split = [_split(spoken.shell(line)) for line in _lines(path)] if path else []
+    split = [_split(speech.shell(line)) for line in _lines(path)] if path else []
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
@@ -88,16 +88,16 @@ def _words(text: str, path: str) -> Iterator[str]:
 
 
 def _word(text: str, line: str) -> str:
-    name, given = spoken.called(line)
+    name, given = speech.called(line)
     if name == SAVES:
-        return ASKED if _is(text, given) or stated.holds(text, given, corrections.of_itself) else ""
-    if _is_command(text, spoken.shell(line)):
+        return ASKED if _is(text, given) or statements.holds(text, given, corrections.of_itself) else ""
+    if _is_command(text, speech.shell(line)):
         return ASKED
-    return SAVED if stated.holds(text, spoken.spoken("user", line), corrections.of_itself) else ""
+    return SAVED if statements.holds(text, speech.spoken("user", line), corrections.of_itself) else ""
 
 
 def _is(text: str, said: str) -> bool:
-    return stated.plain(text) == stated.plain(said) != ""
+    return statements.plain(text) == statements.plain(said) != ""
 
 
 def _is_command(text: str, command: str) -> bool:

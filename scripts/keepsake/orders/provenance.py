@@ -18,7 +18,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.orders import addressed, signs, suspicion
+from keepsake.orders import addressee, signs, suspicion
 from keepsake.text import render
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _sign(looks: str) -> str:
     found = signs.standing(looks)
     if found and not UNSURE.issuperset(found):
         return next(name for name in found if name not in UNSURE)
-    if found and (addressed.to_model(looks) or suspicion.suspicious(looks)):
+    if found and (addressee.to_model(looks) or suspicion.suspicious(looks)):
         return found[0]
     return ORDER if _orders(looks) else ""
 
@@ -116,7 +116,7 @@ def _orders(looks: str) -> bool:
     if not suspicion.above(looks, TO_MODEL):
         return False
     weight = suspicion.weight(looks)
-    named = addressed.to_model(looks) or (weight > IN_A_NAME and addressed.in_a_name(looks))
+    named = addressee.to_model(looks) or (weight > IN_A_NAME and addressee.in_a_name(looks))
     return named or weight > TO_ANYBODY
 
 

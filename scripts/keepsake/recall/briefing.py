@@ -14,7 +14,7 @@ from keepsake.notes import person
 from keepsake.recall import digest, moment, tell
 from keepsake.store import ledger
 from keepsake.text import render
-from keepsake.transcript import heard
+from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _moment(event: Event, found: project.Project, kind: str) -> moment.Moment:
 def _written(transcript: str, kind: str) -> list[str]:
     """Return the tasks that a transcript holds for a kind of sub-agent, after a short wait if it holds none yet."""
     for _ in range(PATIENCE):
-        tail = heard.tail(transcript, most=moment.TAIL)
+        tail = recent_words.tail(transcript, most=moment.TAIL)
         found = tasks(tail, kind)
         if found or not tail:
             return found

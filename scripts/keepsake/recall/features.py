@@ -8,7 +8,7 @@ from keepsake.recall import naming
 from keepsake.recall.moment import last_answer, prompts
 from keepsake.text import analyse, meaning
 from keepsake.text.words import COMMON, SHELL, STOP
-from keepsake.transcript import heard
+from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def vectors(weighing: Weighing) -> list[list[float]]:
 
 def early(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes with zeros for `COUNTED` and `BEFORE`."""
-    weighing.subjects, words = Subjects(weighing.moment, weighing.found.asked), heard.words(weighing.lately)
+    weighing.subjects, words = Subjects(weighing.moment, weighing.found.asked), recent_words.words(weighing.lately)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
     made = []
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
@@ -211,7 +211,7 @@ def _vector(weighing: Weighing, place: int, kin: int, words: set[bytes]) -> list
     asked, beside = weighing.sums[place]
     rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
     strengths, here = weighing.strengths, weighing.strengths[place]
-    telling = heard.ordered(note.content)
+    telling = recent_words.ordered(note.content)
     return [
         asked,
         beside,

@@ -6,7 +6,7 @@ import time
 
 from keepsake.base import event, minijson
 from keepsake.text import labels, render
-from keepsake.transcript import heard
+from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def lacking(trail: str, summary: str, room: int = MAX_TEXT) -> str:
     trail: a line per thing, its kind, a tab, its text (capture/trail.py).
     """
     flat = " ".join(summary.split())
-    words = heard.words(flat.encode("utf-8", "replace"))
+    words = recent_words.words(flat.encode("utf-8", "replace"))
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for line in trail.splitlines():
         kind, _, text = line.partition("\t")
@@ -49,7 +49,7 @@ def _says(flat: str, words: set[bytes], kind: str, text: str) -> bool:
         return text.replace("\\", "/").rpartition("/")[2] in flat
     if kind != "said":
         return (text.partition(" (")[0] if kind == "name" else text) in flat
-    own = [word for word in heard.ordered(text) if len(word) >= WORD]
+    own = [word for word in recent_words.ordered(text) if len(word) >= WORD]
     return text in flat or len([word for word in own if word in words]) >= MOSTLY * len(own)
 
 

@@ -12,7 +12,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
 from keepsake.text import error_lines, render
-from keepsake.transcript import heard
+from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     settings = found.settings
     if not settings.flag("recall.enabled") or not settings.flag(switch):
         return None
-    tail = heard.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
+    tail = recent_words.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
     now = moment.of_event(event, tail)
     open_stores = [db for db in map(open_ready, stores(found)) if db is not None] if now else []
     if now is None or not open_stores:
@@ -104,14 +104,14 @@ def _judged(
     usual: list[Told],
 ) -> list[Told]:
     """Return what is told where a model judges: what it chose for the prompt before, and what needs no judging."""
-    from keepsake.recall import judged
+    from keepsake.recall import model_choice
 
     told = []
-    for db, note in judged.chosen(book, open_stores, now.session, now.now):
+    for db, note in model_choice.chosen(book, open_stores, now.session, now.now):
         new = note.uid not in seen and not in_context(note, now)
         text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
-        told += [Told(note.uid, judged.SCORE, text, judged.WHY)] if text else []
-    asked = judged.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
+        told += [Told(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
+    asked = model_choice.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
     known = {one.uid for one in told} | asked
     return (told + [one for one in usual if one.uid not in known])[: max(budget.limit, len(told))]
 
@@ -161,11 +161,11 @@ def choose(
 
 def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
     """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
-    from keepsake.text import said  # at most moments nothing comes this far
+    from keepsake.text import redundancy  # at most moments nothing comes this far
 
     told = statement(note.content.partition(memories.SAID_ABOUT)[0])
-    asks = now.whole if said.plain(now.whole) in said.plain(told) else ""
-    return said.says([text for text in moment.context(now) if text != asks], told)
+    asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
+    return redundancy.says([text for text in moment.context(now) if text != asks], told)
 
 
 def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, hit, lists, lone, names, outputs, prose, shapes, spared, tokens, values
+from keepsake.redact import blocks, false_positives, hit, lists, lone, names, outputs, prose, shapes, tokens, values
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -169,7 +169,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
     found += _again(text, found)
     if end < len(text):
         found.append(Span("dense", end, len(text), "scan dense"))
-    return ([*spared.without(found, text, low)] if found else []), cost
+    return ([*false_positives.without(found, text, low)] if found else []), cost
 
 
 @functools.lru_cache(maxsize=8192)  # texts say the same long names again and again

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import spoken, tables, values
+from keepsake.redact import sentences, tables, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
 from keepsake.redact.phrases import SAID_OF
@@ -103,7 +103,7 @@ def _is_tied(hit: Hit) -> bool:
         return True
     if hit.tie == "cell":
         return hit.quoted
-    if hit.tie in spoken.SPOKEN and hit.quoted and not hit.verb:
+    if hit.tie in sentences.SPOKEN and hit.quoted and not hit.verb:
         return not hit.start.endswith("get ")  # whose password to look up: `get password "mail"`
     return hit.tie in _TIES or (
         hit.tie in _OPTION_TIES
@@ -114,13 +114,13 @@ def _is_tied(hit: Hit) -> bool:
 def _is_of_user(hit: Hit) -> bool:
     """Return whether a value that is no word follows the password of a user: `user bob, password T@sse`."""
     mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
-    told = spoken.WITH.search(hit.left) or _USER_LINE.search(hit.start)
+    told = sentences.WITH.search(hit.left) or _USER_LINE.search(hit.start)
     return bool(told) and not hit.value.isalpha() and mixed
 
 
 def _is_directive(hit: Hit) -> bool:
     """Return whether a line is the name of a setting and a value that is no word: `requirepass kurz7`."""
-    return spoken.is_directive(hit) and not hit.value.isalpha() and hit.name not in hit.value
+    return sentences.is_directive(hit) and not hit.value.isalpha() and hit.name not in hit.value
 
 
 def _is_variable(hit: Hit) -> bool:

@@ -17,7 +17,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact.chosen import (
+from keepsake.redact.forms import (
+    has_digit,
+    is_coupled,
+    is_dotted,
+    is_joined,
+    is_joined_plainly,
+    is_long_joined,
+    names_secret,
+)
+from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_placeholder, is_random, is_uuid
+from keepsake.redact.passwords import (
     is_argument,
     is_bare_secret,
     is_cell,
@@ -34,16 +44,6 @@ from keepsake.redact.chosen import (
     is_strong,
     is_word,
 )
-from keepsake.redact.forms import (
-    has_digit,
-    is_coupled,
-    is_dotted,
-    is_joined,
-    is_joined_plainly,
-    is_long_joined,
-    names_secret,
-)
-from keepsake.redact.generated import is_code, is_filled, is_generated, is_literal, is_placeholder, is_random, is_uuid
 from keepsake.redact.phrases import (
     has_plain,
     is_app,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import spoken, tables, values
+from keepsake.redact import sentences, tables, values
 from keepsake.redact.hit import has_word
 from keepsake.redact.settings import is_made_up, is_set_to
 from keepsake.redact.ties import DIGIT
@@ -77,8 +77,8 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    told = _JUDGE_OF[hit.tie](hit) or (hit.tie in spoken.SPOKEN and hit.quoted and is_set_to(hit))
-    return told and not (hit.tie in spoken.SPOKEN and (spoken.is_asked(hit) or _DENIED.search(hit.rest)))
+    told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
+    return told and not (hit.tie in sentences.SPOKEN and (sentences.is_asked(hit) or _DENIED.search(hit.rest)))
 
 
 def _is_beside(hit: Hit) -> bool:
@@ -92,7 +92,7 @@ def _is_beside(hit: Hit) -> bool:
         return True
     if hit.right.startswith("***"):
         return True  # masked: `password=secret=***`
-    ends = hit.after in (" ", "]") or hit.tie in spoken.SPOKEN
+    ends = hit.after in (" ", "]") or hit.tie in sentences.SPOKEN
     return not hit.word.loose and ends and bool(_COMMIT.fullmatch(hit.value))
 
 
@@ -183,7 +183,7 @@ def _is_set(hit: Hit) -> bool:
         return True
     if hit.verb:
         # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
-        alone = hit.left[-1:] in ("", "\n") or spoken.WITH.search(hit.left) or _AT_HOST.search(hit.left)
+        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or _AT_HOST.search(hit.left)
         closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
         return hit.tie == "assign" and bool(alone) and hit.after in closed
     if hit.word.kind == "secret":
@@ -211,7 +211,7 @@ def _of_pair(hit: Hit) -> bool:
     if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value) and not values.has_plain(hit.value):
         return True
     word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
-    return spoken.strict(hit) or bool(hit.password and word)
+    return sentences.strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
@@ -236,8 +236,8 @@ def _beside(hit: Hit) -> bool:
     if is_set_to(hit):
         return True
     return (
-        spoken.strict(hit)
-        or (hit.password and spoken.is_directive(hit) and values.is_cell(hit.value))
+        sentences.strict(hit)
+        or (hit.password and sentences.is_directive(hit) and values.is_cell(hit.value))
         or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
         or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
         or (
@@ -248,7 +248,7 @@ def _beside(hit: Hit) -> bool:
 
 
 def _next(hit: Hit) -> bool:
-    return not spoken.is_alike(hit) and (is_set_to(hit) or (_assigned(hit) if hit.flag else spoken.is_next(hit)))
+    return not sentences.is_alike(hit) and (is_set_to(hit) or (_assigned(hit) if hit.flag else sentences.is_next(hit)))
 
 
 _JUDGE_OF = {
@@ -259,11 +259,11 @@ _JUDGE_OF = {
     "filled": _assigned,
     "beside": _beside,
     "cell": _of_cell,
-    "said": spoken.said,
-    "is": spoken.said_is,
-    "to": spoken.said_to,
-    "try": spoken.tried,
+    "said": sentences.said,
+    "is": sentences.said_is,
+    "to": sentences.said_to,
+    "try": sentences.tried,
     "next": _next,
-    "later": spoken.is_later,
-    **dict.fromkeys(("phrase", "abroad"), spoken.is_phrase),
+    "later": sentences.is_later,
+    **dict.fromkeys(("phrase", "abroad"), sentences.is_phrase),
 }

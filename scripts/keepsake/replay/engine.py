@@ -10,7 +10,7 @@ from keepsake.recall import digest, tell
 from keepsake.recall import moment as moments
 from keepsake.replay import history, measure, timeline
 from keepsake.text import error_lines, render
-from keepsake.transcript import heard, jsonl, reader
+from keepsake.transcript import jsonl, reader, recent_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -120,7 +120,7 @@ class Playing:
     def _ask(self, step: Step, event: Event, number: int) -> None:
         self.outcome.calls += 1
         switch = "recall.tools" if event.tool else "recall.prompt"
-        now = moments.of_event(event, heard.tail(event.transcript, step.before, moments.TAIL))
+        now = moments.of_event(event, recent_words.tail(event.transcript, step.before, moments.TAIL))
         if now is None or not self.settings.flag("recall.enabled") or not self.settings.flag(switch):
             return
         now.branch, now.now, now.people = step.branch, step.at or self.span.first, self._people(event.cwd)

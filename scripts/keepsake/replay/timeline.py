@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from keepsake.base import minijson, phrases
 from keepsake.base.event import Event
-from keepsake.transcript import reader, spoken
+from keepsake.transcript import reader, speech
 
 
 @dataclass
@@ -38,7 +38,7 @@ def steps(path: str) -> list[Step]:
         base: dict[str, object] = {"session_id": session, "cwd": cwd, "transcript_path": path}
         step = Step(text, entry.at, entry.line, entry.offset, branch, compacted=entry.compacted)
         if entry.role == "user" and not entry.results and not entry.meta:
-            prompt = spoken.spoken("user", entry.text)
+            prompt = speech.spoken("user", entry.text)
             if prompt:
                 step.event = Event({**base, "hook_event_name": "UserPromptSubmit", "prompt": prompt})
         for result in entry.results:

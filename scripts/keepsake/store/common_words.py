@@ -46,10 +46,10 @@ def refresh(db: Connection) -> bool:
 def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
     """Return (word, its term) of the newest memories' words whose term is frequent."""
     from keepsake.text import analyse  # only the worker counts
-    from keepsake.transcript import heard  # only the worker counts
+    from keepsake.transcript import recent_words  # only the worker counts
 
     newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (MAX_SAMPLE,))
-    words = {word for (content,) in newest for word in heard.ordered(content)}
+    words = {word for (content,) in newest for word in recent_words.ordered(content)}
     found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
     return [(word, term) for word, term in found if term in frequent]
 

@@ -41,7 +41,7 @@ _LEDGER_HANDBACK = (
     ) WITHOUT ROWID
     """,
 )
-# Notes that a model chose for a session's prompt (recall/judged.py), until the next hook shows them.
+# Notes that a model chose for a session's prompt (recall/model_choice.py), until the next hook shows them.
 _LEDGER_JUDGED = (
     "CREATE TABLE judged(session TEXT, memory TEXT, at REAL NOT NULL, PRIMARY KEY(session, memory)) WITHOUT ROWID",
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import exported
+from keepsake.capture import export_format
 from keepsake.notes import person
 from keepsake.operations import saving
 from keepsake.orders import provenance
@@ -54,7 +54,7 @@ class Incoming:
         self.ours: frozenset[str] = frozenset()  # notes of which this machine's own records come back to it, proven
         self._id_of = outgoing.ids(found, machine)
         self._refused: dict[str, list[str]] = {}  # machine -> why
-        self._keepers = {own: exported.RecordKeeper(store, mine=own) for own in (False, True)}
+        self._keepers = {own: export_format.RecordKeeper(store, mine=own) for own in (False, True)}
         self._counts: dict[tuple[str, bool], int] = {}
 
     def _shared(self, id_: str) -> bool:
@@ -103,7 +103,7 @@ class Incoming:
         """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
         try:
             self._take(self.book.entry(id_), state, machine)
-        except (RefusedRecordError, exported.BadRecordError) as error:
+        except (RefusedRecordError, export_format.BadRecordError) as error:
             self._refuse(id_, machine, str(error))
 
     def _take(self, entry: Entry, new: merging.State, machine: str) -> None:
@@ -186,14 +186,14 @@ class Incoming:
             raise RefusedRecordError(f"{len(content):,} characters, {saving.LONGEST:,} at most")
         wanted = ("content", "type", "tags", "class", "handles", "files", "created_at", "source", "mark")
         value = {name: record.note[name] for name in wanted if name in record.note}
-        draft = exported.draft({**value, "who": record.person}, self.now)
+        draft = export_format.draft({**value, "who": record.person}, self.now)
         said_by = record.person if self._role else person.plain(record.person)
         own = self._is_ours(record.id, record.machine)
         own |= self.mine and (said_by in self.people or not self.people)
         if draft.kind not in drafts.NOTED:
             raise RefusedRecordError(f"a {draft.kind} is not a note")
         if not own:
-            exported.disown(draft)
+            export_format.disown(draft)
             draft.tags = tuple(saving.own_tags(draft.tags))
             handles = draft.note.handles if draft.note is not None else []
             if any(map(provenance.reads_like_instruction, (draft.content, *draft.tags, *handles))):

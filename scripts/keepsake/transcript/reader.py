@@ -10,7 +10,7 @@ import os
 from keepsake import hosts
 from keepsake.base import clock, phrases
 from keepsake.base.event import clean, session_id
-from keepsake.transcript import jsonl, spoken
+from keepsake.transcript import jsonl, speech
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def _blocks(made: Entry, content: list[object]) -> None:
                 made.results.append(Result(_text(block.get("tool_use_id")), text, block.get("is_error") is True))
         elif isinstance(block, str):
             texts.append(clean(block))
-    made.text = spoken.joined(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
+    made.text = speech.joined(texts) if made.role == "user" else "\n\n".join([text for text in texts if text])
 
 
 def flat(content: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keepsake.base import clock, paths
-from keepsake.transcript.spoken import plan, spoken
+from keepsake.transcript.speech import plan, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.capture import exported
+from keepsake.capture import export_format
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
@@ -34,11 +34,11 @@ class Look:
         """Look at records, without redaction: what is no record isn't counted."""
         for value in values:
             if isinstance(value, dict) and isinstance(value.get("content"), str):
-                with contextlib.suppress(exported.BadRecordError):
+                with contextlib.suppress(export_format.BadRecordError):
                     self._count(value)
 
     def _count(self, value: dict[str, object]) -> None:
-        kind, role, tags = exported.kind_of_record(value)
+        kind, role, tags = export_format.kind_of_record(value)
         if value.get("mark") == memories.OTHERS:
             return
         self.words += provenance.by_person(kind, role)
@@ -70,7 +70,7 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
     for path in paths:
         if path != "-":
             with open(path, "rb") as file:
-                look.at(value for _, value in exported.read(file))
+                look.at(value for _, value in export_format.read(file))
     for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
         print(line, file=sys.stderr)
     if mine and look.words and sys.stdin.isatty() and not printing.agreed("Take them as your own?"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from keepsake.guard import forbidden, guards, shell
+from keepsake.guard import guards, prohibitions, shell
 from keepsake.guard.guards import Guard
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ NONE = [
 
 
 def met(rule: str, tool: str, branch: str = "main", **given: object) -> bool:
-    return bool(guards.against(forbidden.guards(rule, "u"), tool, given, branch, "/p"))
+    return bool(guards.against(prohibitions.guards(rule, "u"), tool, given, branch, "/p"))
 
 
 @pytest.mark.parametrize(("rule", "does", "does_not"), RULES)
@@ -75,10 +75,10 @@ def test_a_file_that_a_rule_forbids_to_edit_is_known(rule: str, does: str, does_
 
 @pytest.mark.parametrize("rule", NONE)
 def test_what_is_not_plain_forbids_nothing(rule: str) -> None:
-    assert forbidden.guards(rule, "u") == []
+    assert prohibitions.guards(rule, "u") == []
 
 
-@pytest.mark.parametrize(("what", "form"), forbidden.FORMS)
+@pytest.mark.parametrize(("what", "form"), prohibitions.FORMS)
 def test_every_form_is_used(what: str, form: object) -> None:
     assert what in ("run", "edit", "act")
     assert form
@@ -106,7 +106,7 @@ def test_what_happens_outside_the_project_is_not_looked_at() -> None:
 
 def test_a_repository_inside_the_project_is_another(tmp_path: Path) -> None:
     (tmp_path / "sub" / ".git").mkdir(parents=True)
-    never = forbidden.guards("Never commit.", "u")
+    never = prohibitions.guards("Never commit.", "u")
     given: dict[str, object] = {"command": "cd sub && git commit -m x"}
     assert not guards.against(never, "Bash", given, "main", str(tmp_path))
     (tmp_path / "sub" / ".git").rmdir()

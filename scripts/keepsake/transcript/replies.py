@@ -9,7 +9,7 @@ their copies; so of its tools only a client that names the refusal is believed (
 from __future__ import annotations
 
 from keepsake.base import phrases
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript.speech import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

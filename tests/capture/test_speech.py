@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.transcript.spoken import spoken
+from keepsake.transcript.speech import spoken
 
 
 @pytest.mark.parametrize(
-    ("role", "text", "said"),
+    ("role", "text", "redundancy"),
     [
         ("user", "  please fix it \n", "please fix it"),
         ("user", "<task-notification>done</task-notification>", ""),
