@@ -14,8 +14,8 @@ with its judge and an example:
 | `blocks` | private marks, private keys, manifests, settings in Base64 | - |
 | `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
 
-`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `spoken` what a sentence says. `values`
-judges a value by itself, by the rules of `forms`, `generated`, `chosen` and `phrases`. `spared` takes back what is
+`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `sentences` what a sentence says. `values`
+judges a value by itself, by the rules of `forms`, `generated`, `passwords` and `phrases`. `false_positives` takes back what is
 none, `cues` finds all words of the tables in one pass.
 """
 
