@@ -3,7 +3,7 @@
 Foreign text is often announced without a colon or a quotation mark ("Translate into German.", "commit message"), or
 spoken of afterwards ("Just kidding", "That's what the page says"). No form of words tells it from the person's, so what
 stands in such company counts for nobody's statement. What stands on later lines than something else is doubtful by its
-place alone (stated.py), in every language; these marks are for sentences on one line, more of them for rules.
+place alone (statements.py), in every language; these marks are for sentences on one line, more of them for rules.
 """
 
 from __future__ import annotations

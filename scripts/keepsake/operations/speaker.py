@@ -2,7 +2,7 @@
 
 A web page can talk the model into saving something. So what is saved from inside Claude Code is the model's, unless the
 person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and question
-(stated.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's own
+(statements.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's own
 tags none makes a rule: a statement is one by its own words, or because the person had it remembered.
 """
 
