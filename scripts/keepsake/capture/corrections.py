@@ -2,8 +2,8 @@
 
 Precision matters more than recall, since a wrong rule is shown in every session. A sentence counts when it has a mark
 of rules.json where such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted
-plans, quotations and code never count (statements.py). A lasting sentence that can be understood alone is a rule at once;
-any other correction becomes one when the person makes it for the second time.
+plans, quotations and code never count (statements.py). A lasting sentence that can be understood alone is a rule at
+once; any other correction becomes one when the person makes it for the second time.
 """
 
 from __future__ import annotations

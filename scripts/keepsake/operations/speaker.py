@@ -2,8 +2,8 @@
 
 A web page can talk the model into saving something. So what is saved from inside Claude Code is the model's, unless the
 person stated it in the same session: in whole sentences of a prompt, outside of quotation, paste, code and question
-(statements.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's own
-tags none makes a rule: a statement is one by its own words, or because the person had it remembered.
+(statements.py); as what they gave to `/keepsake:remember`; or with a `! keepsake remember` of their own. Of the model's
+own tags none makes a rule: a statement is one by its own words, or because the person had it remembered.
 """
 
 from __future__ import annotations
