@@ -67,6 +67,7 @@ def test_switched_off_nothing_is_said(client: Client) -> None:
     assert met.injected("PreToolUse:Bash") == []
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_a_person_at_a_terminal_is_asked(client: Client) -> None:
     from tests.client.terminal import ESCAPE, talk
