@@ -71,6 +71,35 @@ hu|-|Soha ne commitolj közvetlenül a main ágra
 ko|+|아니, npm이 아니라 pnpm을 사용해
 zh|+|提交之前一定要运行测试
 zh|+|用pnpm代替npm
+en|-|From now on, never push to main directly
+en|-|From now on don't mock the database in tests
+en|-|Going forward, never run the linter before a commit.
+en|-|In future never mock the database in tests.
+en|-|As a rule, never mock the database in tests.
+en|-|Never use tabs in this repo from now on.
+en|-|We never mock the database in tests, from now on.
+en|-|Remember that we never push to main directly
+en|-|Our convention is to never push to main directly
+en|-|No, we don't use npm here.
+en|-|Never use npm instead of pnpm in scripts
+en|+|From now on, always push to main directly
+en|+|No, don't use npm, use pnpm
+de|-|Ab jetzt verwende nie npm
+de|-|Künftig keine Emojis in Commit-Nachrichten
+de|-|Wir verwenden ab sofort kein npm
+de|+|Wir verwenden nicht npm, sondern pnpm
+hu|-|mostantól ne használj npm-et
+hu|-|nálunk nem használunk npm-et
+es|-|A partir de ahora nunca uses npm
+es|-|en adelante no uses npm
+fr|-|Désormais, n'utilise plus npm
+fr|-|à partir de maintenant ne mets jamais d'emojis
+ko|-|앞으로 npm을 쓰지 마세요
+ko|-|우리는 여기서 npm을 사용하지 않습니다
+ja|-|今後は npm を使わないでください
+ja|-|ここでは npm を使いません
+zh|-|从现在开始,不要使用 npm
+zh|-|以后都不要用 npm 提交
 """.strip().splitlines()  # the languages' own marks
 
 NO_RULES = """
@@ -309,6 +338,20 @@ def test_contradicted_the_newer_wins_and_the_older_stays_marked(store: Sessions)
     old, new = memories.find(store.db, "kind = 'rule'", (), "ORDER BY id")
     assert "superseded" in show_text.head(old)  # the words a person reads
     assert "superseded" not in show_text.head(new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Always mock the database in tests.", "From now on, never mock the database in tests."),
+        ("From now on, never mock the database in tests.", "Always mock the database in tests."),
+        ("Verwende immer npm für das Paket.", "Ab jetzt verwende nie npm für das Paket."),
+    ],
+)
+def test_never_from_now_on_takes_the_rule_back_instead_of_repeating_it(store: Sessions, old: str, new: str) -> None:
+    store.told("s1", t.user(old))
+    store.told("s2", t.user(new))
+    assert store.rules() == [(old, 1, memories.SUPERSEDED), (new, 1, memories.CURRENT)]
 
 
 def test_only_the_persons_own_turn_can_make_a_rule(store: Sessions) -> None:

@@ -68,6 +68,7 @@ _SIDES = [
     for sides in _DATA["languages"].values()
     for side in ("do", "dont")
 ]
+_FRAMES = _any(_DATA["frames"])
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
@@ -127,12 +128,19 @@ def standing(sentence: str) -> bool:
 
 
 def polarity(sentence: str) -> bool | None:
-    """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule."""
-    said = _words(sentence)
-    sides = [side.positive for side in _SIDES if side.found_in(sentence, said)]
+    """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule.
+
+    A frame ("from now on") says which only where no other mark does.
+    """
+    sides = _sides(sentence)
     if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
         return None
-    return any(sides)
+    return any(_sides(_marks(_FRAMES).sub("", sentence)) or sides)
+
+
+def _sides(sentence: str) -> list[bool]:
+    said = _words(sentence)
+    return [side.positive for side in _SIDES if side.found_in(sentence, said)]
 
 
 def subject(text: str) -> frozenset[str]:
