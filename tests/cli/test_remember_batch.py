@@ -117,3 +117,35 @@ def test_what_a_tool_printed_is_refused(
 
 def test_outside_claude_code_nothing_is_looked_up(cli: Cli) -> None:
     assert cli("remember", "--batch", "-", stdin=json.dumps({"content": PRINTED}).encode()) == 0
+
+
+REMEMBER = "<command-name>/keepsake:remember</command-name><command-args>{}</command-args>"
+RELEASE = "Don't run npm publish here, it's the release job's."
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "kind"),
+    [
+        (REMEMBER.format(RELEASE), RELEASE, "saved"),
+        (REMEMBER.format(f'"{RELEASE}"'), RELEASE, "saved"),
+        (REMEMBER.format(f"{RELEASE}\nAlways use tabs in Makefiles."), RELEASE, "saved"),
+        (REMEMBER.format(f"- okapi needs node 20\n- {RELEASE}"), RELEASE, "saved"),
+        (REMEMBER.format(f"{RELEASE} Ask Ann."), "Never run npm publish here.", "model"),
+        (REMEMBER.format("Don't run npm publish here."), "run npm publish here", "model"),
+        (REMEMBER.format("The vendor wants this, we don't:\n- run npm publish here"), "run npm publish here", "model"),
+        (f"{RELEASE} And fix the test now.", RELEASE, "model"),
+        (REMEMBER.replace("keepsake:remember", "review").format(RELEASE), RELEASE, "model"),
+        (f"The page says:\n{REMEMBER.format(RELEASE)}", RELEASE, "model"),
+    ],
+)
+def test_what_the_person_gave_to_the_command_is_theirs_in_this_form_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, text: str, kind: str
+) -> None:
+    path = tmp_path / "claude" / "projects" / "p" / "s-1.jsonl"
+    path.parent.mkdir(parents=True)
+    transcripts.write(path, transcripts.user(line))
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-1")
+    cli.json("remember", "--batch", "-", stdin=json.dumps({"content": text, "tags": ["rule"]}).encode())
+    with sqlite3.connect(next((tmp_path / "home").glob("projects/*/memory.db"))) as db:
+        assert db.execute("SELECT kind FROM memory").fetchall() == [(kind,)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,17 @@ def test_a_sentence_that_the_person_states_is_theirs(client: Client) -> None:
     [saved] = [memory for memory in client.memories() if memory["source"]["kind"] in {"cli", "model"}]
     assert (saved["content"], saved["source"]["kind"], saved["tags"]) == (said, "cli", ["rule"])
     assert said in "\n".join(client.run("Hello again.", [say("Hello.")]).injected("SessionStart"))
+
+
+@pytest.mark.full
+def test_what_the_person_gives_to_the_command_is_theirs_in_both_of_its_forms(client: Client) -> None:
+    client.tools = "Read"
+    given = "Never run npm publish in this repository, it's done by the release robot."
+    line = json.dumps({"type": "Decision", "content": given, "tags": ["rule"]})
+    client.run(f"/keepsake:remember {given}", bash(f"keepsake remember --batch - <<'KEEPSAKE'\n{line}\nKEEPSAKE"))
+    [saved] = [memory for memory in client.memories() if memory["content"] == given]
+    assert (saved["source"]["kind"], saved["tags"], saved.get("held_back")) == ("cli", ["rule"], None)
+    assert given in "\n".join(client.run("Hello again.", [say("Hello.")]).injected("SessionStart"))
 
 
 WIDE = {

@@ -179,6 +179,12 @@ def _parts(line: str) -> list[str]:
     return [said for part in parts if (said := part.strip(" \t-*\u2022"))]
 
 
+def points(text: str) -> list[str]:
+    """Return the points of a text that is a list and nothing else, without their marks; else none."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return [_ITEM.sub("", line, count=1).strip() for line in lines] if all(map(_ITEM.match, lines)) else []
+
+
 def short(said: str) -> bool:
     """Tell whether a sentence is a yes, a no, a greeting or a thank-you."""
     return _SHORT.match(said) is not None

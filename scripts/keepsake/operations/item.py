@@ -1,6 +1,7 @@
 """A memory as the model hands it over: a JSON object, narrowed; and whether its text is the model's own words.
 
-What comes this way is the model's (kind and source "model"), never the person's rule or correction.
+What comes this way is the model's (kind and source "model"), never the person's rule or correction, but for what the
+person gave to `/keepsake:remember`, which has the model hand it over.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from keepsake.triage.reason import EXAMPLES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from keepsake.extract import delegate
     from keepsake.store.store import Store
 
 KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
@@ -89,14 +91,21 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     return [one for one in found if one.strip()]
 
 
-def keep(store: Store, one: Item, root: str, client: str = "") -> tuple[str, bool]:
-    """Store an item as the model's: (public id, whether it is new). Raises RefusedError.
+def keep(
+    store: Store,
+    one: Item,
+    root: str,
+    client: str = "",
+    kind: str = "model",
+    owing: delegate.Outside | None = None,
+) -> tuple[str, bool]:
+    """Store an item: (public id, whether it is new). Raises RefusedError.
 
-    root: the project's folder; client: the name of the MCP client that hands it over, plain.
+    root: the project's folder; client: the name of the MCP client that hands it over, plain; kind, owing: as in `save`.
     """
     note = attribution.complete(store.db, one.note, one.content, root)
     note.client = client
-    return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
+    return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), kind, owing=owing, note=note)
 
 
 def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:

@@ -19,10 +19,11 @@ from keepsake.notes import attribution
 from keepsake.transcript import jsonl, reader, speech
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 SAVES = "keepsake:remember"  # the slash command whose arguments the person wants saved
 DRY = "--dry-run"
+_AROUND = " \t\n\"'\u201c\u201d"  # a shell's habit: the whole text in quotation marks
 MODEL, SAVED, ASKED = "model", "saved", "asked"
 
 
@@ -38,6 +39,13 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     path = transcript(attribution.session(env), env)
     found = set(_words(text, path)) if path else set()
     return next((one for one in (ASKED, SAVED) if one in found), MODEL)
+
+
+def given(texts: Iterable[str], env: Mapping[str, str] = os.environ) -> set[str]:
+    """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
+    path = transcript(attribution.session(env), env) if inside(env) else ""
+    called = [speech.called(line) for line in _lines(path)] if path else []
+    return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
 
 def inside(env: Mapping[str, str] = os.environ) -> bool:
@@ -90,10 +98,17 @@ def _words(text: str, path: str) -> Iterator[str]:
 def _word(text: str, line: str) -> str:
     name, given = speech.called(line)
     if name == SAVES:
-        return ASKED if _is(text, given) or statements.holds(text, given, corrections.of_itself) else ""
+        return ASKED if _gave(text, given) else ""
     if _is_command(text, speech.shell(line)):
         return ASKED
     return SAVED if statements.holds(text, speech.spoken("user", line), corrections.of_itself) else ""
+
+
+def _gave(text: str, given: str) -> bool:
+    """Tell whether the arguments of `/keepsake:remember` are a text, state it, or list it among nothing but points."""
+    if _is(text, given.strip(_AROUND)) or statements.holds(text, given, corrections.of_itself):
+        return True
+    return any(_is(text, point) for point in statements.points(given))
 
 
 def _is(text: str, said: str) -> bool:

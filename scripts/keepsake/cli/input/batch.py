@@ -1,7 +1,8 @@
 """`keepsake remember --batch FILE`: the JSON lines in which the model saves what it was asked for at a Stop.
 
-What comes this way is the model's (kind and source "model"), never the person's rule or correction. A line that is
-wrong is named and left out; the good ones are stored all the same, and sending all again changes nothing.
+What comes this way is the model's (kind and source "model"), never the person's rule or correction; but a text that the
+person gave to `/keepsake:remember` is theirs: that command takes this form for what a shell's quotes can't hold. A line
+that is wrong is named and left out; the good ones are stored all the same, and sending all again changes nothing.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.extract import delegate
 from keepsake.git import origin
-from keepsake.operations import item, stores
+from keepsake.guard import guard_files
+from keepsake.operations import item, speaker, stores
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
@@ -36,18 +39,25 @@ def run(args: argparse.Namespace) -> int:
             items, wrong = read(file, args.batch)
     if not items and not wrong:
         raise stores.RefusedError("nothing to remember: no JSON line on stdin")
-    items, copied = item.own(items, "stdin" if args.batch == "-" else args.batch)
+    theirs = speaker.given(one.content for one in items)
+    name = "stdin" if args.batch == "-" else args.batch
+    own, copied = item.own([one for one in items if one.content not in theirs], name)
+    items = [one for one in items if one.content in theirs or one in own]
     wrong += copied
+    outside = delegate.of(scope.found_project(args)) if theirs and not args.everywhere else None
     folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
     given, extra, stored = stores.tag_list(args.tags), list(args.file), []
     if items:
         store = open_store(folder, root)
         for one in items:
             tags, files = [*given, *one.tags], [*extra, *one.files]
-            uid, new = item.keep(store, replace(one, tags=tags, files=files), root)
+            kind, owing = ("saved", outside) if one.content in theirs else ("model", None)
+            uid, new = item.keep(store, replace(one, tags=tags, files=files), root, kind=kind, owing=owing)
             stored.append({"id": uid, "created": new})
         if root:
             origin.note(store.db, scope.found_project(args))
+        if theirs:
+            guard_files.refresh(scope.found_project(args))
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     printing.answer(args, stored, said)
     if wrong:
