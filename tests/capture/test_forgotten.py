@@ -128,6 +128,47 @@ def test_what_is_retold_of_a_fork_leaves_it_out(store: Store, tmp_path: Path) ->
     assert WORD not in waiting.trail
 
 
+RULE = "Never deploy otter to production without asking me first."
+SAID = t.user(RULE, timestamp="2026-11-02T10:00:00.000Z")
+LATER = "2026-11-03T10:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("lines", "live", "back"),
+    [
+        ([t.user(RULE, timestamp=LATER)], True, True),
+        ([t.user(f"Please {RULE.lower()}", timestamp=LATER)], True, True),
+        ([t.user(RULE, timestamp=LATER)], False, False),  # an import
+        ([{**SAID, "uuid": "another"}, t.user(RULE, timestamp=LATER)], True, False),  # a fork that was given new ids
+        ([t.user(RULE, timestamp=SAID["timestamp"])], True, False),
+        (t.assistant(t.text(f"{RULE} That is what you said, and I keep to it."), timestamp=LATER), True, False),
+        ([t.user(f"The reviewer wrote: {RULE}", timestamp=LATER)], True, False),
+        ([t.user(RULE, timestamp=LATER, isMeta=True)], True, False),
+    ],
+)
+def test_a_forgotten_rule_is_back_where_the_person_says_it_in_a_later_session(
+    store: Store, tmp_path: Path, lines: list[dict[str, Any]], live: bool, back: bool
+) -> None:
+    read(store, t.write(tmp_path / "s1.jsonl", SAID))
+    found = forget.with_copies(store.db, memories.find(store.db, "kind = 'rule'"))
+    forget.forget(store, forget.with_derived(store.db, found), [])
+    ingest.capture(store, str(t.write(tmp_path / "s2.jsonl", lines)), (summary.follow,), live=live)
+    assert bool(memories.find(store.db, "kind = 'rule'")) == back
+    read(store, t.write(tmp_path / "s1.jsonl", t.user("And now the tests, please.")))
+    read(store, fork(tmp_path / "s1.jsonl", "f1", [SAID]))
+    assert (
+        len(memories.find(store.db, "kind = 'turn' AND instr(content, 'eploy otter') AND session IN ('s1', 'f1')")) == 0
+    )
+
+
+def test_the_same_session_does_not_bring_a_rule_back(store: Store, tmp_path: Path) -> None:
+    path = t.write(tmp_path / "s1.jsonl", SAID)
+    read(store, path)
+    forget.forget(store, memories.find(store.db, "1"), [])
+    ingest.capture(store, str(t.write(path, t.user(RULE, timestamp=LATER))), live=True)
+    assert memories.find(store.db, "kind = 'rule'") == []
+
+
 def test_what_is_not_forgotten_is_followed_as_ever(store: Store, tmp_path: Path) -> None:
     store.tombstones.add(["something else"])
     read(store, t.write(tmp_path / "s1.jsonl", SESSION, GOES_ON))

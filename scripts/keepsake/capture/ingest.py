@@ -42,9 +42,19 @@ class Report:
 
 
 def store_batch(
-    store: Store, path: str, session: str, batch: Batch, before: Cursor, folds: Sequence[Fold] = ()
+    store: Store,
+    path: str,
+    session: str,
+    batch: Batch,
+    before: Cursor,
+    folds: Sequence[Fold] = (),
+    *,
+    live: bool = False,
 ) -> Report | None:
-    """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then)."""
+    """Write one batch; None when another worker has moved the cursor meanwhile (nothing is written then).
+
+    live: the session goes on here, so the person may say a rule again that they had forgotten.
+    """
     report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
     with db:
@@ -55,6 +65,8 @@ def store_batch(
             return None
         batch.leave_out(pauses.load(db))
         keep.touch_session(db, session, path, batch.turns, batch.cwd)
+        if live:
+            keep.lift_rules(db, batch.rules, gone)
         rows = Pending(db)
         for said in batch.turns:
             if said.draft is None:
@@ -100,10 +112,10 @@ def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Itera
         yield collector.take(last=True, begun=taken, offset=offset, line=line, head=head)
 
 
-def capture(store: Store, path: str, folds: Sequence[Fold] = ()) -> Report:
+def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool = False) -> Report:
     """Read what is new in a transcript and store it, with what folds make of it. Raises OSError, DatabaseError.
 
-    A path that is no regular file gives an empty report.
+    A path that is no regular file gives an empty report. live: as in `store_batch`.
     """
     if not jsonl.regular(path):
         return Report()
@@ -111,7 +123,7 @@ def capture(store: Store, path: str, folds: Sequence[Fold] = ()) -> Report:
     before = cursors.load(store.db, path)
     known = store.db.execute("SELECT change FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
     change = str(known[0]) if known and known[0] != "unknown" else ""
-    return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds)
+    return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds, live=live)
 
 
 def is_new(db: Connection, path: str) -> bool:
@@ -120,11 +132,19 @@ def is_new(db: Connection, path: str) -> bool:
     return known is None and not cursors.load(db, path).head
 
 
-def store_all(store: Store, path: str, batches: Iterable[Batch], before: Cursor, folds: Sequence[Fold] = ()) -> Report:
+def store_all(
+    store: Store,
+    path: str,
+    batches: Iterable[Batch],
+    before: Cursor,
+    folds: Sequence[Fold] = (),
+    *,
+    live: bool = False,
+) -> Report:
     """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
     total, done = Report(), before
     for batch in batches:
-        if not _add(total, store_batch(store, path, reader.session_of(path), batch, done, folds)):
+        if not _add(total, store_batch(store, path, reader.session_of(path), batch, done, folds, live=live)):
             break
         done = batch.cursor
         total.bytes = batch.reached - before.offset

@@ -146,6 +146,18 @@ def _count(waiting: Draft, new: Draft) -> None:
     waiting.updated = max(waiting.updated, new.created)
 
 
+def lift_rules(db: Connection, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> None:
+    """Take back that rules were forgotten, where the person states them again in a session that began later.
+
+    A session's copy begins with the lines that it copies, so what they had said before stays forgotten there too.
+    """
+    for draft, _, _ in found:
+        texts = [text for text in (draft.key, draft.content) if gone.covers(text)]
+        row = db.execute("SELECT started FROM session WHERE id = ?", (draft.session,)).fetchone() if texts else None
+        if row is not None and (row[0] or 0) > gone.since(*texts):
+            gone.lift(*texts)
+
+
 def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> int:
     """Store a person's rules, each with what it means and the id of its turn. Returns how many rows are new.
 

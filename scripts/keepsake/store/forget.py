@@ -47,9 +47,11 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
     texts += [tombstones.said_key(uuid) for uuid in _lines_of(db, found)]
     quoting = quotes(db, found)
     texts += [quoted for _, quoted in quoting]
-    store.tombstones.add(
-        [*texts, *(f"summary:{memory.session}" for memory in found if memory.session)], wholesale=wholesale
-    )
+    said: dict[str, float] = {}
+    for memory in found:
+        said.update({text: max(said.get(text, 0), memory.updated) for text in (memory.key, memory.content)})
+    texts += [f"summary:{memory.session}" for memory in found if memory.session]
+    store.tombstones.add(texts, wholesale=wholesale, said=said)
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])

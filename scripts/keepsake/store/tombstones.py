@@ -1,21 +1,23 @@
 """Tombstones: what was forgotten must not come back, and must not be readable either.
 
 One salted hash a line in a file beside the database, so that they hold when the database is rebuilt. The salt is the
-installation's own; a hash says nothing about the text to who doesn't have the text. A line that ends in ` all` is of
-what went wholesale (`forget --all`, `--older-than`): the person may ask for that history again.
+installation's own; a hash says nothing about the text to who doesn't have the text. Behind it stands when that was said
+last (epoch seconds), if that is known, and ` all` if it went wholesale (`forget --all`, `--older-than`): the person may
+ask for that history again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import files, paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 ALL = "all"  # behind the hash of what went wholesale
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
@@ -51,8 +53,13 @@ def said_key(uuid: str) -> str:
     return f"said:{uuid}" if uuid else ""
 
 
-def _line(one: str, *, wholesale: bool) -> str:
-    return f"{one} {ALL}\n" if wholesale else f"{one}\n"
+def _line(one: str, at: int, *, wholesale: bool) -> str:
+    words = [one, *([ALL] if wholesale else []), *([str(at)] if at else [])]
+    return " ".join(words) + "\n"
+
+
+def _time(line: list[str]) -> int:
+    return next((int(word) for word in line[1:] if word.isdecimal()), 0)
 
 
 class Tombstones:
@@ -62,6 +69,7 @@ class Tombstones:
         self._path = os.path.join(folder, "tombstones")
         self._secret = salt(home)
         self._marks: set[str] = set()
+        self._times: dict[str, int] = {}
         self._wholesale: set[str] = set()
         self.refresh()
 
@@ -73,6 +81,7 @@ class Tombstones:
         except FileNotFoundError:
             lines = []
         self._marks = {line[0] for line in lines if line}
+        self._times = {line[0]: _time(line) for line in lines if line}
         self._wholesale = self._marks - {line[0] for line in lines if line and ALL not in line}
 
     def __len__(self) -> int:
@@ -84,6 +93,11 @@ class Tombstones:
             return False
         forms = [form for text in texts if text for form in (text, paths.digest(text))]
         return any(mark(self._secret, form) in self._marks for form in forms)
+
+    def since(self, *texts: str) -> float:
+        """Return when the last of forgotten texts had been said, in epoch seconds; infinite if a time is unknown."""
+        found = [self._times.get(one, 0) for one in (mark(self._secret, text) for text in texts) if one in self._marks]
+        return float(max(found)) if found and all(found) else math.inf
 
     def mark(self, text: str) -> str:
         """Return the tombstone that a text would have."""
@@ -101,21 +115,28 @@ class Tombstones:
         """Return the hashes of what went wholesale, and was not forgotten by itself since."""
         return frozenset(self._wholesale)
 
-    def add(self, texts: Iterable[str], *, wholesale: bool = False) -> None:
-        """Remember, on disk before this returns, that texts were forgotten. Raises OSError."""
+    def add(self, texts: Iterable[str], *, wholesale: bool = False, said: Mapping[str, float] | None = None) -> None:
+        """Remember, on disk before this returns, that texts were forgotten. Raises OSError.
+
+        said: when those of them were said last of which that counts (epoch seconds).
+        """
         known = self._marks if wholesale else self._marks - self._wholesale
-        new = sorted({mark(self._secret, text) for text in texts if text} - known)
+        times = {mark(self._secret, text): math.ceil(at) for text, at in (said or {}).items()}
+        marks = {mark(self._secret, text) for text in texts if text}
+        new = {one for one in marks if one not in known or times.get(one, 0) > self._times.get(one, 0)}
         if not new:
             return
         os.makedirs(os.path.dirname(self._path), mode=0o700, exist_ok=True)
         handle = paths.opened(self._path, _FLAGS)
         try:
-            os.write(handle, "".join([_line(one, wholesale=wholesale) for one in new]).encode())
+            lines = [_line(one, times.get(one, 0), wholesale=wholesale) for one in sorted(new)]
+            os.write(handle, "".join(lines).encode())
             os.fsync(handle)
         finally:
             os.close(handle)
-        self._marks.update(new)
-        self._wholesale = self._wholesale | set(new) if wholesale else self._wholesale - set(new)
+        self._marks |= new
+        self._times.update({one: times.get(one, 0) for one in new})
+        self._wholesale = self._wholesale | (new - known) if wholesale else self._wholesale - new
 
     def lift(self, *texts: str) -> None:
         """Take tombstones away: the person says the same again on purpose."""
@@ -128,5 +149,5 @@ class Tombstones:
             return
         self._marks -= gone
         self._wholesale -= gone
-        lines = [_line(one, wholesale=one in self._wholesale) for one in sorted(self._marks)]
+        lines = [_line(one, self._times.get(one, 0), wholesale=one in self._wholesale) for one in sorted(self._marks)]
         files.replace(self._path, "".join(lines).encode())

@@ -54,7 +54,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     store = open_store(found.folder, found.root)
     origin.note(store.db, found)
     use = settle.Follower([store, *everywhere(found)])
-    ingest.capture(store, transcript, (summary.follow, use.follow))
+    ingest.capture(store, transcript, (summary.follow, use.follow), live=True)
     use.settle(transcript, clock.now(), ended=ended)
     note_upkeep.update(found, store, ended=ended)
     upkeep.after_writing(store.db, found, time.time())
