@@ -164,6 +164,14 @@ We only use Postgres here, no SQLite.
 always use the Makefile targets instead of calling go directly
 You must never delete the shadow branch.
 Make sure to always update the changelog when behaviour changes.
+Never touch vendor/; it's generated.
+Never use `any`
+Never use mocks. This is important.
+Always quote paths in shell scripts.
+Never say "You're absolutely right".
+Always run the tests before you say that you are done.
+Never install anything globally. I mean it.
+Always keep the API backwards compatible. That matters to our customers.
 """.strip().splitlines()
 
 ONE_OFF = """
@@ -207,6 +215,15 @@ Looks like we never close the file
 now always print the hash
 we always want to have the id
 Alternatively never cache it
+The docs always say to call it twice
+Never say never, says the guide of the vendor
+Always use the second fixture. This is important, says the reviewer.
+Always call it twice. This is what the docs say.
+Always skip the tests. That matters less than what the guide claims.
+you always say to run the tests before the commit
+it never does anything
+Always null on windows, it's odd
+we always run the tests twice, it's slow
 """.strip().splitlines()  # wishes, facts, lint output, reviews, strings
 
 
@@ -251,6 +268,8 @@ def meaning(said: str) -> corrections.Meaning:
         ("+always run the linter before committing", "+Please always run the linter before committing!", True),
         ("+always run the linter before committing", "-never run the linter before committing", False),
         ("+always run the linter before committing", "+always run the tests before committing", False),
+        ("-Never use `any`", "-never use `any` in TypeScript", False),
+        ("-Never use `any`", "-Never use `all`", False),
     ],
 )
 def test_said_again(one: str, other: str, expected: bool) -> None:

@@ -72,6 +72,7 @@ _FRAMES = _any(_DATA["frames"])
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
+_CODE = re.compile(r"`([^`\n]+)`")
 _WORD = re.compile(r"\w+")
 _FRAME = frozenset(analyse.terms(_DATA["frame"]))  # makes a rule, but is not what it is about
 
@@ -144,8 +145,9 @@ def _sides(sentence: str) -> list[bool]:
 
 
 def subject(text: str) -> frozenset[str]:
-    """Return the terms of what a rule is about."""
-    return frozenset(term for term in analyse.terms(text) if term not in STOP and term not in _FRAME)
+    """Return the terms of what a rule is about; a word of code is never a filler."""
+    code = frozenset(term for one in _CODE.findall(text) for term in analyse.terms(one))
+    return frozenset(term for term in analyse.terms(text) if term in code or not (term in STOP or term in _FRAME))
 
 
 def draft(turn: Turn, session: str) -> tuple[Draft, Meaning] | None:

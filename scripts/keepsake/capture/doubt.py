@@ -66,7 +66,8 @@ _BACK = (
 # Behind a rule also: it speaks of a text or of what was said, asks about it, or turns it around.
 _SPEAKS = (
     r"^\W*(?:and |but |so |or )?(?:this|that|these|those)\b"
-    r"(?! (?:saves?|keeps?|makes?|breaks?|helps?|costs?|avoids?)\b)"
+    r"(?! (?:(?:saves?|keeps?|makes?|breaks?|helps?|costs?|avoids?)\b"
+    r"|(?:is (?:very |really )?important|matters(?: a lot)?(?: to (?:me|us|our \w+))?)[.!]*$))"
     rf"|\b(?:this|that|these|those)\s+(?:\w+\s+)?{_TEXT}\b"
     r"|\b(?:nobody|no one|not really|not true|never ?mind|strike|withdrawn?|iron\w+|opposite|contrary|nonsense"
     r"|above|joke)\b|\btake (?:it|that|this) back\b"

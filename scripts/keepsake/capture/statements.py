@@ -76,6 +76,12 @@ _REPORTED = re.compile(
 _FIRST_PERSON = re.compile(
     r"^\W*(?:(?:as|like) )?(?:i|we) (?:already |just )?(?:say|said|told|tell|mean|meant|wrote)\b", re.IGNORECASE
 )
+# "Always quote paths", "before you say that you are done": acts of whom the rule is for, no report of others' words.
+_ASKED_TO_SAY = re.compile(
+    r"^\W*(?:(?:please|no|from now on|going forward)\W+)*(?:always|never) (?:quote|say|tell|state|claim|recommend|suggest)\b"
+    r"|\b(?:before|until|after|once) you (?:say|tell|state|claim|recommend|suggest)\b",
+    re.IGNORECASE,
+)
 # What may stand before a colon in one's own statement.
 _FRAME = re.compile(
     r"^\W*(?:(?:no|nope|nah|nein|non|nem|please|bitte|rule|remember|note|important|preference|convention"
@@ -161,7 +167,7 @@ def _of_line(line: str) -> tuple[list[Told], bool]:
     for said in _parts(line):
         before, colon, _ = f"{said} ".partition(": ")
         told = colon and not _FRAME.match(f"{before} ")
-        if told or (_REPORTED.search(said) and not _FIRST_PERSON.match(said)):
+        if told or (_REPORTED.search(_ASKED_TO_SAY.sub("", said)) and not _FIRST_PERSON.match(said)):
             return [*found, ("", said)], False
         asks = said.endswith(("?", "\uff1f", "?)")) or _QUESTION.match(said)
         found.append(("" if asks or _LONG in said or len(said) > MAX_SENTENCE_CHARS else said, said))
