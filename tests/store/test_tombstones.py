@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -18,6 +20,25 @@ def test_a_forgotten_text_is_covered_in_the_next_process_too(home: Path) -> None
     assert again.covers("other", "turn:s:1")
     assert not again.covers("another plan", "")
     assert b"secret" not in b"".join(p.read_bytes() for p in home.rglob("*") if p.is_file())
+
+
+@pytest.mark.parametrize(
+    "again", ["The  plan  is\nsecret.", "The plan is secret", "the plan is secret!", "THE PLAN IS SECRET."]
+)
+def test_the_same_words_are_the_same_text(home: Path, again: str) -> None:
+    stones = Tombstones(str(home), str(home / "p"))
+    stones.add(["The plan is secret."])
+    assert stones.covers(again)
+    assert not stones.covers("The plan is not secret.")
+    stones.lift(again)
+    assert not stones.covers(again)
+
+
+def test_a_text_without_spaces_and_a_key_have_their_case(home: Path) -> None:
+    stones = Tombstones(str(home), str(home / "p"))
+    stones.add(["用中文写。", "turn:s:user:Aa"])
+    assert stones.covers("用中文写")
+    assert not stones.covers("turn:s:user:aa")
 
 
 def test_what_another_process_forgot_meanwhile_is_covered_after_a_refresh(home: Path) -> None:

@@ -78,7 +78,8 @@ _FIRST_PERSON = re.compile(
 )
 # "Always quote paths", "before you say that you are done": acts of whom the rule is for, no report of others' words.
 _ASKED_TO_SAY = re.compile(
-    r"^\W*(?:(?:please|no|from now on|going forward)\W+)*(?:always|never) (?:quote|say|tell|state|claim|recommend|suggest)\b"
+    r"^\W*(?:(?:please|no|from now on|going forward)\W+)*(?:always|never)"
+    r" (?:quote|say|tell|state|claim|recommend|suggest)\b"
     r"|\b(?:before|until|after|once) you (?:say|tell|state|claim|recommend|suggest)\b",
     re.IGNORECASE,
 )

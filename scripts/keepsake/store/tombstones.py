@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 ALL = "all"  # behind the hash of what went wholesale
+_ENDS = " .!\u2026\u3002\uff01"  # signs that end a sentence
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -41,6 +42,12 @@ def salt(home: str) -> bytes:
 def mark(secret: bytes, text: str) -> str:
     """Return the tombstone of a text or key (ends stripped): 32 hex digits."""
     return hmac.new(secret, text.strip().encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
+
+
+def forms(text: str) -> list[str]:
+    """Return a text or key as it is, and a text also without case, extra white space and its last full stop."""
+    words = text.split()
+    return [text, " ".join(words).casefold().rstrip(_ENDS)] if len(words) > 1 or not text.isascii() else [text]
 
 
 def id_key(uid: str) -> str:
@@ -91,12 +98,12 @@ class Tombstones:
         """Tell whether any of the texts (a content, a key) was forgotten, or the id that follows from a key."""
         if not self._marks:
             return False
-        forms = [form for text in texts if text for form in (text, paths.digest(text))]
-        return any(mark(self._secret, form) in self._marks for form in forms)
+        tried = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
+        return any(mark(self._secret, form) in self._marks for form in tried)
 
     def since(self, *texts: str) -> float:
         """Return when the last of forgotten texts had been said, in epoch seconds; infinite if a time is unknown."""
-        found = [self._times.get(one, 0) for one in (mark(self._secret, text) for text in texts) if one in self._marks]
+        found = [self._times.get(one, 0) for one in self._of(texts) if one in self._marks]
         return float(max(found)) if found and all(found) else math.inf
 
     def mark(self, text: str) -> str:
@@ -121,8 +128,8 @@ class Tombstones:
         said: when those of them were said last of which that counts (epoch seconds).
         """
         known = self._marks if wholesale else self._marks - self._wholesale
-        times = {mark(self._secret, text): math.ceil(at) for text, at in (said or {}).items()}
-        marks = {mark(self._secret, text) for text in texts if text}
+        times = {one: math.ceil(at) for text, at in (said or {}).items() for one in self._of([text])}
+        marks = self._of(texts)
         new = {one for one in marks if one not in known or times.get(one, 0) > self._times.get(one, 0)}
         if not new:
             return
@@ -140,7 +147,10 @@ class Tombstones:
 
     def lift(self, *texts: str) -> None:
         """Take tombstones away: the person says the same again on purpose."""
-        self.lift_marks({mark(self._secret, text) for text in texts if text})
+        self.lift_marks(self._of(texts))
+
+    def _of(self, texts: Iterable[str]) -> set[str]:
+        return {mark(self._secret, form) for text in texts if text for form in forms(text)}
 
     def lift_marks(self, marks: Iterable[str]) -> None:
         """Take tombstones away by their hashes. Raises OSError."""
