@@ -14,7 +14,10 @@ _WHO = "user|human|owner|operator|person|developer|maintainer"
 _MODEL = re.compile(
     r"\b(?:claude|ais?|llms?|gpt|copilots?|chatbots?|language models?|assistants?(?!'s (?:message|answer|turn|panel))"
     r"|(?:coding|ai|automated|any|every|all) agents?|agents?(?= ?:|[ ,]+(?:must|should|have to|may|can|are|who|that"
-    r"|reading|working|run|treat|shall|never|always|do|will)\b)|(?:reader|robot|machine reader)s?"
+    r"|reading|working|run|treat|shall|never|always|do|will)\b)|(?:machine )?readers?"
+    # the release robot of a project does its own work; one that is told to act is a model
+    r"|(?<!release )(?<!deploy )(?<!publish )(?<!merge )(?<!build )(?<!ci )robots?"
+    r"|robots?(?= ?:|[ ,]+(?:must|shall|should|have to|may|can|who|that|reading|running)\b)"
     r"|bots (?:must|shall|should|that|who|reading)|models? (?:that|which|who|reading|must|have|has|shall|should|edits?)"
     r"|whichever model|asistentes?|assistent[ien]|assistentes?|asystenci|asystent\w*|ki-\w+)(?![a-z])"
     r"|ассистент|助手|代理|人工智能|アシスタント|エージェント|어시스턴트|에이전트|asszisztens",
