@@ -92,6 +92,10 @@ def test_lines_of_the_standard_library_stay() -> None:
     [
         ("a <private>b <PRIVATE>c</private> d</Private> e", "a [redacted:private] e"),
         ("a <private>b", "a [redacted:private]"),
+        ('a <private reason="x">b</private> c', "a [redacted:private] c"),
+        ("a <private\nreason='x' by=me >b</private> c", "a [redacted:private] c"),
+        ("a < private >b</ private > c", "a [redacted:private] c"),
+        ("enter <private key> and <privateer>", "enter <private key> and <privateer>"),
         ("a</private> b", "a</private> b"),
         ("pg://me:s3" + "cret@db/x", "pg://me:[redacted:url-password]@db/x"),
         ("pg://${U:-me}:${PW:-s3" + "cret}@db/x", "pg://${U:-me}:${PW:-[redacted:url-password]}@db/x"),

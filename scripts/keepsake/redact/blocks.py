@@ -30,7 +30,10 @@ def spans(text: str, low: str) -> Iterator[Span]:
 
 
 # --- what a person marked ---
-_PRIVATE = re.compile("<(/?)private>")
+# with spaces or attributes too, as people write tags; "<private key>" is a placeholder
+_PRIVATE = re.compile(
+    r"<\s{0,9}(/?)\s{0,9}private(?:\s{1,9}[\w:-]{1,40}\s?=\s?(?:\"[^\"<>]{0,200}\"|'[^'<>]{0,200}'|[^\s<>]{1,200})){0,9}\s{0,9}>"
+)
 
 
 def _private(low: str) -> Iterator[Span]:
