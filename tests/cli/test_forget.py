@@ -304,6 +304,15 @@ def test_a_wholesale_forgetting_can_be_undone(cli: Cli, transcript: Callable[...
     assert "nothing to bring back" in cli.err
 
 
+def test_forgetting_by_name_makes_what_went_before_final_and_both_say_so(cli: Cli) -> None:
+    cli.json("remember", MATTER)
+    assert cli("forget", "--all", "--yes") == 0
+    assert "or something else is forgotten" in cli.out
+    assert cli("forget", cli.json("remember", "Said since the slip")["id"]) == 0
+    assert cli("forget", "--undo") == 1
+    assert "or something else is forgotten" in cli.err
+
+
 @pytest.mark.skipif(sqlite3.sqlite_version_info < (3, 35), reason="can't drop a column")
 def test_what_an_older_keepsake_forgot_can_be_undone(cli: Cli) -> None:
     """Before version 10 a memory's state was called `superseded`, and `extra` held whose word it is."""

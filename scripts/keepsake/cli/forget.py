@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20  # memories that a dry run names
 MUCH = 100  # memories that --older-than takes without asking, as long as others stay
-UNDO = "until the next session starts here, `keepsake forget --undo` brings it back"
+UNDO = "until the next session starts here, or something else is forgotten, `keepsake forget --undo` brings it back"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -108,7 +108,9 @@ def _undo(args: argparse.Namespace) -> int:
     folder = scope.folder_of(args)
     copy = sqlite.open_reader(undo.path(folder))
     if copy is None:
-        raise stores.RefusedError("nothing to bring back: the next session that starts here makes a forgetting final")
+        raise stores.RefusedError(
+            "nothing to bring back: a forgetting is final when the next session starts here, or something else is forgotten"
+        )
     schema.migrate(copy, migrations.MIGRATIONS)  # it may be an older keepsake's
     root = stores.root_of(copy)
     store = open_store(folder)
