@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from keepsake.base import spawn
 from keepsake.cli import main, stats
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
@@ -34,7 +35,7 @@ def test_every_verb_has_a_module_and_explains_every_argument(cli: Cli, verb: str
 
 def test_the_version_is_the_manifest_s(cli: Cli) -> None:
     assert cli("--version") == 0
-    with open(os.path.join(main.ROOT, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
+    with open(os.path.join(spawn.PLUGIN, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
         assert cli.out == f"keepsake {json.load(file)['version']}\n"
 
 

@@ -64,13 +64,9 @@ def start(arguments: list[str]) -> int:
     made = verb in NEEDING and (bool(spawn.runtime_python(home)) or understood(arguments))
     python = "" if verb in WITHOUT else on_runtime(home, made=made)
     if python:
-        cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
-        line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]
-        if os.name != "nt":
-            os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
-        import subprocess
+        from keepsake.worker import runtime
 
-        return subprocess.call(line)
+        return runtime.become(python, arguments)
     from keepsake.cli.main import main
 
     return main(arguments)

@@ -12,7 +12,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths, project
+from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import export_format, importer, ingest
 from keepsake.cli import extract
 from keepsake.cli.output import demo_text, printing, terminal
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
     from keepsake.replay.engine import Outcome, Telling
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-SAMPLE = os.path.join(ROOT, "samples")
+SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
 MAX_BYTES = 100_000_000  # of transcripts that are read: the newest
 MAX_SESSIONS = 5  # the newest sessions, at whose prompts and tool calls is asked
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            said = demo_text.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
+            said = demo_text.lines(shown, spawn.PROGRAM)
             return printing.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
@@ -230,9 +229,9 @@ def _copy_tail(transcript: str, end: int, path: str) -> None:
 def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> str:
     """Run a hook as hooks.json starts it, at a time; return the text for the model ("" for none)."""
     shell, name = shutil.which("sh"), SCRIPTS[str(payload["hook_event_name"])]
-    script = os.path.join(ROOT, "scripts", name + ".py")
+    script = os.path.join(spawn.PLUGIN, "scripts", name + ".py")
     line = [shell, "-c", HOOK % name] if shell else [sys.executable, "-S", "-E", script]
-    env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": ROOT}
+    env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN}
     for variable in ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC"):
         env.pop(variable, None)
     env.update({"KEEPSAKE_SYNC": "1"} if sync else {}, **{clock.VARIABLE: records.iso(at) or ""})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import sys
 import time
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.cli.output.terminal import Line
 
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people
 UNTOLD = (
     "dismissed",
@@ -115,7 +113,7 @@ def _facts(found: Project) -> dict[str, object]:
         "active": found.active(),
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
-        "command": os.path.join(_ROOT, "bin", "keepsake"),
+        "command": spawn.PROGRAM,
         "installed": plugin.installed(),
         "last_hook": render.date(at) if (at := plugin.last_run(found)) else "",
         "runtime": spawn.runtime_python(found.home),

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.base.settings import Settings
 
-PROGRAM = os.path.join(os.path.dirname(os.path.dirname(spawn.WORKER)), "bin", "keepsake")
 LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
 
 
@@ -64,7 +63,7 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
         return None
     said = [message.text for one in exchanges for message in one.messages]
     told = known_notes.told(found.folder, event.session, said)
-    first = hosts.save(event.host, event.session, PROGRAM, permission.FIRST)
+    first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
 
 
