@@ -19,6 +19,7 @@ DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
+EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
@@ -230,6 +231,11 @@ def locate(directory: str) -> tuple[str, str]:
 def project_root(directory: str) -> str:
     """Return what identifies the project of a directory (a real path; see `locate`)."""
     return locate(directory)[0]
+
+
+def everywhere(home: str) -> str:
+    """Return the data folder of what is true in every project."""
+    return os.path.join(home, EVERYWHERE)
 
 
 def project_id(root: str) -> str:

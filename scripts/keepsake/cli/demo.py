@@ -75,11 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 def wrapped(lines: list[str]) -> list[Line]:
     """Return the lines for a terminal."""
-    return [part for line in lines for part in (terminal.wrapped(line.strip(), _indent(line)) or [""])]
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    return [part for line in lines for part in terminal.reflowed(line)]
 
 
 def _facts(mine: Sequence[str]) -> dict[str, object]:
@@ -126,11 +122,11 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
     there = project.Project(real.root, {**os.environ, "KEEPSAKE_HOME": home})
-    sources = tell.stores(real)
+    sources = real.folders()
     if sample or not known(sources[0]):  # a first minute: nothing has been read yet
         sources[0] = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
     sources = sources[: 1 if sample else None]
-    places = list(zip(sources, tell.stores(there)))
+    places = list(zip(sources, there.folders()))
     outcomes = engine.run(
         transcripts[-MAX_SESSIONS:],
         history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),

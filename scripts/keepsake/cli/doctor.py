@@ -158,7 +158,7 @@ def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
         if line.startswith("! "):
             found += [[("bad", part)] for part in terminal.wrapped(line, 0)]
         else:
-            found += terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
+            found += terminal.reflowed(line)
     style = "good" if told and lines[-1].startswith("everything") else "bad"
     return [*found[:-1], [(style, lines[-1])]]
 

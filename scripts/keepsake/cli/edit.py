@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parsing.memory_id(parser)
     parser.add_argument("text", nargs="*", metavar="TEXT", help="the new text, as with --content")
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
@@ -112,11 +111,10 @@ def _everywhere(args: argparse.Namespace) -> int:
     with reader:
         if not provenance.by_person(old.kind, old.role):
             raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
-        if speaker.inside() and not speaker.typed("edit", args.id, "--everywhere"):
-            how = f"! keepsake edit {old.uid} --everywhere"
-            raise stores.RefusedError(f"only the user has something told in other projects; they type it: {how}")
+        line = f"edit {old.uid} --everywhere"
+        speaker.user_alone("has something told in other projects", "edit", args.id, "--everywhere", shown=line)
         note = note_rows.read(reader.db, old.id)
-    place = os.path.join(paths.home(), stores.EVERYWHERE)
+    place = paths.everywhere(paths.home())
     store = open_store(place)
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)

@@ -14,13 +14,12 @@ from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
-from keepsake.store import forget, migrations, schema, undo
+from keepsake.store import forget, memories, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
 
 SHOWN = 20  # memories that a dry run names
 MUCH = 100  # memories that --older-than takes without asking, as long as others stay
@@ -66,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
         counted = f"{printing.count(len(found), 'memory', 'memories')} would be forgotten"
         return printing.answer(args, answer, [*lines, counted, *offer])
-    _ask(args, len(found), sum(_held(store.db) for store, _ in asked))
+    _ask(args, len(found), sum(memories.count(store.db) for store, _ in asked))
     current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
     done = [
         forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
@@ -86,10 +85,6 @@ def run(args: argparse.Namespace) -> int:
 def _wholesale(args: argparse.Namespace) -> bool:
     """Tell whether the person names no memory, session or tag, so that one slip takes much."""
     return bool(args.all or args.older_than is not None)
-
-
-def _held(db: Connection) -> int:
-    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0])
 
 
 def _ask(args: argparse.Namespace, count: int, held: int) -> None:

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         if len(raw) > MOST_BYTES:
             raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
         content = raw.decode("utf-8", "replace")
-    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
+    folder, root = scope.target(args)
     saving.check(content)
     if args.cls and (wrong := too_long(content)):
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")

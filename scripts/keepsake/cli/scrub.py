@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths
+from keepsake.base import clock
 from keepsake.cli import redact as redact_verb
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is taken out of which memory."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else scope.search_folders(args)
+    folders = scope.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
     for store in open_readers(folders):

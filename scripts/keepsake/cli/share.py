@@ -61,11 +61,7 @@ def _refuse_others(args: argparse.Namespace) -> None:
     """Refuse what Claude runs, unless the person typed it. Raises RefusedError."""
     given = [("--remove", args.remove), ("--read", args.read), ("--no-read", args.no_read), ("--rule", args.rule)]
     words = [*args.ids, *(word for word, value in given if value), *filter(None, [args.remove])]
-    if speaker.inside() and not speaker.typed("share", *words):
-        how = f"! keepsake share {' '.join(words)}"
-        raise stores.RefusedError(
-            f"only the user says what a team is told, and what is told of it; they type it: {how}"
-        )
+    speaker.user_alone("says what a team is told, and what is told of it", "share", *words)
 
 
 def _share(args: argparse.Namespace, found: Project) -> int:

@@ -80,10 +80,7 @@ def _chosen(found: Project, args: argparse.Namespace) -> Choice:
     """Return the folder or server that the person gives for a project. Raises RefusedError."""
     from keepsake.operations import speaker  # loads what redacts, which an exchange without news doesn't need
 
-    words = [args.what, *([args.path] if args.path else [])]
-    if speaker.inside() and not speaker.typed("sync", *words):
-        how = f"! keepsake sync {' '.join(words)}"
-        raise stores.RefusedError(f"only the user says what leaves this machine; they type it: {how}")
+    speaker.user_alone("says what leaves this machine", "sync", args.what, *filter(None, [args.path]))
     folder = "" if args.what == "postgres" else os.path.abspath(os.path.expanduser(args.path))
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")

@@ -47,7 +47,7 @@ class Moment:
 
 def run(moment: Moment) -> None:
     """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract.commits", lambda: _commits(moment, shelf))
@@ -60,14 +60,14 @@ def run(moment: Moment) -> None:
 
 def start(moment: Moment) -> None:
     """At a session's start: commit what the sessions before it staged, extract those that rest."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
 def end(moment: Moment) -> None:
     """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))
     _apart("extract", lambda: _extract_ended(moment, shelf))
@@ -104,6 +104,10 @@ def _apart(where: str, step: Callable[[], None]) -> None:
         step()
     except EXPECTED as error:
         journal.failure(where, error)
+
+
+def _shelf(moment: Moment) -> Shelf:
+    return Shelf(moment.store, delegate.of(moment.found), moment.found.root)
 
 
 def _hand_over(shelf: Shelf) -> None:

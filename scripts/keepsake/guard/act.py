@@ -40,7 +40,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
         return None
     branch = ""
-    for folder in (found.folder, found.home + "/everywhere"):
+    for folder in found.folders():
         about = guards.read(_text(f"{folder}/{guards.FILE}"))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)

@@ -39,6 +39,11 @@ def _row(row: dict[str, object]) -> dict[str, object]:
     return row
 
 
+def used(row: dict[str, object]) -> str:
+    """Return in words whether what was shown was used."""
+    return USED[None if row["used"] is None else bool(row["used"])]
+
+
 def texts(opened: Sequence[Store], uids: Iterable[str]) -> dict[str, str]:
     """Return the text of each memory that is still there, by id."""
     found = [memories.by_uid(store.db, uid) for uid in uids for store in opened]

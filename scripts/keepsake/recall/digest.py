@@ -85,7 +85,7 @@ def collect(found: project.Project, session: str) -> list[Line]:
     """Return the digest's lines for a session, the most important first."""
     lines: list[Line] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
-    for folder in tell.stores(found):
+    for folder in found.folders():
         db = tell.open_ready(folder)
         if db is not None:
             lines += of_store(db, branch, people, now, session, own=folder == found.folder)

@@ -10,7 +10,7 @@ from keepsake.notes import person
 from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
-from keepsake.share import choice, folder, taking
+from keepsake.share import choice, folder
 from keepsake.share import page as pages
 from keepsake.share.choice import Given
 from keepsake.share.page import BadPageError, Page
@@ -85,7 +85,7 @@ class Giving:
                 put(self.found.top, step.file, step.text)
             if step.state in {NEW, CHANGED, SAME}:
                 own = memory_of[step.id].content
-                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(taking.stated(own))))
+                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(memories.stated(own))))
         choice.keep(self.found, self.chosen._replace(shared=shared))
 
     def _there(self, uid: str, text: str) -> Page | None:
@@ -97,7 +97,7 @@ class Giving:
         return self.gone.mark(render.visible(text))
 
     def _page(self, memory: Memory) -> Page:
-        note, text = note_rows.read(self.db, memory.id), pages.statement(taking.stated(memory.content))
+        note, text = note_rows.read(self.db, memory.id), pages.statement(memories.stated(memory.content))
         cls = note.cls if note and note.cls else class_of(memory.type, memory.tag_list())
         files = [one.replace("\\", "/") for one in memories.files_of(self.db, memory.id)]
         return Page(

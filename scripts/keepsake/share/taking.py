@@ -77,7 +77,7 @@ class Taking:
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
         """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
-        said = {render.visible(stated(content)) for _, content in self.db.execute(_OTHERS)}
+        said = {render.visible(memories.stated(content)) for _, content in self.db.execute(_OTHERS)}
         wanted = {}
         for page in read:
             plain = render.visible(page.text)
@@ -133,11 +133,6 @@ class Taking:
         bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
         self.db.execute(bare, (old.id,))
         note_rows.add(self.db, old.id, note)
-
-
-def stated(content: str) -> str:
-    """Return what a memory says, without what the model had said before it."""
-    return content.partition(memories.SAID_ABOUT)[0]
 
 
 def _settled(memory: Memory) -> bool:

@@ -55,7 +55,7 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
         db.executemany("DELETE FROM memory WHERE id = ?", [(one.id,) for one in retold(db, found)])
         for rule, _ in quoting:
-            drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
+            drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
         # Of sessions that a model is still reading: what it has written may hold what is being forgotten.
         readings.clear(db, {memory.session for memory in found}, "part")

@@ -43,7 +43,7 @@ def note_of(db: Connection, memory: Memory) -> dict[str, object]:
     """Return what a memory says, as it leaves: redacted, without what the model had said before it."""
     note = note_rows.read(db, memory.id)
     said = {
-        "content": redact(memory.content.partition(memories.SAID_ABOUT)[0]),
+        "content": redact(memories.stated(memory.content)),
         "type": memory.type,
         "tags": memory.tag_list(),
         "class": note.cls if note else "",

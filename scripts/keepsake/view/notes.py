@@ -85,7 +85,7 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
             for *named, count in store.db.execute(_COUNTED):
                 for table, name in zip((classes, people, branches, agents), named):
                     table[name] = table.get(name, 0) + count
-            total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
+            total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
     heard = [(name, note_line.title(name) or CLAUDE, count) for name, count in _most(agents)]

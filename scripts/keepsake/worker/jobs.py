@@ -17,7 +17,7 @@ from keepsake.guard import guard_files
 from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaway, undo
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
-from keepsake.store.store import EVERYWHERE, open_store
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader
 from keepsake.worker import link, upkeep
 
@@ -69,7 +69,7 @@ def wanted(found: project.Project) -> bool:
 
 def everywhere(found: project.Project) -> list[Store]:
     """Return the store of what is true everywhere, open for writing, if there is one."""
-    folder = os.path.join(found.home, EVERYWHERE)
+    folder = paths.everywhere(found.home)
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
@@ -139,7 +139,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     from keepsake.worker import backfill, note_upkeep, offers
 
     found = project.of_worker(root, cwd)
-    for folder in (found.folder, os.path.join(found.home, EVERYWHERE)):
+    for folder in found.folders():
         undo.drop(folder)
     throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):

@@ -77,7 +77,7 @@ def _judged(other: other_projects.Other, here: Origin, found: Project) -> Former
     """Return another project as the former place of this one, None when it isn't."""
     paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
     sign = "" if paused else _sign(other, here, found)
-    total = int(other.db.execute("SELECT count(*) FROM memory").fetchone()[0]) if sign else 0
+    total = memories.count(other.db) if sign else 0
     return Former(other.root, other.folder, total, sign) if total else None
 
 
@@ -112,4 +112,4 @@ def _by_transcripts(found: Project, transcript: str) -> list[Former]:
 
 def _memories(folder: str) -> int:
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
-    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0]) if db is not None else 0
+    return memories.count(db) if db is not None else 0

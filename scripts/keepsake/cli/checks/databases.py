@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from keepsake.operations import stores
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, schema
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the databases are whole."""
-    for folder in (found.folder, os.path.join(found.home, stores.EVERYWHERE)):
+    for folder in found.folders():
         try:
             db = sqlite.open_reader(memories.database(folder))
             if db is None:
@@ -35,8 +33,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 def readable(found: Project) -> list[str]:
     """Return the data folders whose database is neither damaged nor from a newer keepsake."""
-    folders = [found.folder, os.path.join(found.home, stores.EVERYWHERE)]
-    return [folder for folder in folders if not rescue.damage(folder) and _version(folder) <= schema.VERSION]
+    return [folder for folder in found.folders() if not rescue.damage(folder) and _version(folder) <= schema.VERSION]
 
 
 def _version(folder: str) -> int:

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("nothing to remember: no JSON line on stdin")
     items, copied = item.own(items, "stdin" if args.batch == "-" else args.batch)
     wrong += copied
-    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
+    folder, root = scope.target(args)
     given, extra, stored = stores.tag_list(args.tags), list(args.file), []
     if items:
         store = open_store(folder, root)
