@@ -283,12 +283,12 @@ def make_dir(path: str) -> str:
     return path
 
 
-def make_home(env: Mapping[str, str] = os.environ) -> str:
+def make_home() -> str:
     """Create the data home, or make an existing one private; return it.
 
     Raises OSError.
     """
-    folder = home(env)
+    folder = home()
     if os.path.exists(folder) and not os.path.isdir(folder):
         import errno
 

@@ -89,8 +89,7 @@ def _put(db: Connection, old: Memory, text: str) -> None:
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
     drafts.set_content(db, old.id, text, clock.now())
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    drafts.add_files(db, old.id, mentions.files(text))
+    drafts.set_files(db, old.id, mentions.files(text))
 
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
@@ -101,8 +100,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
-        db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(db, old.id, args.file)
+        drafts.set_files(db, old.id, args.file)
 
 
 def _everywhere(args: argparse.Namespace) -> int:

@@ -78,9 +78,7 @@ def _clean(db: Connection, memory: Memory, clean: str) -> None:
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
     own = [text and redact(text) for text in (memory.signature, memory.story)]
     db.execute("UPDATE memory SET signature = ?, story = ?, tags = ? WHERE id = ?", (*own, tags, memory.id))
-    files = memories.files_of(db, memory.id)
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
-    drafts.add_files(db, memory.id, map(redact, files))
+    drafts.set_files(db, memory.id, [redact(file) for file in memories.files_of(db, memory.id)])
     key = drafts.content_key("saved", clean)
     if memory.key.startswith("saved:") and memories.by_key(db, key) is None:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, memory.id))

@@ -210,12 +210,12 @@ def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     return True
 
 
-def uninstall(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+def uninstall(host: Host) -> bool:
     """Take our hooks out; whether there were any. Raises UnreadableError, OSError.
 
     Where nothing else has changed since, the file is as it was before, to the letter.
     """
-    file = file_of(host, env)
+    file = file_of(host)
     config = read(file)
     made = without_ours(config)
     if made == config:

@@ -128,8 +128,7 @@ class Taking:
             self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (made.key, memories.CURRENT, old.id))
             drafts.set_content(self.db, old.id, made.content, now)
         self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
-        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(self.db, old.id, made.files)
+        drafts.set_files(self.db, old.id, made.files)
         bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
         self.db.execute(bare, (old.id,))
         note_rows.add(self.db, old.id, note)
