@@ -33,19 +33,19 @@ class Line(carrier.Server):
     """A server whose failures are told as those of the command line are."""
 
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
-        with failures.told():
+        with failures.explained():
             return super().pull(cursors, signs)
 
     def stamp(self) -> str:
-        with failures.told():
+        with failures.explained():
             return super().stamp()
 
     def own(self) -> list[Record]:
-        with failures.told():
+        with failures.explained():
             return super().own()
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        with failures.told():
+        with failures.explained():
             super().push(new, stale, gone)
 
 
@@ -79,7 +79,7 @@ class ServerNetwork:
         host, port = self._server.folder, self._server.port
         opened = psycopg.connect(host=host, port=port, dbname=self._database, user=self._roles[name], autocommit=True)
         self._open = (os.getpid(), opened)
-        state, project = schema.state(opened), carrier.found(opened, SIGNS)
+        state, project = schema.state(opened), carrier.project_of(opened, SIGNS)
         if self._fuse:
             self._burn(opened)
         return Line(opened, state, project, name)

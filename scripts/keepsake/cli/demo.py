@@ -144,7 +144,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
         for db in copies:
             history.rewind(db, outcome.at)
         counts = [copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("note", "session")]
-        text, ms = told(home, there.root, outcome.path, telling)
+        text, ms = hook_answer(home, there.root, outcome.path, telling)
         for db in copies:
             db.close()
         if telling.uid in text and not any(telling.uid in str(one["context"]) for one in shown):
@@ -197,7 +197,7 @@ def given(event: Event) -> dict[str, object]:
     return event.tool_input or {"prompt": event.prompt}
 
 
-def told(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:
+def hook_answer(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:
     """Run the real hook at a moment; return what it told, and its milliseconds once its start is warm.
 
     The first run does what it would leave to the background: nothing may still write when the home is removed.

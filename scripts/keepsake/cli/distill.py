@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
     shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
-    with process_lock.held(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
+    with process_lock.lock(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
         return _distill(args, found, shelf)

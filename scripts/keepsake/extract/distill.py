@@ -97,7 +97,7 @@ def today(db: Connection, now: float) -> int:
 def passages(shelf: Shelf, session: Session) -> list[Passage]:
     """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
-        return extraction.told(shelf, session.transcript, session.id)
+        return extraction.passages(shelf, session.transcript, session.id)
     kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [

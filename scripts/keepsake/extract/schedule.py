@@ -82,7 +82,7 @@ def discard(found: Project, session: str = "") -> int:
     place = staging.usable(found.root, found.folder)
     names = [name for name in staging.names(place) if session in ("", name)] if place else []
     if place and names:
-        with process_lock.held(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
+        with process_lock.lock(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
             for name in names:
                 staging.drop(place, name)
     return len(names)
@@ -124,7 +124,7 @@ def _settle(moment: Moment, shelf: Shelf, current: str) -> None:
 
 
 def _last(moment: Moment, shelf: Shelf) -> None:
-    with process_lock.held(
+    with process_lock.lock(
         os.path.join(moment.found.folder, extraction.CALL_LOCK), model.MAX_SECONDS + extraction.MAX_LOCK_WAIT
     ):
         _settle(moment, shelf, "")

@@ -55,7 +55,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
-    if lines.asked(lines.text_of(given.get("prompt"))):
+    if lines.is_own_question(lines.text_of(given.get("prompt"))):
         return None
     if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
         begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))

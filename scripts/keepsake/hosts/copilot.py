@@ -72,7 +72,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form."""
-    if lines.asked(lines.text_of(given.get("prompt"))):
+    if lines.is_own_question(lines.text_of(given.get("prompt"))):
         return None
     name = lines.text_of(given.get("tool_name"))
     own = session_id(lines.text_of(given.get("session_id", given.get("sessionId"))))

@@ -66,7 +66,7 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     """
     prompt = said(lines.text_of(given.get("prompt")))
     response = lines.table_of(given.get("tool_response"))
-    if lines.asked(prompt) or response.get("error"):
+    if lines.is_own_question(prompt) or response.get("error"):
         return None
     made = {**given, "prompt": prompt}
     if given.get("hook_event_name") == "AfterAgent":  # all answers of the turn; the transcript has them one by one

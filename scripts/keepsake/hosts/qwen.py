@@ -61,7 +61,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for a prompt that no person wrote (it has no words, or ours)."""
     prompt = lines.text_of(given.get("prompt"))
-    if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.asked(prompt)):
+    if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
     if "tool_name" not in given:
         return given

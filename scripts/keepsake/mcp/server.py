@@ -93,7 +93,7 @@ class Tools:
         self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Forget
     ) -> CallToolResult | InputRequiredResult:
         uids, lines = await _thread(lambda: self._desk.chosen(given.ids))
-        answer = await consent.asked(ctx, params, lines)
+        answer = await consent.ask(ctx, params, lines)
         if isinstance(answer, InputRequiredResult):
             return answer
         if answer is None and not self._tokens.take(given.token, uids):

@@ -61,7 +61,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not lines and not compact:
         return None
     book = ledger.open_ledger(found.folder)
-    told = ledger.told(book, event.session, event.name)
+    told = ledger.shown_by(book, event.session, event.name)
     kept = within([one for one in lines if one.uid not in told])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]

@@ -71,7 +71,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
     if event.agent:
-        seen |= ledger.told(book, event.session, STARTED)
+        seen |= ledger.shown_by(book, event.session, STARTED)
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))

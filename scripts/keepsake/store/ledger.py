@@ -84,7 +84,7 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
     db.execute("COMMIT")
 
 
-def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
+def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
     """Return the memories that an event has shown to a session since its last compaction, and the muted ones."""
     if not session:
         return set()

@@ -11,11 +11,17 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 MAX_READ = 64 << 20  # bytes of one machine's records in one sync; the next one goes on
-SHOWN = 20  # problems with them that are told; the rest is counted
+MAX_PROBLEMS = 20  # of one machine that are named; the rest is counted
 
 
 class CarrierError(OSError):
     """The carrier can't be used; the text says why."""
+
+
+def first_of(problems: Sequence[str], whose: str = "") -> list[str]:
+    """Return the first of many problems, and how many more there are. whose: the start of that last line."""
+    more = len(problems) - MAX_PROBLEMS
+    return [*problems[:MAX_PROBLEMS], *([f"{whose}and {more:,} more like these"] if more > 0 else [])]
 
 
 class Cursor(NamedTuple):

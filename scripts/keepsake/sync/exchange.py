@@ -48,7 +48,7 @@ class Report(NamedTuple):
 def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
     """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
     machine = choice.machine(found.home)
-    with process_lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
+    with process_lock.lock(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
         with carried(found.home, chosen, machine) as carrier:
@@ -112,7 +112,7 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
         if not _quiet(store, book, carrier):
             sent += _give(side.outgoing(), carrier)[0]
     _refresh(found, store, incoming, forgotten)
-    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
+    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
 
 class _Side(NamedTuple):

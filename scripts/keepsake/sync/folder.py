@@ -88,7 +88,7 @@ class Folder:
             reading.all(file)
             whole = file.tell() >= info.st_size
             pulled.records.extend(reading.found)
-            pulled.problems.extend(reading.told())
+            pulled.problems.extend(reading.first_problems())
             pulled.cursors[machine] = Cursor(header.generation, reading.offset, stamp if whole else "", reading.damaged)
 
     def _checked(self, header: Header) -> Header:

@@ -16,6 +16,7 @@ from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
+from keepsake.sync.carrier import first_of
 from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from keepsake.sync.state import Book, Entry
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
-SHOWN = 20  # refused records of one machine that are told; the rest is counted
 MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
 
 
@@ -62,7 +62,7 @@ class Incoming:
         return self.mine and (not self._role or records.owned(id_, self.machine))
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
-        """Return the records that count: of a clock within reason, and of a machine that may say so; see `told`."""
+        """Return the records that count: of a clock within reason, and of a machine that may say so; see `refused`."""
         most = self.book.clock() + MAX_LEAP
         return [one for one in found if self._counts_for(one, most)]
 
@@ -86,9 +86,9 @@ class Incoming:
     def _refuse(self, id_: str, machine: str, why: str) -> None:
         self._refused.setdefault(machine, []).append(f"{id_[:8]} of {machine[:8]}: refused, {why}")
 
-    def told(self) -> list[str]:
+    def refused(self) -> list[str]:
         """Return what was refused, and why; of many of one machine the first, and how many there are."""
-        return [line for machine, lines in self._refused.items() for line in _some(machine, lines)]
+        return [line for machine, lines in self._refused.items() for line in first_of(lines, f"{machine[:8]}: ")]
 
     def take(self, states: Iterable[tuple[str, merging.State]], brought: Mapping[str, str]) -> None:
         """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
@@ -210,8 +210,7 @@ class Incoming:
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True
-        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(self.db, old.id, draft.files)
+        drafts.set_files(self.db, old.id, draft.files)
         if draft.note is not None:
             self.db.execute("UPDATE note SET handles = '', handle_terms = '', who = '' WHERE memory = ?", (old.id,))
             note_rows.add(self.db, old.id, draft.note)
@@ -253,8 +252,3 @@ class Incoming:
         others = [(memory.uid,) for id_, memory in found.items() if not self._shared(id_)]
         self.book.db.executemany(unlinked, others)
         self.book.set(TOMBSTONES, "")
-
-
-def _some(machine: str, lines: list[str]) -> list[str]:
-    more = len(lines) - SHOWN
-    return [*lines[:SHOWN], *([f"{machine[:8]}: and {more:,} more like these"] if more > 0 else [])]

@@ -206,7 +206,7 @@ def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
 
     A result that went well is read when somebody asks for its text or time; hardly anybody does.
     """
-    if not jsonl.wanted(raw):
+    if not jsonl.can_be_entry(raw):
         return []
     call = raw.find(_CALL)
     if call >= 0:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
 
 
-def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
+def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a Stop is judged at all.
 
     Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
@@ -62,7 +62,7 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     if not judged.findings:
         return None
     said = [message.text for one in exchanges for message in one.messages]
-    told = known_notes.told(found.folder, event.session, said)
+    told = known_notes.about(found.folder, event.session, said)
     first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
 

@@ -58,7 +58,7 @@ class Place(NamedTuple):
     score: float | None
 
 
-def asked(given: Mapping[str, str]) -> Asked:
+def request_of(given: Mapping[str, str]) -> Asked:
     """Return what a request asks the list for. Raises ValueError."""
     offset = given.get("offset") or "0"
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
@@ -104,7 +104,7 @@ _COUNTED = (
 
 def listed(desk: Desk, given: Mapping[str, str]) -> object:
     """Return one page of the list: `rows`, `total` (of what passes the filters), `more`."""
-    wanted = asked(given)
+    wanted = request_of(given)
     with desk.stores() as stores:
         places = _places(desk, stores, wanted)
         rows = _read(stores, places[wanted.offset : wanted.offset + PAGE])
@@ -114,7 +114,7 @@ def listed(desk: Desk, given: Mapping[str, str]) -> object:
 def every(desk: Desk) -> list[dict[str, object]]:
     """Return all notes as the list shows them, the newest first."""
     with desk.stores() as stores:
-        return _read(stores, _places(desk, stores, asked({})))
+        return _read(stores, _places(desk, stores, request_of({})))
 
 
 def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:

@@ -49,7 +49,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     from keepsake.worker import note_upkeep
 
     found = project.of_worker(root, cwd)
-    if not wanted(found):
+    if not may_read(found):
         return
     store = open_store(found.folder, found.root)
     origin.note(store.db, found)
@@ -62,7 +62,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     after(schedule.Moment(found, store, transcript, cwd))
 
 
-def wanted(found: project.Project) -> bool:
+def may_read(found: project.Project) -> bool:
     """Tell whether transcripts of sessions that work there may be read."""
     return found.active() and found.settings.flag("capture.enabled")
 
@@ -81,7 +81,7 @@ def end(root: str, transcript: str, cwd: str = "") -> None:
 def compact(root: str, transcript: str, cwd: str = "") -> None:
     """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
     found = project.of_worker(root, cwd)
-    if wanted(found) and jsonl.regular(transcript):
+    if may_read(found) and jsonl.regular(transcript):
         waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
         if waiting is not None:
             handbacks.put(ledger.open_ledger(found.folder), reader.session_of(transcript), waiting)
@@ -91,7 +91,7 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
 def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
     """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
     found = project.of_worker(root, cwd)
-    if wanted(found):
+    if may_read(found):
         report = clean(str(payload().get("report", "")))
         subagents.learn(open_store(found.folder, found.root), own, reader.session_of(transcript), report)
     capture(root, transcript, cwd)
@@ -144,9 +144,9 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
-    if wanted(found):
+    if may_read(found):
         offers.make(found, transcript)
-    if not wanted(found):
+    if not may_read(found):
         return
     if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
         return
@@ -182,7 +182,7 @@ def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
 
 def _allowed(root: str, cwd: str) -> bool:
     """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
-    return wanted(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
+    return may_read(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
 JOBS: dict[str, Callable[..., None]] = {

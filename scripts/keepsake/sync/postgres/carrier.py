@@ -13,7 +13,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from keepsake.sync import record as records
-from keepsake.sync.carrier import MAX_READ, SHOWN, CarrierError, Cursor, Pulled
+from keepsake.sync.carrier import MAX_READ, CarrierError, Cursor, Pulled, first_of
 from keepsake.sync.postgres import schema
 from keepsake.sync.record import Record
 
@@ -96,7 +96,9 @@ class Server:
         reading = Reading(self._team, self.me)
         whole = reading.all(self._pages(at, last))
         cursor = Cursor(self.generation, last if whole else reading.place)
-        return Pulled(reading.found, {self.project: cursor}, reading.told(), reading.origins, frozenset(reading.erased))
+        return Pulled(
+            reading.found, {self.project: cursor}, reading.first_problems(), reading.origins, frozenset(reading.erased)
+        )
 
     def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while at < last:
@@ -156,7 +158,7 @@ class Server:
 def joined(connection: Connection, signs: Collection[str], machine: str) -> Server:
     """Return the project with these signs. Raises CarrierError where it isn't there, or was not granted."""
     state = schema.state(connection)
-    project = found(connection, signs)
+    project = project_of(connection, signs)
     if not project:
         raise CarrierError(
             f"the server holds no such project for {state.role}: `keepsake team init` begins it,"
@@ -165,7 +167,7 @@ def joined(connection: Connection, signs: Collection[str], machine: str) -> Serv
     return Server(connection, state, project, machine)
 
 
-def found(connection: Connection, signs: Collection[str]) -> str:
+def project_of(connection: Connection, signs: Collection[str]) -> str:
     """Return the project with these signs that the session's role was granted, "" where there is none."""
     row = connection.execute(PROJECT, (list(signs),)).fetchone()
     return str(row[0]) if row else ""
@@ -205,7 +207,6 @@ class Reading:
             self.found.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))
 
-    def told(self) -> list[str]:
+    def first_problems(self) -> list[str]:
         """Return the problems, of many the first and how many there are."""
-        more = len(self.problems) - SHOWN
-        return [*self.problems[:SHOWN], *([f"and {more:,} more like these"] if more > 0 else [])]
+        return first_of(self.problems)
