@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.base.event import Event
     from keepsake.cli.output.terminal import Line
     from keepsake.replay.engine import Outcome, Telling
 
@@ -122,11 +121,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
     there = project.Project(real.root, {**os.environ, "KEEPSAKE_HOME": home})
-    sources = real.folders()
-    if sample or not known(sources[0]):  # a first minute: nothing has been read yet
-        sources[0] = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
-    sources = sources[: 1 if sample else None]
-    places = list(zip(sources, there.folders()))
+    places = list(zip(_sources(real, folder, transcripts, sample=sample), there.folders()))
     outcomes = engine.run(
         transcripts[-MAX_SESSIONS:],
         history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
@@ -136,27 +131,52 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     with open(os.path.join(paths.make_dir(home), "config.json"), "w", encoding="ascii") as file:
         json.dump(NOTHING, file)
     shown: list[dict[str, object]] = []
-    counted: list[int] = []
+    counted: dict[str, int] = {}
     for outcome, telling in _moments(outcomes):
         if len(shown) == demo_text.MOST:
             break
-        copies = history.copies(places)
-        for db in copies:
-            history.rewind(db, outcome.at)
-        counts = [copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("note", "session")]
-        text, ms = hook_answer(home, there.root, outcome.path, telling)
-        for db in copies:
-            db.close()
+        counts, text, ms = _replayed(home, there.root, places, outcome, telling)
         if telling.uid in text and not any(telling.uid in str(one["context"]) for one in shown):
-            asked = {"tool": "start", "input": {}}
-            if telling.event:
-                asked = {"tool": telling.event.tool or "prompt", "input": given(telling.event)}
-            shown.append({**asked, "ms": round(ms, 1), "context": text, "sort": demo_text.sort_of(telling.text)})
+            sort = demo_text.sort_of(telling.text)
+            shown.append({**_occasion(telling), "ms": round(ms, 1), "context": text, "sort": sort})
             counted = counted or counts
     if not shown:
         return None
-    found = {"sample": sample, "project": there.root, "notes": counted[0], "sessions": counted[1]}
-    return {**found, **demo_text.first(shown), "shown": shown}
+    return {"sample": sample, "project": there.root, **counted, **demo_text.first(shown), "shown": shown}
+
+
+def _sources(real: project.Project, folder: str, transcripts: list[str], *, sample: bool) -> list[str]:
+    """Return the stores to tell from: the project's own, or what transcripts teach where it has read nothing yet."""
+    own, *others = real.folders()
+    if sample or not known(own):
+        own = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
+    return [own] if sample else [own, *others]
+
+
+def _replayed(
+    home: str, root: str, places: Sequence[tuple[str, str]], outcome: Outcome, telling: Telling
+) -> tuple[dict[str, int], str, float]:
+    """Run the real hook at a moment on the stores as they were then.
+
+    Returns how many notes and sessions there were, what the hook told, and its milliseconds.
+    """
+    copies = history.copies(places)
+    for db in copies:
+        history.rewind(db, outcome.at)
+    tables = {"notes": "note", "sessions": "session"}
+    counts = {name: copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()}
+    text, ms = hook_answer(home, root, outcome.path, telling)
+    for db in copies:
+        db.close()
+    return counts, text, ms
+
+
+def _occasion(telling: Telling) -> dict[str, object]:
+    """Return at what something was told: the tool with its input, a prompt, or a session's start."""
+    event = telling.event
+    if not event:
+        return {"tool": "start", "input": {}}
+    return {"tool": event.tool or "prompt", "input": event.tool_input or {"prompt": event.prompt}}
 
 
 def _moments(outcomes: Sequence[Outcome]) -> list[tuple[Outcome, Telling]]:
@@ -178,7 +198,7 @@ def known(folder: str) -> bool:
     return db is not None and db.execute("SELECT 1 FROM session LIMIT 1").fetchone() is not None
 
 
-def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
+def learned(folder: str, transcripts: Sequence[str], notes: str) -> str:
     """Make a store of what transcripts teach, with the notes that were saved in the sample's; return its folder."""
     store = Store(folder, schema.open_memory(memories.database(folder)), Tombstones(folder, folder))
     for path in transcripts:
@@ -190,11 +210,6 @@ def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
                 keeper.keep(export_format.draft(record, 0.0))
     store.close()
     return folder
-
-
-def given(event: Event) -> dict[str, object]:
-    """Return what a tool was given, or what the person said."""
-    return event.tool_input or {"prompt": event.prompt}
 
 
 def hook_answer(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:

@@ -49,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
         return _everywhere(args)
     if args.content is None and args.type is None and args.tags is None and args.file is None:
         args.usage("say what to change: TEXT, --type, --tags, --file or --everywhere")
-    content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
+    return _edit(args, sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content)
+
+
+def _edit(args: argparse.Namespace, content: str | None) -> int:
+    """Give a memory what is given: another text (None: the same), type, tags or files."""
     reader, old = show.one(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:

@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
         args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
     if args.undo:
         return _undo(args)
-    asked = _by_id(args) if args.ids else _by_filter(args)
-    groups = [(store, forget.with_derived(store.db, some)) for store, some in asked]
+    chosen = _by_id(args) if args.ids else _by_filter(args)
+    groups = [(store, forget.with_derived(store.db, some)) for store, some in chosen]
     found = [(store.db, memory) for store, some in groups for memory in some]
     said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
     answer: dict[str, object] = {
@@ -61,11 +61,22 @@ def run(args: argparse.Namespace) -> int:
         "said_in": said_in,
     }
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
+    counted = printing.count(len(found), "memory", "memories")
     if args.dry_run:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        counted = f"{printing.count(len(found), 'memory', 'memories')} would be forgotten"
-        return printing.answer(args, answer, [*lines, counted, *offer])
-    _ask(args, len(found), sum(memories.count(store.db) for store, _ in asked))
+        return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
+    _ask(args, len(found), sum(memories.count(store.db) for store, _ in chosen))
+    whole = _carry_out(args, groups)
+    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in found])
+    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
+    lines = [f"{counted} forgotten", *([note] if note else []), *offer]
+    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+    lines += [UNDO] if found and _wholesale(args) else []
+    return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
+
+
+def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:
+    """Forget what was chosen, and what is staged of it; return whether no byte is left."""
     current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
     done = [
         forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
@@ -73,13 +84,8 @@ def run(args: argparse.Namespace) -> int:
         if one[1] or session
     ]
     if (args.session or args.all) and not args.everywhere:
-        schedule.discard(scope.found_project(args), args.session or "")
-    answer["shared_in"] = shared = giving.left(current, [memory.uid for _, memory in found])
-    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
-    lines = [f"{printing.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
-    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-    back = [UNDO] if found and _wholesale(args) else []
-    return printing.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
+        schedule.discard(current, session)
+    return all(done)
 
 
 def _wholesale(args: argparse.Namespace) -> bool:
