@@ -54,11 +54,7 @@ class Folder:
     def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
         """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
         pulled = Pulled([], {}, [])
-        with os.scandir(self.path) as entries:
-            names = sorted(
-                one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)])
-            )
-        others = [name[: -len(END)] for name in names if name != self.machine + END]
+        others = [machine for machine in records.ids_in(self.path, END) if machine != self.machine]
         if len(others) > MAX_MACHINES:
             pulled.problems.append(f"{len(others):,} machines: the first {MAX_MACHINES:,} are read")
         for machine in others[:MAX_MACHINES]:

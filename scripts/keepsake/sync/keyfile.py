@@ -65,10 +65,9 @@ def opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
 
 
 def listed(folder: str) -> list[KeyFile]:
-    """Return the keys that lie in a folder; what has not arrived whole, or is none, is left out. Raises OSError."""
-    with os.scandir(folder) as entries:
-        names = sorted(one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)]))
-    found = [_parsed(os.path.join(folder, name), name[: -len(END)]) for name in names[:MAX_KEYS]]
+    """Return the keys that lie in a folder; what has not arrived whole, or isn't a key, is left out. Raises OSError."""
+    ids = records.ids_in(folder, END)[:MAX_KEYS]
+    found = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
     return [one for one in found if one is not None]
 
 

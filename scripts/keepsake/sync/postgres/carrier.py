@@ -119,7 +119,7 @@ class Server:
         return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
 
     def given(self, ids: Collection[str]) -> list[Record]:
-        """Return the records that this machine gave of notes; what is none is left out."""
+        """Return the records that this machine gave of notes; what is not a record is left out."""
         found, left = [], iter(ids)
         while batch := list(itertools.islice(left, PAGE)):
             for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
