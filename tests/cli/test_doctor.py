@@ -129,7 +129,7 @@ def test_settings_that_others_may_read_are_no_fault_and_a_memory_is(cli: Cli) ->
 
 def test_a_data_home_that_is_a_file_is_named(cli: Cli) -> None:
     cli.home.write_text("a file")
-    assert f"{cli.home} is no folder" in problems(cli)
+    assert f"{cli.home} is not a folder" in problems(cli)
     assert "JSON object" not in problems(cli)
 
 
@@ -275,7 +275,7 @@ def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:
     path.write_text('{"recall": {"limit": 9}}')
     assert f"{path}: recall.limit: ignored, a project's file may only lower this (it is 2)" in problems(cli)
     path.write_text('{"recall": {"limit": 9}')
-    assert f"{path}: expected a JSON object, and this is none: " in problems(cli)
+    assert f"{path}: expected a JSON object, and this is not one: " in problems(cli)
     assert "line 1 column 24" in problems(cli)
 
 

@@ -109,7 +109,7 @@ def test_moments() -> None:
     assert {text: parsing.moment(text, now) for text in cases} == cases
     assert parsing.moment("1970-01-01", now, end=True) == 86399.999
     for text in ("", "soon", "7 parsecs", "2026-13-01", "d7"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is no date"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a date"):
             parsing.since(text)
 
 

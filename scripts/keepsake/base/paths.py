@@ -77,7 +77,7 @@ def opened(path: str, flags: int = _READ) -> int:
     handle = os.open(path, flags | NO_WAIT, FILE_MODE)
     if os.fstat(handle).st_mode & _KIND != _REGULAR:
         os.close(handle)
-        raise OSError(f"{path} is no regular file")
+        raise OSError(f"{path} is not a regular file")
     return handle
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
-BATCH = 2000  # records a transaction
+BATCH = 2000  # records per transaction
 SHOWN = 3  # bad lines that are named; the rest is counted
 
 

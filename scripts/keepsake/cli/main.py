@@ -102,7 +102,7 @@ def version() -> str:
 
 
 def chosen(arguments: Sequence[str]) -> str:
-    """Return the verb among the arguments: the first that names one and is no option's value."""
+    """Return the verb among the arguments: the first that names one and is not an option's value."""
     values = {at + 1 for at, word in enumerate(arguments) if word == "--project"}
     return next((word for at, word in enumerate(arguments) if word in VERBS and at not in values), "")
 

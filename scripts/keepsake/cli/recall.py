@@ -88,7 +88,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
     opened = open_readers(scope.search_folders(args))
     asks = args.query.strip() != ""
-    # What a program prints inside Claude Code a model reads: what is held back is no answer to its question there.
+    # Inside Claude Code a model reads what is printed, so a question is not answered with what is held back.
     wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
     if not asks:
         return finding.latest(opened, wanted, args.limit)

@@ -83,7 +83,7 @@ def failed(state: State, now: float) -> State:
 
 
 def load(db: Connection, name: str = NAME) -> State:
-    """Return a project's state, a fresh one when there is none or it can't be read. name: whose calls it counts.
+    """Return a project's state, a fresh one if it is missing or can't be read. name: whose calls it counts.
 
     Raises DatabaseError.
     """

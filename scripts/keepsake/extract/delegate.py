@@ -100,7 +100,7 @@ def _sent(db: Connection, key: str) -> None:
 
 
 def of(found: Project) -> Outside | None:
-    """Return the memory command that the user's settings name, None when there is none (or it is what called us)."""
+    """Return the memory command that the user's settings name, None if they name none (or it is what called us)."""
     command = found.settings.text("memory.command").strip()
     if not command or os.environ.get(GUARD) == "1":
         return None

@@ -84,7 +84,7 @@ def table_of(value: object) -> dict[str, Any]:
 
 
 def items_of(value: object) -> list[dict[str, Any]]:
-    """Return the objects of a list, none when it is no list."""
+    """Return the objects in a list, [] for anything but a list."""
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 

@@ -136,7 +136,7 @@ def _text(config: object) -> str:
 def _finite(written: str) -> float:
     found = float(written)
     if not math.isfinite(found):
-        raise ValueError(f"{written[:40]} is no number that can be written back")
+        raise ValueError(f"{written[:40]} is not a number that can be written back")
     return found
 
 

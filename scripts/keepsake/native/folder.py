@@ -154,7 +154,7 @@ def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
     """Return a file's text (None if it can't be read), and what is wrong with it and what to do (None: nothing)."""
-    if os.path.islink(path):  # it may lead to what is none of Claude's
+    if os.path.islink(path):  # it may lead to what isn't Claude's
         return None, ("a link", "put the file itself there; links are not followed")
     try:
         handle = paths.opened(path)

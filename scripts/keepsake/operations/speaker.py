@@ -68,7 +68,7 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
 def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
 
-    A dry run that they typed is no word for the deed.
+    A dry run that they typed doesn't count.
     """
     path = transcript(attribution.session(env), env)
     split = [_split(speech.shell(line)) for line in _lines(path)] if path else []

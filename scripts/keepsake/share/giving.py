@@ -118,7 +118,7 @@ class Giving:
         if memory.kind == memories.TEAM:
             return f"it is the team's already ({memory.transcript})"
         if note_rows.read(self.db, memory.id) is None:
-            return "it is no note; save what matters of it: keepsake remember"
+            return "it is not a note; save what matters of it: keepsake remember"
         if memory.state == memories.HELD:
             return "it is held back: it reads like an instruction to a model"
         if memory.state == memories.SUPERSEDED:
@@ -180,7 +180,7 @@ def remove(found: Project, wanted: str) -> Page:
     os.unlink(folder.path(found.top, hits[0].file))
     chosen = choice.read(found)
     left = {uid: given for uid, given in chosen.shared.items() if uid != hits[0].id}
-    # Who shared is told the team's notes; taking the last one back is no word against that.
+    # Who shared is told the team's notes; taking the last one back doesn't change that.
     read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
     choice.keep(found, chosen._replace(read=read, shared=left))
     return hits[0]

@@ -76,7 +76,7 @@ def _begun(db: Connection) -> bool:
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
     """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
 
-    One that was begun on a full disk, empty and without a backup, is none: the next write makes it.
+    One that was begun on a full disk, empty and without a backup, counts as missing: the next write makes it.
     """
     found = []
     for folder in folders:

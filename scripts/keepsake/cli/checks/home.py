@@ -21,7 +21,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     home = found.home
     if not os.path.isdir(home):
         if os.path.exists(home):
-            yield f"{home} is no folder", "remove it, or set KEEPSAKE_HOME to a folder"
+            yield f"{home} is not a folder", "remove it, or set KEEPSAKE_HOME to a folder"
         return
     for folder in (home, found.folder):
         wrong = _unwritable(folder) if os.path.isdir(folder) else ""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.operations.item import Item
 
 SHOWN = 5  # bad lines that are named; the rest is counted
-MOST = 50  # memories a batch; a Stop asks for one or two
+MOST = 50  # memories per batch; a Stop asks for one or two
 
 
 def run(args: argparse.Namespace) -> int:

@@ -60,7 +60,7 @@ def _moment(text: str, *, end: bool) -> float:
     try:
         return moment(text, clock.now(), end=end)
     except (ValueError, OverflowError):
-        message = f"{text!r} is no date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
+        message = f"{text!r} is not a date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
         raise argparse.ArgumentTypeError(message) from None
 
 
