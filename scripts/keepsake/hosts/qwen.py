@@ -123,7 +123,7 @@ def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, o
         text = "\n\n".join([text for text in texts if text and not text.startswith(_TOLD)])
         return [lines.user(text)] if text else []
     if kind == "assistant":
-        return [lines.assistant("\n\n".join(filter(None, texts)), list(_calls(line, parts)), own)]
+        return [lines.assistant("\n\n".join(filter(None, texts)), _calls(line, parts), own)]
     if kind == "tool_result":
         answers = [found for part in parts if (found := lines.table_of(part.get("functionResponse")))]
         failed = lines.table_of(line.get("toolCallResult")).get("status") == "error"
@@ -132,17 +132,8 @@ def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, o
 
 
 def _calls(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    found = []
-    for part in parts:
-        one = lines.table_of(part.get("functionCall"))
-        if one:
-            made = gemini.called(
-                lines.text_of(one.get("name")), lines.table_of(one.get("args")), lines.text_of(line.get("cwd"))
-            )
-            found.append(
-                lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
-            )
-    return found
+    found = filter(None, (lines.table_of(part.get("functionCall")) for part in parts))
+    return [gemini.call(one, lines.text_of(line.get("cwd"))) for one in found]
 
 
 def _result(one: dict[str, Any], *, failed: bool) -> dict[str, object]:
