@@ -110,18 +110,24 @@ def recall(  # the public question, all but the first three by name
         ranked = places.spread(ranked)
     ranked = places.several_sessions(places.statements_first(ranked))
     ranked = places.notes_first(ranked, asked, limit)
+    passing = (one for one in ranked if one.doc.id in able and one.doc.kind not in filters.kinds)
+    return _hits(db, places.trusted(_chosen(passing, asked, limit, min_score), asked), asked, explain)
+
+
+def _chosen(
+    ranked: Iterable[rank.Scored], asked: Asked, limit: int, min_score: float
+) -> list[tuple[rank.Scored, float]]:
+    """Return the first that cover enough of the query, each with how much it covers."""
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
         if len(chosen) == limit:
             break
         cover = coverage(one.doc, asked, WEIGHTS["enough"])
-        if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
-            continue
-        if one.doc.opening not in openings:
+        if cover >= min_score and one.points > 0 and one.doc.opening not in openings:
             chosen.append((one, cover))
             openings.add(one.doc.opening)
-    return _hits(db, places.trusted(chosen, asked), asked, explain)
+    return chosen
 
 
 def gather(  # the filters come as one condition
