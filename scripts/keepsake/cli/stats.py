@@ -10,7 +10,6 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import stats as extraction
 from keepsake.operations import disk
-from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_readers
 
@@ -83,7 +82,7 @@ def _of_folder(folder: str) -> dict[str, object]:
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
-    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
+    book = ledger.reader(folder)
     if book is not None:
         usage = ledger.usage(book)
         found.update({name: usage[name] for name in ("injections", "settled", "used")})

@@ -6,7 +6,6 @@ import threading
 from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 from keepsake.view.forgetting import Forgetting
 
@@ -58,7 +57,7 @@ class Desk:
 
     def ledger(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return what a query finds in the project's ledger, none where nothing is in it. Raises DatabaseError."""
-        book = ledger.made(sqlite.open_reader(ledger.path(self.project.folder)))
+        book = ledger.reader(self.project.folder)
         if book is None:
             return []
         with closing(book):
