@@ -46,8 +46,7 @@ def score(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
     args.query = " ".join(args.query)
-    outside = delegate.of(scope.found_project(args)) if args.query.strip() and not args.all_projects else None
-    rows = outside.recall(args.query, args.limit) if outside is not None else None
+    rows = None if args.all_projects else delegate.recall(scope.found_project(args), args.query, args.limit)
     if rows is not None:
         return printing.answer(
             args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"]

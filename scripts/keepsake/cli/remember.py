@@ -54,14 +54,23 @@ def run(args: argparse.Namespace) -> int:
         from keepsake.cli.input import batch
 
         return int(batch.run(args))
-    content = args.content
-    if content is None or content == "-":
-        if content is None and sys.stdin.isatty():
-            raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
-        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
-        content = raw.decode("utf-8", "replace")
+    return _remember(args, _content(args.content))
+
+
+def _content(given: str | None) -> str:
+    """Return the text that is given, or stdin's for `-` or none. Raises RefusedError."""
+    if given not in {None, "-"}:
+        return str(given)
+    if given is None and sys.stdin.isatty():
+        raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
+    return raw.decode("utf-8", "replace")
+
+
+def _remember(args: argparse.Namespace, content: str) -> int:
+    """Store a text, or have the person's own memory command do so."""
     folder, root = scope.target(args)
     saving.check(content)
     if args.cls and (wrong := too_long(content)):

@@ -107,6 +107,12 @@ def of(found: Project) -> Outside | None:
     return Outside(command, found.root if os.path.isdir(found.root) else found.home)
 
 
+def recall(found: Project, query: str, limit: int) -> list[dict[str, object]] | None:
+    """Return what the person's memory command recalls; None without a query or a command, or where it failed."""
+    outside = of(found) if query.strip() else None
+    return outside.recall(query, limit) if outside is not None else None
+
+
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:
     """Record, in the transaction that stores a memory because the command failed, that it is to be handed over.
 

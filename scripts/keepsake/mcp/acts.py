@@ -63,8 +63,7 @@ class Desk:
 
     def recall(self, given: arguments.Recall) -> str:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
-        outside = delegate.of(self.project) if given.query.strip() else None
-        rows = outside.recall(given.query, given.limit) if outside is not None else None
+        rows = delegate.recall(self.project, given.query, given.limit)
         if rows is not None:
             return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
         types = (drafts.type_name(given.type),) if given.type else ()
