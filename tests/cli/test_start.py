@@ -255,6 +255,7 @@ def test_an_interpreter_that_can_t_be_remembered_is_no_message(tmp_path: Path) -
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace shows where files are made")
 def test_nothing_is_put_aside_outside_the_data_home(tmp_path: Path, home: Path, work: Path) -> None:
     """VACUUM copies the store: its temporary file holds the memories, and lies where they do."""
