@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.postgres.server import Postgres
 
-    from keepsake.sync.carrier import Cursor, Pulled
+    from keepsake.sync.carrier import Bookmark, Pulled
     from keepsake.sync.record import Record
 
 pytestmark = [
@@ -29,10 +29,10 @@ pytestmark = [
 ]
 
 
-class Line(carrier.Server):
+class Line(carrier.ServerCarrier):
     """A server whose failures are told as those of the command line are."""
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
         with failures.explained():
             return super().pull(cursors, signs)
 
@@ -69,7 +69,7 @@ class ServerNetwork:
         with self._server.connect(self._database, "boss") as boss:
             team.grant(boss, SIGNS, role)
 
-    def carrier(self, name: str) -> carrier.Server:
+    def carrier(self, name: str) -> carrier.ServerCarrier:
         """Return a connection of a machine's role, which breaks where a fuse was lit."""
         if name in self._off:
             raise CarrierError("cut off")

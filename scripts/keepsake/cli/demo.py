@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
-    from keepsake.replay.engine import Outcome, Telling
+    from keepsake.replay.engine import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
@@ -154,7 +154,7 @@ def _sources(real: project.Project, folder: str, transcripts: list[str], *, samp
 
 
 def _replayed(
-    home: str, root: str, places: Sequence[tuple[str, str]], outcome: Outcome, telling: Telling
+    home: str, root: str, places: Sequence[tuple[str, str]], outcome: ReplayedSession, telling: Telling
 ) -> tuple[dict[str, int], str, float]:
     """Run the real hook at a moment on the stores as they were then.
 
@@ -179,7 +179,7 @@ def _occasion(telling: Telling) -> dict[str, object]:
     return {"tool": event.tool or "prompt", "input": event.tool_input or {"prompt": event.prompt}}
 
 
-def _moments(outcomes: Sequence[Outcome]) -> list[tuple[Outcome, Telling]]:
+def _moments(outcomes: Sequence[ReplayedSession]) -> list[tuple[ReplayedSession, Telling]]:
     """Return the moments at which the hook is asked: of the best notes, each where it fitted best."""
     every = [(one, telling) for one in outcomes for telling in one.told]
     every.sort(key=lambda pair: -_worth(pair[1]))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.base.project import Project
-    from keepsake.extract.distill import Cost, Session
+    from keepsake.extract.distill import Cost, UnreadSession
 
 PER_DAY = 20  # sessions, unless the person says otherwise
 MAX_GARBAGE_RUN = 3  # sessions in a row of which the model makes nothing: then something else is wrong
@@ -93,7 +93,7 @@ def _client() -> None:
         raise stores.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
 
 
-def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[Session], int]:
+def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
     """Return the sessions to read, newest first, and how many transcripts belong to other projects.
 
     Transcripts that are given are imported first, as `import` does.
@@ -167,7 +167,12 @@ def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
 
 
 def _read(
-    args: argparse.Namespace, found: Project, shelf: Shelf, chosen: Sequence[Session], name: str, answer: dict[str, Any]
+    args: argparse.Namespace,
+    found: Project,
+    shelf: Shelf,
+    chosen: Sequence[UnreadSession],
+    name: str,
+    answer: dict[str, Any],
 ) -> int:
     bar, in_a_row = progress.Bar(len(chosen)), 0
     _draw(bar, answer)

@@ -68,7 +68,7 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
         db.execute("BEGIN IMMEDIATE")
         for memory, clean in found:
             _clean(db, memory, clean)
-    for place in (store_forget.Place(folder), *forgetting.places(folder, root)):
+    for place in (store_forget.CopyPlace(folder), *forgetting.places(folder, root)):
         store_forget.drop_copies(place, [memory.content for memory, _ in found])
     store_forget.wipe(store)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.base.project import Project
-    from keepsake.share.giving import Step
+    from keepsake.share.giving import PlannedFile
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -83,7 +83,7 @@ def _one(store: Store, wanted: str) -> Memory:
     return hits[0][1]
 
 
-def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
+def _told(args: argparse.Namespace, found: Project, steps: list[PlannedFile]) -> int:
     """Say what was written, and what was refused with the reason, which makes exit code 1."""
     refused = [one for one in steps if one.state == giving.REFUSED]
     value = {

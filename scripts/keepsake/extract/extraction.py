@@ -67,7 +67,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
     for number, part in enumerate(left, len(parts) - len(left) + 1):
         why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
-            place = prompt.Place(number, len(parts), prompt.size(whole))
+            place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
             why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
         if why:

@@ -39,7 +39,7 @@ class UnreadableError(Exception):
 
 
 @dataclass
-class State:
+class Installation:
     """How a host is set up on this machine.
 
     found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
@@ -81,9 +81,9 @@ def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     return shutil.which(host.NAME, path=env.get("PATH")) is not None or os.path.isdir(host.folder(env))
 
 
-def state(host: Host, env: Mapping[str, str] = os.environ) -> State:
+def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
     """Return how a host is set up."""
-    made = State(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    made = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
     try:
         config = read(made.file)
     except (UnreadableError, OSError) as error:

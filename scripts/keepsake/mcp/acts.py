@@ -44,7 +44,7 @@ class UnknownIdError(Exception):
     """An id that nothing in this project has: another project's memory, too, is unknown here."""
 
 
-class Desk:
+class ProjectMemory:
     """The memory of one project (and what is true in every project), as the tools see it."""
 
     def __init__(self, project: Project) -> None:

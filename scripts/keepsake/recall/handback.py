@@ -10,7 +10,7 @@ from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.store.handbacks import Waiting
+    from keepsake.store.handbacks import Handback
 
 ORIGIN = "this session, not in its summary"
 _MARK = b'"isCompactSummary":true'
@@ -62,7 +62,7 @@ def _joined(found: dict[str, list[str]]) -> str:
     return ". ".join(parts)
 
 
-def item(one: Waiting, line: str) -> render.Item:
+def item(one: Handback, line: str) -> render.Item:
     """Return what is told of a hand-back, under the id of the session's summary."""
     return render.Item(one.memory, labels.SESSION, one.at, line, ORIGIN)
 

@@ -39,7 +39,7 @@ ORIGINS = {
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-class Step(NamedTuple):
+class PlannedFile(NamedTuple):
     """What becomes of one note: its id, NEW, CHANGED, SAME or REFUSED, the file ("" when refused), its text, why."""
 
     id: str
@@ -58,26 +58,26 @@ class Giving:
         self._pages = folder.read(found.top).pages
         self._me = next(iter(person.names(found.top)), "")
 
-    def plan(self, memory: Memory, *, rule: bool) -> Step:
+    def plan(self, memory: Memory, *, rule: bool) -> PlannedFile:
         """Return what becomes of a memory; rule: the person wants it shared although it is a rule of theirs."""
         why = self._fault(memory, rule=rule)
         page = self._page(memory)
         there = self._there(memory.uid, page.text)
         if why or (why := _unfit(page)):
-            return Step(memory.uid, REFUSED, why=why)
+            return PlannedFile(memory.uid, REFUSED, why=why)
         if there is None:
             taken = os.path.lexists(folder.path(self.found.top, page.file))
             why = f"{folder.PLACE}/{page.file} is there, and is not this note" if taken else ""
-            return Step(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
+            return PlannedFile(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
         if pages.same(there.text, page.text):
-            return Step(memory.uid, SAME, there.file)
+            return PlannedFile(memory.uid, SAME, there.file)
         given = self.chosen.shared.get(memory.uid)
         if given is None or given.written != self._mark(there.text):
             how = "take that over (keepsake list shows its id; keepsake feedback ID mine), or --remove it first"
-            return Step(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
-        return Step(memory.uid, CHANGED, there.file, pages.dumps(page))
+            return PlannedFile(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
+        return PlannedFile(memory.uid, CHANGED, there.file, pages.dumps(page))
 
-    def write(self, steps: Sequence[Step], memory_of: dict[str, Memory]) -> None:
+    def write(self, steps: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
         """Carry steps out, and note that these are the person's. Raises OSError, RefusedError."""
         shared = dict(self.chosen.shared)
         for step in steps:

@@ -45,7 +45,7 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     changed = signed != meta.value(store.db, SEEN)
     if not changed and not (anew and signed):
         return False
-    contents = folder.read(found.top) if signed else folder.Contents((), (), 0)
+    contents = folder.read(found.top) if signed else folder.TeamNotes((), (), 0)
     Taking(found, store, chosen).all(contents.pages, now)
     meta.put(store.db, SEEN, signed)
     return True
@@ -54,7 +54,7 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
 class Taking:
     """One reading of the checkout's notes into a store."""
 
-    def __init__(self, found: Project, store: Store, chosen: choice.Choice) -> None:
+    def __init__(self, found: Project, store: Store, chosen: choice.ShareChoice) -> None:
         self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
 
     def all(self, read: Sequence[Page], now: float) -> None:

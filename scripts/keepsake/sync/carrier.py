@@ -24,7 +24,7 @@ def first_of(problems: Sequence[str], whose: str = "") -> list[str]:
     return [*problems[:MAX_PROBLEMS], *([f"{whose}and {more:,} more like these"] if more > 0 else [])]
 
 
-class Cursor(NamedTuple):
+class Bookmark(NamedTuple):
     """How far a machine's records were read: generation and offset of its file, its size and time then, damage met."""
 
     generation: str = ""
@@ -41,7 +41,7 @@ class Pulled(NamedTuple):
     """
 
     records: list[Record]
-    cursors: dict[str, Cursor]
+    cursors: dict[str, Bookmark]
     problems: list[str]
     origins: Mapping[str, str] = MappingProxyType({})
     erased: frozenset[str] = frozenset()
@@ -56,7 +56,7 @@ class Carrier(Protocol):
     machine: str
     me: str
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
         """Return what is new since cursors (machine -> cursor) of projects with one of the signs. Raises OSError."""
 
     def stamp(self) -> str:

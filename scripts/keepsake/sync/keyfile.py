@@ -57,7 +57,7 @@ def opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
         wrapping = sealing.derived(passphrase, data(file.salt))
         key = sealing.unsealed(wrapping, data(file.wrapped), f"{file.key} {file.epoch}")
         older = {one: sealing.unsealed(key, data(before), f"{one} in {file.key}") for one, before in file.older.items()}
-    except sealing.MissingError:
+    except sealing.NoLibraryError:
         raise
     except (SealError, ValueError):
         raise SealError("this is not the folder's passphrase; nothing was changed") from None

@@ -61,7 +61,7 @@ def read_header(file: BinaryIO, machine: str) -> Header:
     return Header(machine, str(value.get("generation"))[:64], key)
 
 
-class Reading:
+class FileReading:
     """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
 
     def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:

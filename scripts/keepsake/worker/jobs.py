@@ -59,7 +59,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     note_upkeep.update(found, store, ended=ended)
     upkeep.after_writing(store.db, found, time.time())
     after = schedule.end if ended else schedule.run
-    after(schedule.Moment(found, store, transcript, cwd))
+    after(schedule.Trigger(found, store, transcript, cwd))
 
 
 def may_read(found: project.Project) -> bool:
@@ -157,7 +157,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(store, path)
     note_upkeep.update(found, store, ended=True)
-    schedule.start(schedule.Moment(found, store, transcript))
+    schedule.start(schedule.Trigger(found, store, transcript))
 
 
 def judge(root: str, session: str) -> None:

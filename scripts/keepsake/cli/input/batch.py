@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-    from keepsake.operations.item import Item
+    from keepsake.operations.item import SavedItem
 
 SHOWN = 5  # bad lines that are named; the rest is counted
 MOST = 50  # memories per batch; a Stop asks for one or two
@@ -55,12 +55,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list[str]]:
+def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[SavedItem], list[str]]:
     """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
 
     Empty lines don't count. Lines after the first MOST are refused.
     """
-    items: list[Item] = []
+    items: list[SavedItem] = []
     wrong: list[str] = []
     for number, raw in enumerate(stream, 1):
         if not raw.strip():
