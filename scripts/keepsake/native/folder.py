@@ -84,26 +84,13 @@ def signature(folder: str) -> str:
 
 def read(folder: str) -> MemoryNotes:
     """Return what a folder says. Never raises for what is in it."""
-    texts: dict[str, str] = {}
-    problems: list[tuple[str, str]] = []
-    times: dict[str, float] = {}
-    readable = True
-    try:
-        entries = list(itertools.islice(_entries(folder), MAX_FILES + 1))
-    except FileNotFoundError:
-        entries = []
-    except OSError as error:
-        entries, readable = [], False
-        problems.append((f"{folder} can't be read ({error.strerror})", "make it readable for you"))
-    for name, info in entries[:MAX_FILES]:
-        text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
-        times[name] = info.st_mtime
-        if text is not None:
-            texts[name] = text
-        if fault:
-            problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
+    entries, problems = _listed(folder)
+    readable = not problems
+    texts, faults = _texts(folder, entries[:MAX_FILES])
+    problems += faults
     if len(entries) > MAX_FILES:
         problems.append((f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"))
+    times = {name: info.st_mtime for name, info in entries}
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
     whole = _bare(index)
@@ -120,6 +107,29 @@ def read(folder: str) -> MemoryNotes:
     return MemoryNotes(
         tuple(said[:MAX_STATEMENTS]), names, *links, lines, size, shown, tuple(problems), texts, readable
     )
+
+
+def _listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], list[tuple[str, str]]]:
+    """Return the folder's files, one more than are read at most, and the problem if it can't be listed."""
+    try:
+        return list(itertools.islice(_entries(folder), MAX_FILES + 1)), []
+    except FileNotFoundError:
+        return [], []
+    except OSError as error:
+        return [], [(f"{folder} can't be read ({error.strerror})", "make it readable for you")]
+
+
+def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the texts of files by name, and what is wrong with the files."""
+    texts: dict[str, str] = {}
+    problems: list[tuple[str, str]] = []
+    for name, _ in entries:
+        text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
+        if text is not None:
+            texts[name] = text
+        if fault:
+            problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
+    return texts, problems
 
 
 def _ends(said: list[ClaudeStatement]) -> list[ClaudeStatement]:

@@ -173,44 +173,16 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
     found = {}
     wanted = asked.terms
     sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
-    for (
-        row,
-        uid,
-        session,
-        kind,
-        role,
-        seq,
-        branch,
-        created,
-        updated,
-        state,
-        shown,
-        used,
-        asks,
-        terms,
-    ) in db.execute(f"SELECT {sql}", rows):
+    read = db.execute(f"SELECT {sql}", rows)
+    for row, uid, session, kind, role, seq, branch, created, updated, state, shown, used, asks, terms in read:
         words = terms.split()
         counts: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             counts[word] = counts.get(word, 0) + 1
         stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
-        found[row] = Doc(
-            row,
-            counts,
-            len(words),
-            session,
-            kind,
-            seq,
-            bool(asks),
-            branch,
-            updated,
-            stand,
-            row in named,
-            uid,
-            created,
-            role or "",
-            hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row,
-        )
+        opening = hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row
+        found[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named,
+                         uid, created, role or "", opening)  # fmt: skip
     return found
 
 
