@@ -15,15 +15,11 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "codex", "Codex CLI"
-_ANSWERED = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart", "PreCompact", "Stop",
-             "SessionEnd")  # fmt: skip
+_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart PreCompact Stop SessionEnd".split()
 _PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
 EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
-CONFIG, UNIT = (
-    ("hooks.json",),
-    1,
-)  # where hooks are registered, below its folder; of a second, how many a timeout counts
+CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("UserPromptSubmit", "user_prompt_submit", "", 5),

@@ -21,16 +21,8 @@ if TYPE_CHECKING:
 
 NAME, TITLE = "copilot", "Copilot CLI"
 _ANSWERED = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "SubagentStart",
-    "PreCompact",
-    "Stop",
-    "SessionEnd",
-)
+    "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart PreCompact Stop SessionEnd"
+).split()
 _PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
 # One event comes without its name, and in the other dialect, however it is registered.
 EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}

@@ -15,16 +15,7 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "qwen", "Qwen Code"
-_ANSWERED = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PreCompact",
-    "Stop",
-    "SessionEnd",
-)
+_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact Stop SessionEnd".split()
 _PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
            "PostCompact", "Notification", "QueryEnd")  # fmt: skip
 EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
