@@ -86,7 +86,7 @@ def test_a_damaged_database_is_named_and_repaired(cli: Cli) -> None:
 
 def test_a_database_that_cannot_be_opened_is_named_and_all_else_goes_on(cli: Cli) -> None:
     os.makedirs(memories.database(folder_of(cli)), mode=0o700)
-    assert "memory.db can't be opened (memory.db is no regular file)" in problems(cli)
+    assert "memory.db can't be opened (memory.db is not a regular file)" in problems(cli)
     assert cli.json("doctor", "--repair")["repaired"] == []
 
 
