@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import values
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ _NEXT_LINE = re.compile(
     r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
 )
 # "which password?", and on the next line who answers and what: "Bob: take X"
-_ANSWER = re.compile(
+_ANSWER = (
     r"(?:(?P<what>(?:word)?(?: (?:for|of|on|to|in) [^\n?]{1,40})?\?\s?\n[ \t>*-]{0,4}\w{1,12}: "
     r"(?=\w+[.!]?\s*(?:\n|\Z)))"
     r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
@@ -43,7 +44,7 @@ _ANSWER = re.compile(
     r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)(?<!;)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"  # with a semicolon it is code
 )
 # A prompt for it, what came of that, and who says what: "try X, they reset it"
-_TRIED = re.compile(
+_TRIED = (
     r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,3}?[ \t>~*-]{0,8}"
     r"(?P<who>(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} (?:[^\n]{0,48}?\s)??)?"
     r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}"
@@ -57,12 +58,12 @@ _TRIED = re.compile(
 def place(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
     stop = text.find("\n", end, end + _AHEAD)
-    answer = _ANSWER.match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
+    answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (
         tied_judge(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
     ):
         return answer.span("value")
-    tried = _TRIED.match(text, end) if judge == "chosen" else None
+    tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
     if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
         return tried.span("value")
     announced = _ANNOUNCED.match(text, end) if stop >= 0 else None

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import below, columns, prose, values
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ _BELOW = 300  # characters after it within which something must show a digit, on
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _START = r"(?<![A-Za-z0-9_#%./@-])(?=[^\s\d]{0,60}\d)"  # what a judge may take holds a digit
 _TOKEN = {size: re.compile(rf"{_START}[=:.?]{{0,2}}({_SIGN}{{{size},300}})") for size in (6, 16)}
-_OTHER = re.compile(
+_OTHER = (
     r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?"
     r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
@@ -45,17 +46,17 @@ _SET = re.compile(
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?[ ,;][^\n.]{0,60}\Z"
 )
 # Said after a password: the one before it, "take the old one (X)".
-_OLD = re.compile(
+_OLD = (
     r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
     r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
     r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
 )
 # "the password was X, but I changed it to Y"
-_CHANGED = re.compile(
+_CHANGED = (
     r"[^\n.]{0,50}?\b(?:to|now|is|into|auf|zu|jetzt|ist|por|a|ahora|es|par|à|en|maintenant|est)[: ]{1,2}[\"'`]?"
     rf"(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,128}})"
 )
-_NEXT_ITEM = re.compile(
+_NEXT_ITEM = (
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
 
@@ -90,7 +91,7 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
         titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
         if prose.is_place(text, start, value):
             continue
-        if (titled or values.JUDGES[judge](value)) and not _OTHER.search(text, max(end, start - 40), start):
+        if (titled or values.JUDGES[judge](value)) and not compiled(_OTHER).search(text, max(end, start - 40), start):
             return start, start + len(value)
     return None
 
@@ -122,15 +123,15 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
 
 def others(text: str, stop: int, judge: str) -> Iterator[Place]:
     """Yield the places of the further values of a list whose first one ends at `stop`."""
-    found = _NEXT_ITEM.match(text, stop)
+    found = compiled(_NEXT_ITEM).match(text, stop)
     while found and values.JUDGES[judge](found["value"]):
         yield found.span("value")
-        found = _NEXT_ITEM.match(text, found.end("value"))
+        found = compiled(_NEXT_ITEM).match(text, found.end("value"))
 
 
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
-    old = _OLD.search(text, stop, stop + _NEXT_SAID)
+    old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
     if (
         old
         and text.count("\n", stop, old.start()) <= 1
@@ -138,7 +139,7 @@ def later(text: str, stop: int) -> Iterator[Place]:
         and (values.has_digit(old["value"]) or values.is_random(old["value"]))
     ):
         yield old.span("value")
-    changed = _CHANGED.match(text, stop)
+    changed = compiled(_CHANGED).match(text, stop)
     yield from prose.second(text, stop)
     value = changed["value"].rstrip(_ENDS) if changed else ""
     if changed and (values.is_chosen(value) or values.is_strong(value)):
