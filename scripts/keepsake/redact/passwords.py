@@ -65,7 +65,7 @@ _NOT_NEAR = re.compile(
     r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8"
     r"|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
-_CHOSEN = re.compile(
+_CHOSEN = (
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}(?:[-.][a-z]{3,12})?[!?]{0,2}"  # words and a number
     r"|[A-Z][a-z]{2,15}_\d{4,8}"
@@ -108,7 +108,7 @@ def is_chosen(value: str) -> bool:
         return False
     if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
         return False
-    return bool(_CHOSEN.fullmatch(latin(value))) or is_generated(value)
+    return bool(compiled(_CHOSEN).fullmatch(latin(value))) or is_generated(value)
 
 
 def is_plausible(value: str) -> bool:
