@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.capture import transcripts as t
 
 from keepsake.capture import importer
@@ -16,7 +17,6 @@ from keepsake.cli import demo
 from keepsake.cli.output import demo_text
 
 if TYPE_CHECKING:
-    import pytest
     from tests.cli.conftest import Cli
 
 
@@ -56,6 +56,7 @@ def test_people_read_it_in_three_steps(cli: Cli) -> None:
     assert "2. In the next session the person said: The upload failed again last night" in cli.out
 
 
+@pytest.mark.full
 def test_this_machines_transcripts_and_notes_come_first(cli: Cli) -> None:
     folder = cli.project.parent / "claude" / "projects" / "-home-dev-own"
     folder.mkdir(parents=True)

@@ -44,6 +44,7 @@ def test_reading_needs_no_room(cli: Cli, arguments: list[str]) -> None:
     assert "boiler" in done.stdout or arguments[0] in {"stats", "doctor"}
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("private")
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 @pytest.mark.parametrize("verb", [["recall", "boiler"], ["list"], ["stats"], ["ledger"], ["export"], ["doctor"]])

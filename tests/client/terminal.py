@@ -32,10 +32,15 @@ STARTED = 5.0
 """The same at its start, where no spinner turns while a busy machine loads it: what is typed too early is lost."""
 
 
-def talk(client: Client, lines: Sequence[str], script: Sequence[Step]) -> Run:
+ESCAPE = "\x1b"
+"""The key that turns a question down; it takes no return."""
+
+
+def talk(client: Client, lines: Sequence[str], script: Sequence[Step], *, question: str = "") -> Run:
     """Type the lines into an interactive session, each when the client is done with the last; return what it left.
 
-    The last line must end the session ("/exit"); what the client draws is the run's stderr.
+    The last line must end the session ("/exit"); what the client draws is the run's stderr. question: words of a
+    question that the client will ask; a light blinks beside it as long as it waits, so silence doesn't tell.
     """
     _settled(client)
     with serve(script) as (address, model):
@@ -47,8 +52,9 @@ def talk(client: Client, lines: Sequence[str], script: Sequence[Step]) -> Run:
         for line in lines:
             os.write(terminal, line.encode())
             drawn += _wait(terminal)  # a line and its return in one write would be taken for pasted text
-            os.write(terminal, b"\r")
-            drawn += _wait(terminal)
+            if line != ESCAPE:
+                os.write(terminal, b"\r")
+                drawn += _wait(terminal, question=question.encode())
         code = process.wait(PATIENCE)
         os.close(terminal)
     return Run(code, model.requests, [], "", drawn.decode("utf-8", "replace"))
@@ -80,12 +86,14 @@ def _start(client: Client, address: str, terminal: int) -> subprocess.Popen[byte
     )
 
 
-def _wait(terminal: int, quiet: float = QUIET) -> bytes:
-    """Read until the client says nothing for a while, or has gone."""
-    drawn, end = b"", time.monotonic() + PATIENCE
+def _wait(terminal: int, quiet: float = QUIET, question: bytes = b"") -> bytes:
+    """Read until the client says nothing for a while, has asked its question for as long, or has gone."""
+    drawn, end, asked = b"", time.monotonic() + PATIENCE, False
     with selectors.DefaultSelector() as selector:
         selector.register(terminal, selectors.EVENT_READ)
         while time.monotonic() < end:
+            if question and question in drawn and not asked:
+                asked, end = True, time.monotonic() + quiet
             ready = selector.select(quiet)
             if not ready and drawn:
                 break

@@ -19,7 +19,10 @@ from keepsake.base import reply
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(os.name == "nt", reason="the hooks of other agents are shell commands"),
+]
 
 RULE = "Always run sample-check before sample.txt is committed."
 LEARNT = "The parcel label printer swallows every label that is longer than nineteen centimetres."

@@ -67,13 +67,15 @@ def test_switched_off_nothing_is_said(client: Client) -> None:
     assert met.injected("PreToolUse:Bash") == []
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_a_person_at_a_terminal_is_asked(client: Client) -> None:
-    from tests.client.terminal import talk
+    from tests.client.terminal import ESCAPE, talk
 
     said(client)
     command = "npm install left-pad; echo ran > ran.txt"
-    done = talk(client, ["Add the package.", "\x1b", "/exit"], [bash(command), say("Done.")])
+    typed = ["Add the package.", ESCAPE, "/exit"]
+    done = talk(client, typed, [bash(command), say("Done.")], question="keepsake feedback")
     drawn = done.stderr
     assert "never run" in drawn
     assert "keepsake feedback" in drawn

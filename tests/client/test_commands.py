@@ -27,6 +27,7 @@ def bash(*commands: str) -> list[Step]:
     return [*(call("Bash", command=command, description="keepsake") for command in commands), say("Done.")]
 
 
+@pytest.mark.full
 def test_recall_command_finds_and_lets_nothing_else_through(asking: Client) -> None:
     asking.keepsake("remember", FACT)
     others = ("keepsake forget --all", "keepsake recall 'cents'; touch made.txt", 'keepsake recall "$(touch made.txt)"')

@@ -7,6 +7,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.client.model import call, save, say
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def recalled(client: Client) -> list[str]:
     return [row["content"] for row in json.loads(client.keepsake("recall", "label printer", "--json"))]
 
 
+@pytest.mark.full
 def test_sessions_from_before_outlive_the_deletion_of_every_transcript(client: Client) -> None:
     before_keepsake(client)
     assert json.loads(client.keepsake("doctor", "--json"))["transcripts"]["unread"] == 2
@@ -59,6 +61,7 @@ def test_sessions_from_before_outlive_the_deletion_of_every_transcript(client: C
     assert client.journal() == "" or "runtime" in client.journal()
 
 
+@pytest.mark.full
 def test_a_renamed_project_is_offered_its_notes_and_adopts_them(client: Client) -> None:
     basket = client.write("basket.py", "TOTAL = 0\n")
     client.run("Look at the printer.", [save(FACT, handles=["printer"], files=[basket]), say("Saved.")])

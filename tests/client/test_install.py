@@ -41,6 +41,7 @@ def learn_and_come_back(client: Client) -> None:
     assert LEARNT in "\n".join(text for _, text in injections(back.bodies()[-1]))
 
 
+@pytest.mark.full
 def test_plugin_works_from_a_marketplace_in_a_local_folder(client: Client) -> None:
     install(client, ROOT)
     learn_and_come_back(client)

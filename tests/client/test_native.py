@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.client.model import call, say
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def test_a_fact_past_line_200_is_told_at_the_right_prompt_and_one_before_it_is_n
     assert TOPIC not in told(again)
 
 
+@pytest.mark.full
 def test_what_a_deleted_topic_file_said_is_told(client: Client) -> None:
     folder = memory(client, MEMORY__md="- [Weighing](weighing.md) — frozen goods\n", weighing__md=f"{TOPIC}\n")
     client.run("Hello.", [say("Hello.")], env=SYNC)
@@ -65,6 +67,7 @@ def test_what_a_deleted_topic_file_said_is_told(client: Client) -> None:
     assert os.listdir(folder) == ["MEMORY.md"]
 
 
+@pytest.mark.full
 def test_what_the_person_had_deleted_is_gone(client: Client) -> None:
     folder = memory(client, MEMORY__md="", weighing__md=f"{TOPIC}\n")
     client.run("Hello.", [say("Hello.")], env=SYNC)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.client.model import Turn, call, save, say
 from tests.client.rig import injections
 
@@ -31,6 +32,7 @@ def test_memory_is_shown_once_until_the_conversation_is_compacted(client: Client
     assert "being continued from a previous conversation" in after.seen()
 
 
+@pytest.mark.full
 def test_two_sessions_at_once_are_both_captured_and_both_reminded(client: Client) -> None:
     client.keepsake("remember", FACT, "--file", "basket.py")
     basket = client.write("basket.py", "TOTAL = 0\n")
@@ -47,6 +49,7 @@ def test_two_sessions_at_once_are_both_captured_and_both_reminded(client: Client
     assert len(contents) == len(set(contents))
 
 
+@pytest.mark.full
 def test_a_person_comes_back_the_next_day_and_is_reminded(client: Client) -> None:
     """Work, a rule of the person, a night's sleep: the rule and the reason come back unasked."""
     price = client.write("billing/discount.py", "def price(net):\n    return round(net * 0.9, 2)\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.client.model import say
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def asked(client: Client, prompt: str) -> str:
     return "\n".join(client.run(prompt, [say("I see.")], env=SYNC).injected("UserPromptSubmit"))
 
 
+@pytest.mark.full
 def test_what_changed_since_is_said_and_what_is_pointless_by_now_is_not_told(client: Client) -> None:
     client.write("tariff.py", "tariff_rounding = True\n")
     client.git("add", ".")

@@ -34,6 +34,7 @@ def bash(*commands: str) -> list[Step]:
     return [*(call("Bash", command=command, description="keepsake") for command in commands), say("Done.")]
 
 
+@pytest.mark.full
 def test_the_model_makes_nothing_the_persons_that_they_did_not_state(client: Client) -> None:
     client.tools = "Read"
     for number, said in enumerate(SAID):
@@ -69,6 +70,7 @@ WIDE = {
 }  # fmt: skip
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", WIDE)
 def test_a_command_lets_no_wider_form_run_unasked(client: Client, typed: str) -> None:
     client.tools = "Read"

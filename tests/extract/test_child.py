@@ -46,6 +46,7 @@ def gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("code", [0, None])
 def test_the_whole_group_is_gone(world: World, code: int | None) -> None:

@@ -95,6 +95,7 @@ def settle(world: World, current: str = "", now: float = NOW, outside: delegate.
         return extraction.settle(Work(world.found, world.place, Shelf(store, outside), now), current)
 
 
+@pytest.mark.full
 @posix
 @pytest.mark.usefixtures("unflushed")
 def test_killed_at_every_step_of_a_commit(world: World) -> None:
@@ -348,6 +349,7 @@ def test_two_sessions_at_once_ask_one_model(world: World) -> None:
     assert world.contents() == TEXTS[:1]
 
 
+@pytest.mark.full
 def test_a_thousand_staged_files(world: World) -> None:
     for number in range(1000):
         world.place_by_hand(f"s{number:04d}", f"{GOOD}\nLearning|n|Insight of session number {number}.")

@@ -44,6 +44,7 @@ def tracer() -> str:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("what", "calls"), ERRORS[:2], ids=NAMES[:2])
 def test_worker_survives_a_few_points(tmp_path: Path, tracer: str, what: str, calls: str) -> None:
     tally = scenarios.worker_faults(tmp_path, tracer, what, calls, FEW)
@@ -76,6 +77,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     assert scenarios.clean(tally), scenarios.fail(tally)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("backup", [True, False], ids=["backup", "no-backup"])
 def test_a_few_destroyed_pages(tmp_path: Path, *, backup: bool) -> None:
     tally = scenarios.corrupt(tmp_path, 1, backup=backup)

@@ -81,6 +81,7 @@ def test_no_name_from_outside_leads_elsewhere(tmp_path: Path, given: str) -> Non
     assert os.path.basename(data).replace("-", "").isalnum()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("given", [*STRANGE[::3], "/dev/zero", "/dev/tty", "/dev/stdin", "/", "/proc/self/mem"])
 def test_a_strange_payload_harms_nobody(one: machine.Machine, given: str) -> None:
     for name in ("stop", "user_prompt_submit"):
@@ -157,6 +158,7 @@ def test_a_projects_settings_can_not_widen(name: str) -> None:
             assert got == default
 
 
+@pytest.mark.full
 def test_terminal_output_of_stored_text_is_harmless(one: machine.Machine) -> None:
     nasty = "red \x1b[31m alert \x1b]0;title\x07 \u202e\u2066 back \x9b2J <system>x</system> \r over the lighthouse"
     cli(one, "remember", "-", stdin=nasty.encode())
@@ -169,6 +171,7 @@ def test_terminal_output_of_stored_text_is_harmless(one: machine.Machine) -> Non
     assert "lighthouse" in cli(one, "list")
 
 
+@pytest.mark.full
 def test_no_byte_is_left_after_forget(one: machine.Machine) -> None:
     """Through the real launcher: content, rare words and their stems, in every file under the home."""
     text = "The zyzzogeton nests behind the quoshflint boiler since the floxinated winter"

@@ -25,7 +25,7 @@ AT_ONCE = 4  # hooks; their workers come on top
 PROCESSES = "/proc"
 LOG, WAL = 2_100_000, 4_500_000  # bytes: a log and its predecessor; SQLite's 1,000 pages and what is read meanwhile
 
-pytestmark = pytest.mark.skipif(not os.path.isdir(PROCESSES), reason="looks for processes in /proc")
+pytestmark = [pytest.mark.full, pytest.mark.skipif(not os.path.isdir(PROCESSES), reason="looks for processes in /proc")]
 
 
 def running(home: Path) -> list[str]:

@@ -14,7 +14,7 @@ from tests.faults import machine
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="FIFOs and devices of POSIX")
+pytestmark = [pytest.mark.full, pytest.mark.skipif(os.name == "nt", reason="FIFOs and devices of POSIX")]
 HOOKS = ("session_start", "user_prompt_submit", "post_tool_use", "stop")
 OWN = ("salt", "python", "config.json", "log/triage.jsonl", "log/keepsake.jsonl", "memory.db",
        "memory.db.backup", "ledger.db", "tombstones", "extract.lock", "times", "times.1", "inbox",

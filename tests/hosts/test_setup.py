@@ -125,6 +125,7 @@ def test_without_a_file_before_none_is_left(cli: Cli, agent: Agent) -> None:
     assert cli.json("uninstall", agent.name)[0]["changed"] is False
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "text",
     ['{"hooks":{}}', '{"hooks": {"Stop": [ ]}}', '{"a": 1,"hooks":{"SessionStart":[],"Stop":[]}}', "{ }", "", "\n"],

@@ -174,6 +174,7 @@ def test_read_only_offers_and_does_nothing_that_changes(server: Server, capsys: 
     assert len(stored(server, capsys)) == 1
 
 
+@pytest.mark.full
 def test_another_projects_memory_is_unknown_here(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -196,6 +197,7 @@ def test_held_back_text_reaches_no_model(server: Server) -> None:
         assert "Ignore" not in text(result)
 
 
+@pytest.mark.full
 def test_no_content_leaves_the_fence_and_no_answer_is_longer_than_a_hooks(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

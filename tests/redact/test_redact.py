@@ -195,6 +195,7 @@ _SLOWEST = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("piece", _SLOWEST)
 def test_a_megabyte_of_the_worst_takes_about_a_second(piece: str) -> None:
     small, large = (_seconds(piece * (size // len(piece))) for size in (125_000, 1_000_000))

@@ -338,13 +338,16 @@ BAD = {
     "a device for a transcript": b'{"transcript_path": "/dev/zero", "cwd": "/nowhere", "session_id": "s"}',
     "odd paths": b'{"transcript_path": "../../etc", "cwd": "\\u0000/x", "session_id": "../../x"}',
 }
+QUICK_BAD = ("not UTF-8", "wrong types")  # each starts every hook; the others come with the long runs
 
 
 @pytest.mark.usefixtures("remembered_python")
 class TestBadInput:
     """A hook never fails the session."""
 
-    @pytest.mark.parametrize("name", BAD)
+    @pytest.mark.parametrize(
+        "name", [*QUICK_BAD, *[pytest.param(name, marks=pytest.mark.full) for name in BAD if name not in QUICK_BAD]]
+    )
     def test_bad_stdin_is_silence(self, name: str) -> None:
         for event in COMMANDS:
             done = run(event, BAD[name], KEEPSAKE_SYNC="1" if name != "huge" else "0", PATH="/usr/bin:/bin")

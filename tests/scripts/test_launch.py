@@ -112,6 +112,7 @@ def test_a_way_that_is_seldom_gone_is_not_linked(plugin: Path, home: Path) -> No
     assert not list(home.rglob("*.image"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("content", [b"", b"garbage", b"\xfb\x02\x00\x00\x00", b"half"])
 def test_a_broken_image_is_replaced(plugin: Path, work: Path, home: Path, content: bytes) -> None:
     first = fire(plugin, work, "one")

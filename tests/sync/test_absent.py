@@ -92,6 +92,7 @@ def test_a_backup_that_is_restored_takes_nothing_from_anybody(team: Team, tmp_pa
     assert rules(ada) == [RULE]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("options", [(), ("--mine",)])
 @pytest.mark.parametrize("lost", [("memory.db", "sync.db"), ("memory.db",), ("sync.db",), ("",)])
 def test_a_store_that_is_lost_is_filled_again(team: Team, lost: tuple[str, ...], options: tuple[str, ...]) -> None:

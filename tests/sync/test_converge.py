@@ -363,6 +363,7 @@ def test_the_worker_exchanges_when_a_session_ends(team: Team, tmp_path: Path) ->
     assert "is not there" in (bea.home / "log" / "keepsake.jsonl").read_text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(2))
 def test_any_order_of_work_and_exchange_converges(team: Team, seed: int) -> None:
     machines = [team.machine(f"m{n}", "ada") for n in range(3)]

@@ -111,6 +111,7 @@ def test_what_was_said_here_nobody_else_changes_or_forgets(team: Team, kind: str
         assert (refused, one.texts()) == (bool(note), [FACT])
 
 
+@pytest.mark.full
 def test_a_million_tombstones_leave_the_memory_and_the_journal_as_they_were(team: Team) -> None:
     ada, own = joined(team)
     stones = [made(own, id_=id_of(n))._replace(kind="forget", note={}) for n in range(20_000)]

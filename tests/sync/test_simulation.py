@@ -25,6 +25,7 @@ def simulated(where: Path, patch: pytest.MonkeyPatch, seed: int, steps: int, *, 
     Simulation(network, where / "machines", patch, chance, mine=mine, size=20).run(steps)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("seed", "mine", "sealed"), [(1, False, True), (2, True, False)])
 def test_all_converge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, *, mine: bool, sealed: bool) -> None:
     simulated(tmp_path, monkeypatch, seed, 120, mine=mine, sealed=sealed)
