@@ -84,6 +84,12 @@ def test_a_damaged_database_is_named_and_repaired(cli: Cli) -> None:
     assert "memory.db.damaged-" in problems(cli)
 
 
+def test_a_database_that_cannot_be_opened_is_named_and_all_else_goes_on(cli: Cli) -> None:
+    os.makedirs(memories.database(folder_of(cli)), mode=0o700)
+    assert "memory.db can't be opened (memory.db is no regular file)" in problems(cli)
+    assert cli.json("doctor", "--repair")["repaired"] == []
+
+
 def test_what_a_rescue_lost_is_named_until_it_is_back(cli: Cli) -> None:
     cli.json("remember", "The first fact stays")
     key = drafts.content_key("saved", "The second fact is lost")
@@ -131,6 +137,12 @@ def test_a_data_home_that_is_a_file_is_named(cli: Cli) -> None:
     cli.home.write_text("a file")
     assert f"{cli.home} is no folder" in problems(cli)
     assert "JSON object" not in problems(cli)
+
+
+def test_a_data_home_that_cannot_be_made_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.home.write_text("a file")
+    monkeypatch.setenv("KEEPSAKE_HOME", str(cli.home / "below"))
+    assert f"{cli.home / 'below'} can't be made (Not a directory)" in problems(cli)
 
 
 def test_what_is_held_back_is_named_to_a_model_without_its_text(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

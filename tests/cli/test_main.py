@@ -43,7 +43,17 @@ def test_the_help_names_every_verb(cli: Cli) -> None:
     assert [verb for verb in main.VERBS if f"\n    {verb} " not in cli.out] == []
 
 
-@pytest.mark.parametrize("arguments", [("fly",), ("stats", "--loud"), ("show",), ("--limit",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fly",),
+        ("stats", "--loud"),
+        ("show",),
+        ("--limit",),
+        ("view", "--port", "70000"),
+        ("remember", "x", "--batch", "-"),
+    ],
+)
 def test_usage_is_2(cli: Cli, arguments: tuple[str, ...]) -> None:
     assert cli(*arguments) == 2
     assert cli.out == ""

@@ -90,7 +90,7 @@ def _transcripts(found: Project) -> transcripts.Kept | None:
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
     found = scope.found_project(args)
-    repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
+    repaired = list(filter(_healed, stores.all_folders(found.home))) if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     listed = findings.look(found)
     facts: dict[str, object] = {"ok": not problems, "problems": problems, "repaired": repaired, "dismissed": waved}
@@ -103,6 +103,13 @@ def run(args: argparse.Namespace) -> int:
     lines += ["", f"{last} ({waved} dismissed)" if waved else last]
     printing.answer(args, facts, lines, lambda: _screen(lines, told))
     return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
+
+
+def _healed(folder: str) -> bool:
+    try:
+        return rescue.heal(folder, time.time())
+    except sqlite.DatabaseError:  # it can't be opened: the checks say so
+        return False
 
 
 def _facts(found: Project) -> dict[str, object]:

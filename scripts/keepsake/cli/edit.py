@@ -89,9 +89,10 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute(f"UPDATE memory SET {own} WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
+    given = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())
     db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    drafts.add_files(db, old.id, mentions.files(text))
+    drafts.add_files(db, old.id, [*given, *mentions.files(text)])
 
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:

@@ -46,11 +46,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--batch", metavar="FILE", help="JSON lines (content, class, handles, files, tags, type); - reads stdin"
     )
     parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
+    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Store one memory, or with --batch each line's."""
     if args.batch is not None:
+        if args.content is not None:
+            args.usage("give one text, or --batch with many")
         from keepsake.cli.input import batch
 
         return int(batch.run(args))
