@@ -27,6 +27,7 @@ TECHNICAL = re.compile(
     rf"|\d{{1,4}})){{0,5}}$"
     r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence"
     r"|string|buffer)$"
+    r"|(?:us|eu|ap|sa|ca|me|af|il|mx)-(?:gov-)?(?:north|south|east|west|central){1,2}-\d$"  # a region of a cloud
     r"|v\d+(?:\.\d+){1,3}(?:[-+][\w.+-]*)?$|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
+    r"|dummy|fake|sample|not[_-](?:valid|real)\b|some[_-]value\b|anything[_-]"
+    r"|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
     r"|\*\*\*|•••|___"
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
@@ -36,6 +37,7 @@ _REFERENCE = (
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)(?:\b|_)"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
+    r"|(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z0-9-]{1,63}\.){2,6}(?:com|org|net|io|dev|app|cloud|internal))(?::\d{1,5})?\Z"
     r"|\.[*+][|/#,@]|\d{4}-\d\d-\d\dT\d\d:|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live"
     r"|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
 )

@@ -97,8 +97,8 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
 
 
 def is_place(text: str, at: int, value: str) -> bool:
-    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`."""
-    if text[at - 1 : at] == ":" and _PORT.match(value):
+    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`, `[x](at/y)`."""
+    if text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and _PORT.match(value)):
         return True
     return bool(_PRODUCT.fullmatch(value) and _WHERE.search(text, max(0, at - 16), at))
 
