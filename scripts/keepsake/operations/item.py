@@ -29,7 +29,7 @@ KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 
 
 @dataclass(frozen=True)
-class Item:
+class SavedItem:
     """One line: the contract's type, the text, its tags, the files it is about, what makes it a note, its number."""
 
     type: str
@@ -40,7 +40,7 @@ class Item:
     line: int = field(default=0, compare=False)
 
 
-def read(value: object) -> Item:
+def read(value: object) -> SavedItem:
     """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
     if not isinstance(value, dict):
         raise ValueError("expected a JSON object with content, and class or type")
@@ -61,7 +61,7 @@ def read(value: object) -> Item:
         content = _statement(content)
     named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
     note = Note(cls, _texts(value, "handles"), "", _sources(value))
-    return Item(named, content, tags, _texts(value, "files"), note)
+    return SavedItem(named, content, tags, _texts(value, "files"), note)
 
 
 def _statement(content: str) -> str:
@@ -93,7 +93,7 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
 
 def keep(
     store: Store,
-    one: Item,
+    one: SavedItem,
     root: str,
     client: str = "",
     kind: str = "model",
@@ -108,7 +108,7 @@ def keep(
     return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), kind, owing=owing, note=note)
 
 
-def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:
+def own(items: list[SavedItem], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[SavedItem], list[str]]:
     """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
 
     Outside Claude Code, or where the session's transcript is not found, none is looked for.
