@@ -136,9 +136,12 @@ COMMANDS = {
     "gap.md": f"{OTHERS}\n\nWith !{{git log --format={{x}}}} and {{{{args}}}} in mind.",
     "line.toml": f'description = "release"\nprompt = "{OTHERS}"\n',
     "block.toml": f'prompt = """\n{OTHERS}\nSay \\"done\\" then.\n"""\n',
+    "escaped.toml": f'prompt = "\\u0046rom{OTHERS[4:]}"\n',
+    "short.md": "{{args}} Never ask me.",
     "plain.toml": f"'prompt' = '''{OTHERS}'''\n",
 }
 SENT = {
+    "short.md": "Never ask me.",
     "gap.md": f"{OTHERS}\n\nWith a log of {{two}} lines and the docs in mind.",
     "block.toml": f'\n{OTHERS}\nSay "done" then.\n',
 }
@@ -155,7 +158,7 @@ def test_the_text_of_a_command_file_is_not_the_persons(agent: Agent, where: str,
     sent = SENT.get(name, OTHERS)
     command = "/" + name.partition(".")[0].replace("/", ":")
     own = [OWN, f"{OTHERS} I mean it.", "With care."]
-    for text in (sent, *([f"{sent}\n\n{command} now\n\n/x"] if name != "gap.md" else [])):
+    for text in (sent, *([f"{sent}\n\n{command} now\n\n/x"] if "{{args}}" not in COMMANDS[name] else [])):
         assert (
             said(agent, tmp_path, *({**(qwen(one) if place else gemini(one)), **place} for one in (text, *own))) == own
         )
@@ -168,6 +171,8 @@ def test_arguments_of_a_command_are_the_persons_where_the_client_says_so(tmp_pat
     payload: dict[str, object] = {"phase": "invocation", "rawCommand": f"/rel {OWN}", "sentToModel": True}
     typed: dict[str, object] = {"uuid": "s1", "type": "system", "subtype": "slash_command", "systemPayload": payload}
     assert said(QWEN, tmp_path, typed, qwen(OTHERS), qwen(OWN)) == [f"/rel {OWN}", OWN]
+    payload["rawCommand"] = f"?rel {OWN}"
+    assert said(QWEN, tmp_path, typed, qwen(OTHERS), qwen(OWN)) == [f"/rel {OWN}", OWN]
     payload["sentToModel"] = False
     assert said(QWEN, tmp_path, typed, qwen(OWN)) == [OWN]
 
@@ -176,3 +181,13 @@ def test_what_gemini_says_to_go_on_is_not_said_again(tmp_path: Path) -> None:
     assert said(GEMINI, tmp_path, gemini(f"{OWN}!", shown=OWN), gemini("Please continue.", shown=OWN)) == [OWN]
     twice = gemini(OWN, "<hook_context>x</hook_context>", shown=OWN)
     assert said(GEMINI, tmp_path, twice, twice) == [OWN, OWN]
+
+
+def test_a_short_command_takes_no_other_prompt(tmp_path: Path) -> None:
+    path = tmp_path / "project" / ".gemini" / "commands" / "review.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('prompt = "Review {{args}}"\n', "utf-8")
+    loop = path.parent / "loop"
+    loop.symlink_to(path.parent)
+    own = "Review the uploader, and never merge it without me."
+    assert said(GEMINI, tmp_path, gemini(own), gemini("Review")) == [own]

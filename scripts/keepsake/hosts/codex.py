@@ -46,8 +46,12 @@ _WANTED = (b'"response_item"', b'"turn_context"')
 # In VS Code what its editor shows stands before what was typed, which is behind the last such heading.
 _EDITOR, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 # Its own words in the person's place: the whole text of a skill that a prompt named, warnings of older versions.
-_CLIENTS = ("<skill>", "Warning: The maximum number of unified exec processes", "Warning: apply_patch was requested via",
-            "Warning: Your account was flagged for")  # fmt: skip
+_CLIENTS = (
+    "<skill>",
+    "Warning: The maximum number of unified exec processes",
+    "Warning: apply_patch was requested via",
+    "Warning: Your account was flagged for",
+)
 _CODES = ("Process exited with code ", "Exit code: ")
 
 encode = replies.encode  # any key that it doesn't know loses the whole object, and Claude Code's it knows
@@ -234,7 +238,7 @@ def _origins(item: dict[str, Any], count: int) -> list[bool]:
 
 
 def _typed(text: str) -> str:
-    """Return what a person typed of a part: nothing of what is the client's, of an editor's prompt what stands behind its view."""
+    """Return what a person typed of a part: all, nothing, or what stands behind an editor's view."""
     if text.lstrip().startswith(_EDITOR):
         return text.rpartition(f"\n{_REQUEST}")[2].strip() if f"\n{_REQUEST}" in text else ""
     return "" if text.lstrip().startswith(_CLIENTS) else text

@@ -7,16 +7,16 @@ files as they are now; what was typed behind the command's name can't be told ap
 from __future__ import annotations
 
 import os
+from itertools import islice
 
 from keepsake.base import paths
-from keepsake.hosts import lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER, EXTENSIONS = "commands", "extensions"
-MOST, LARGEST = 200, 64 * 1024  # files of one folder; bytes of one
+MOST, LARGEST = 1000, 256 * 1024  # files of one folder, and folders in it; bytes of a file
 TELLING = 20  # characters of a text with gaps, below which it says too little to be known again
 _FILLED = ("{{args}}", "$ARGUMENTS")  # what was typed behind the name
 _RUN = ("!{", "@{")  # what a command printed, what a file holds
@@ -59,7 +59,10 @@ def _places(folder: str) -> list[str]:
 
 def _read(where: str) -> Iterator[tuple[str, list[str]]]:
     """Yield (command as it is typed, its text between the gaps) for the files in a folder."""
-    for path in [*lines.below(where, ".md"), *lines.below(where, ".toml")][:MOST]:
+    found = (
+        os.path.join(top, one) for top, _, names in islice(os.walk(where, followlinks=True), MOST) for one in names
+    )
+    for path in islice((one for one in found if one.endswith((".md", ".toml"))), MOST):
         try:
             text = paths.read(path, LARGEST)
         except (OSError, ValueError):
@@ -74,7 +77,9 @@ def _fits(said: str, name: str, parts: list[str]) -> bool:
     """Tell whether a prompt is a command's text, alone or before what was typed, or has its parts in order."""
     if len(parts) == 1:
         return said == parts[0] or said.startswith(f"{parts[0]} {name}")
-    if sum(map(len, parts)) < TELLING or not (said.startswith(parts[0]) and said.endswith(parts[-1])):
+    if sum(map(len, parts)) < TELLING:
+        return said == " ".join(filter(None, parts))
+    if not (said.startswith(parts[0]) and said.endswith(parts[-1])):
         return False
     at = 0
     for part in parts:
@@ -108,9 +113,8 @@ def _quoted(rest: str, quote: str) -> str:
     if quote[0] == "'":
         return rest.partition(quote)[0]
     inner = rest.replace("\\\\", "\1").replace('\\"', "\2").partition(quote)[0]
-    for escaped, read in (("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r"), ("\\\n", "\n")):
-        inner = inner.replace(escaped, read)
-    return inner.replace("\2", '"').replace("\1", "\\")
+    inner = inner.replace("\1", "\\\\").replace("\2", '"')
+    return inner.encode("latin-1", "backslashreplace").decode("unicode_escape", "replace")
 
 
 def _gaps(text: str) -> list[str]:

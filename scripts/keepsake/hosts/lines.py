@@ -38,7 +38,7 @@ def typed(texts: Iterable[str]) -> str:
 
 def invoked(line: str) -> dict[str, object]:
     """Return the line of a slash command that was typed, whose text the client gave to the model in its place."""
-    name, _, arguments = line.strip().partition(" ")
+    name, _, arguments = line.strip().lstrip("?").partition(" ")
     return user(f"<command-name>{name}</command-name>\n<command-args>{arguments}</command-args>")
 
 

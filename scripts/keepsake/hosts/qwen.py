@@ -142,8 +142,8 @@ class Chat:
         parts = _texts(lines.items_of(lines.table_of(line.get("message")).get("parts")))
         sent = lines.typed(text for text in parts if text and not text.startswith(_TOLD))
         shown = lines.typed([lines.text_of(lines.table_of(line.get("systemPayload")).get("displayText"))])
-        command, self.typed = self.typed or shown, ""
-        if command.startswith("/") and not sent.startswith(command):
+        command, self.typed = self.typed or (shown if shown.startswith("/") else ""), ""
+        if command and not sent.startswith(command):
             return [lines.invoked(command)]
         text = shown or sent
         return [lines.user(text)] if text and not self.commands.say(text, lines.text_of(line.get("cwd"))) else []
