@@ -91,12 +91,12 @@ def session(folder: str) -> dict[str, object]:
     db = store.db
     start, path = time.time() - 2 * 3600, transcript(folder, "one")
     for stop in range(STOPS):
-        schedule.run(schedule.Moment(found, store, path, now=start + stop * MINUTES * 60 / STOPS))
+        schedule.run(schedule.Trigger(found, store, path, now=start + stop * MINUTES * 60 / STOPS))
     during = calls(folder)
     other = transcript(folder, "two")
-    schedule.run(schedule.Moment(found, store, other, now=start + (MINUTES + 15) * 60))
+    schedule.run(schedule.Trigger(found, store, other, now=start + (MINUTES + 15) * 60))
     made, before = calls(folder), len(memories.find(db, "kind = 'staged'"))
-    schedule.run(schedule.Moment(found, store, other, now=start + (MINUTES + 16) * 60))
+    schedule.run(schedule.Trigger(found, store, other, now=start + (MINUTES + 16) * 60))
     stored = [row.content for row in memories.find(db, "kind = 'staged'", tail="ORDER BY id")]
     last = [f"Agreement number {made} about the index.", f"The importer reads line by line, as seen {made} times."]
     return {"stops": STOPS, "calls while it went on": during, "calls once it rested": made,

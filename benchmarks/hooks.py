@@ -137,7 +137,7 @@ def compactions(folder: str) -> None:
     trail = "\n".join(names)
     book = ledger.open_ledger(folder)
     for session, line in (("summarised", None), ("compacted", handback.lacking(trail, ""))):
-        handbacks.put(book, session, handbacks.Waiting(1.7e9, "abcdef", trail, line))
+        handbacks.put(book, session, handbacks.Handback(1.7e9, "abcdef", trail, line))
     book.close()
 
 

@@ -27,7 +27,7 @@ sys.path[:0] = [measure.ROOT, os.path.join(measure.ROOT, "scripts")]
 from tests.postgres import server as postgres  # noqa: E402  # found by the line above
 
 from keepsake.sync import record as records  # noqa: E402  # same
-from keepsake.sync.carrier import Cursor  # noqa: E402  # same
+from keepsake.sync.carrier import Bookmark  # noqa: E402  # same
 from keepsake.sync.postgres import carrier, schema, team  # noqa: E402  # same
 from keepsake.sync.record import Record  # noqa: E402  # same
 
@@ -95,7 +95,7 @@ def pulls(db: Connection, projects: list[int], new: int, rounds: int) -> list[fl
     for turn in range(rounds):
         one = carrier.joined(db, [sign(projects[turn % len(projects)])], "f" * 32)
         ((last,),) = db.execute(carrier.LAST, (one.project,)).fetchall()
-        cursors = {one.project: Cursor(one.generation, last - new)}
+        cursors = {one.project: Bookmark(one.generation, last - new)}
         start = time.perf_counter()
         pulled = one.pull(cursors, ())
         found.append(time.perf_counter() - start)

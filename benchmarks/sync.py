@@ -92,7 +92,7 @@ class Machine:
         subprocess.run([KEEPSAKE, *line], cwd=self.top, env=self.env, check=True, capture_output=True)
 
     @contextlib.contextmanager
-    def opened(self) -> Iterator[Callable[[], exchange.Report]]:
+    def opened(self) -> Iterator[Callable[[], exchange.ExchangeReport]]:
         """Give what exchanges once, on a store that is open, as the worker's is."""
         with open_store(self.found.folder, self.found.root) as store:
             yield lambda: exchange.run(self.found, store, self.chosen)

@@ -22,7 +22,7 @@ def handle(event: Event) -> Reply | None:
         return None
     from keepsake.triage import stop
 
-    return stop.answer(event, found) if stop.wanted(event, found.settings) else None
+    return stop.answer(event, found) if stop.is_judged(event, found.settings) else None
 
 
 def main() -> int:

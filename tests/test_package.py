@@ -155,3 +155,9 @@ def test_every_benchmark_starts_as_the_documents_call_it(name: str) -> None:
     line = [sys.executable, os.path.join(ROOT, "benchmarks", name), "--help"]
     done = subprocess.run(line, env=env, capture_output=True, text=True, check=False, cwd=os.path.dirname(ROOT))
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_checkout_with_crlf_elsewhere_keeps_the_launchers_as_they_are() -> None:
+    named = ["bin/keepsake", "scripts/run", "scripts/find_python", "hooks/hooks.json"]
+    done = subprocess.run(["git", "check-attr", "eol", *named], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"{path}: eol: lf" for path in named]

@@ -53,7 +53,7 @@ TOLD = {
 @pytest.mark.parametrize("name", TOLD)
 def test_a_lines_bytes_tell_whether_somebody_speaks(name: str) -> None:
     line, wanted = TOLD[name]
-    assert jsonl.wanted(line) == wanted
+    assert jsonl.can_be_entry(line) == wanted
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/kmsg"), reason="Linux has files that the kernel makes up")

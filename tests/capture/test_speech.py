@@ -8,7 +8,7 @@ from keepsake.transcript.speech import spoken
 
 
 @pytest.mark.parametrize(
-    ("role", "text", "redundancy"),
+    ("role", "text", "said"),
     [
         ("user", "  please fix it \n", "please fix it"),
         ("user", "<task-notification>done</task-notification>", ""),

@@ -237,7 +237,7 @@ def test_interrupted_or_killed_it_has_lost_nothing(cli: Cli, history: Any, claud
 def test_one_at_a_time(cli: Cli, history: Any, claude: Any) -> None:
     history(1)
     [folder] = cli.home.glob("projects/*")
-    with process_lock.held(os.path.join(folder, extraction.CALL_LOCK)):
+    with process_lock.lock(os.path.join(folder, extraction.CALL_LOCK)):
         assert cli("distill", "--yes") == 1
     assert "reading this project's sessions already" in cli.err
     assert claude() == []

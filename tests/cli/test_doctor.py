@@ -84,6 +84,12 @@ def test_a_damaged_database_is_named_and_repaired(cli: Cli) -> None:
     assert "memory.db.damaged-" in problems(cli)
 
 
+def test_a_database_that_cannot_be_opened_is_named_and_all_else_goes_on(cli: Cli) -> None:
+    os.makedirs(memories.database(folder_of(cli)), mode=0o700)
+    assert "memory.db can't be opened (memory.db is not a regular file)" in problems(cli)
+    assert cli.json("doctor", "--repair")["repaired"] == []
+
+
 def test_what_a_rescue_lost_is_named_until_it_is_back(cli: Cli) -> None:
     cli.json("remember", "The first fact stays")
     key = drafts.content_key("saved", "The second fact is lost")
@@ -129,8 +135,14 @@ def test_settings_that_others_may_read_are_no_fault_and_a_memory_is(cli: Cli) ->
 
 def test_a_data_home_that_is_a_file_is_named(cli: Cli) -> None:
     cli.home.write_text("a file")
-    assert f"{cli.home} is no folder" in problems(cli)
+    assert f"{cli.home} is not a folder" in problems(cli)
     assert "JSON object" not in problems(cli)
+
+
+def test_a_data_home_that_cannot_be_made_is_named(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli.home.write_text("a file")
+    monkeypatch.setenv("KEEPSAKE_HOME", str(cli.home / "below"))
+    assert f"{cli.home / 'below'} can't be made (Not a directory)" in problems(cli)
 
 
 def test_what_is_held_back_is_named_to_a_model_without_its_text(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +287,7 @@ def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:
     path.write_text('{"recall": {"limit": 9}}')
     assert f"{path}: recall.limit: ignored, a project's file may only lower this (it is 2)" in problems(cli)
     path.write_text('{"recall": {"limit": 9}')
-    assert f"{path}: expected a JSON object, and this is none: " in problems(cli)
+    assert f"{path}: expected a JSON object, and this is not one: " in problems(cli)
     assert "line 1 column 24" in problems(cli)
 
 

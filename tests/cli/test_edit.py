@@ -25,6 +25,12 @@ def test_what_is_given_changes_the_rest_stays(cli: Cli) -> None:
     assert cli.json("recall", "wombat sunday") == []
 
 
+def test_a_file_that_was_given_stays_with_a_new_text_and_one_that_the_old_text_named_goes(cli: Cli) -> None:
+    uid = cli.json("remember", "The retry of up/push.py waits", "--file", "up/client.py")["id"]
+    row = cli.json("edit", uid, "The retry of up/pull.py waits")
+    assert sorted(row["files"]) == ["up/client.py", "up/pull.py"]
+
+
 def test_the_old_text_is_gone_for_good(cli: Cli) -> None:
     uid = cli.json("remember", OLD)["id"]
     cli.json("edit", uid, "--content", NEW)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Callable
 import pytest
 from tests.conftest import ROOT
 
-from keepsake.cli import completion, environment, main, mcp
+from keepsake.cli import completion, environment, main
 from keepsake.cli.input import examples
 from keepsake.worker import runtime
 
@@ -39,7 +39,7 @@ def test_the_example_works(
     if verb == "handoff":
         cli.json("import", "session.jsonl")
     monkeypatch.setattr(runtime, "make", lambda *_, **__: "")
-    monkeypatch.setattr(mcp, "_again", lambda *_: 0)  # tests/mcp starts the server
+    monkeypatch.setattr(runtime, "become", lambda *_: 0)  # tests/mcp starts the server
     monkeypatch.setattr(environment, "again", lambda *_: 0)  # tests/postgres starts one
     line = examples.EXAMPLES[verb]
     assert cli(verb, "--help") == 0

@@ -38,7 +38,7 @@ def test_a_project_that_turns_it_off_is_named(cli: Cli) -> None:
 def test_what_was_spent_so_far_is_said(cli: Cli, verb: str, name: str, end: str) -> None:
     cli("remember", "The label printer swallows long labels.")
     db = schema.open_memory(str(next(cli.home.glob("projects/*/memory.db"))))
-    used = budget.State(calls=1200, failures=1, input_tokens=1500, output_tokens=20, cost_usd=0.256, insights=3)
+    used = budget.Spending(calls=1200, failures=1, input_tokens=1500, output_tokens=20, cost_usd=0.256, insights=3)
     with db:
         budget.save(db, used, name)
     db.close()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from keepsake.base import spawn
 from keepsake.cli import main, stats
 from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
@@ -34,7 +35,7 @@ def test_every_verb_has_a_module_and_explains_every_argument(cli: Cli, verb: str
 
 def test_the_version_is_the_manifest_s(cli: Cli) -> None:
     assert cli("--version") == 0
-    with open(os.path.join(main.ROOT, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
+    with open(os.path.join(spawn.PLUGIN, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
         assert cli.out == f"keepsake {json.load(file)['version']}\n"
 
 
@@ -43,7 +44,17 @@ def test_the_help_names_every_verb(cli: Cli) -> None:
     assert [verb for verb in main.VERBS if f"\n    {verb} " not in cli.out] == []
 
 
-@pytest.mark.parametrize("arguments", [("fly",), ("stats", "--loud"), ("show",), ("--limit",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fly",),
+        ("stats", "--loud"),
+        ("show",),
+        ("--limit",),
+        ("view", "--port", "70000"),
+        ("remember", "x", "--batch", "-"),
+    ],
+)
 def test_usage_is_2(cli: Cli, arguments: tuple[str, ...]) -> None:
     assert cli(*arguments) == 2
     assert cli.out == ""
@@ -108,7 +119,7 @@ def test_moments() -> None:
     assert {text: parsing.moment(text, now) for text in cases} == cases
     assert parsing.moment("1970-01-01", now, end=True) == 86399.999
     for text in ("", "soon", "7 parsecs", "2026-13-01", "d7"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is no date"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a date"):
             parsing.since(text)
 
 

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 GOOD = '{"type": "Decision", "content": "Cents, not floats", "tags": ["money", "Money"], "files": ["a/b.py"]}'
 
 
-def read(text: str) -> tuple[list[item.Item], list[str]]:
+def read(text: str) -> tuple[list[item.SavedItem], list[str]]:
     return batch.read(io.BytesIO(text.encode("utf-8", "surrogatepass")))
 
 
 def test_good_lines_become_items() -> None:
     items, wrong = read(GOOD + "\n\n" + '{"content": "Only text"}\n')
     assert wrong == []
-    assert items[0] == item.Item("Decision", "Cents, not floats", ["money"], ["a/b.py"], Note(""))
-    assert items[1] == item.Item("Learning", "Only text", [], [], Note(""))
+    assert items[0] == item.SavedItem("Decision", "Cents, not floats", ["money"], ["a/b.py"], Note(""))
+    assert items[1] == item.SavedItem("Learning", "Only text", [], [], Note(""))
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ import shutil
 import stat
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import venv
+from pathlib import Path
 
 import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from keepsake.base import paths
+from keepsake.worker import runtime
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAM = os.path.join(ROOT, "bin", "keepsake")
@@ -114,6 +115,23 @@ def test_the_runtime_is_made_once_and_used(tmp_path: Path) -> None:
     python = json.loads(machine.run("doctor", "--json").stdout)["python"]
     assert python.startswith(str(machine.home / "runtime" / "current"))
     assert machine.run("stats").stderr == ""
+
+
+def test_a_verb_with_packages_of_its_own_runs_on_them_where_there_is_a_runtime(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    for group in (runtime.ORDINARY, runtime.POSTGRES):
+        made = machine.home / "runtime" / group.name
+        venv.create(made, with_pip=False, symlinks=True)
+        (made / "keepsake-stamp").write_text(paths.digest(Path(group.lock).read_text("utf-8")), "utf-8")
+    packages = next(made.glob("lib/python*/site-packages"))
+    pinned = re.findall(r"^psycopg-binary==(\S+)", Path(runtime.POSTGRES.lock).read_text("utf-8"), re.MULTILINE)
+    (packages / "psycopg.py").write_text(f"open({str(tmp_path / 'asked')!r}, 'w').close()", "utf-8")
+    for version in pinned:
+        about = packages / f"psycopg_binary-{version}.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Name: psycopg-binary\nVersion: {version}\n", "utf-8")
+    machine.run("team", "init")
+    assert (tmp_path / "asked").exists()
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["purge", "--yes"], ["remember", "x y"], ["recall", "x"], ["stats"]])

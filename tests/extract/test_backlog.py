@@ -30,8 +30,8 @@ def world(world: World) -> World:
     return world
 
 
-def moment(world: World, session: str, at: float) -> schedule.Moment:
-    return schedule.Moment(world.found, world.store(), str(world.folder / f"{session}.jsonl"), now=at)
+def moment(world: World, session: str, at: float) -> schedule.Trigger:
+    return schedule.Trigger(world.found, world.store(), str(world.folder / f"{session}.jsonl"), now=at)
 
 
 def test_no_stop_asks_a_model_and_the_end_asks_once(world: World) -> None:

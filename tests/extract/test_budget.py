@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.extract import budget
-from keepsake.extract.budget import State
+from keepsake.extract.budget import Spending
 from keepsake.store import schema
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ TODAY = int(NOW // budget.DAY)
     ],
 )
 def test_budget_of_a_day(now: float, most: float, refused: str) -> None:
-    spent = budget.begun(budget.begun(State(), NOW), NOW)
+    spent = budget.begun(budget.begun(Spending(), NOW), NOW)
     assert (spent.today, spent.calls, spent.day) == (2, 2, TODAY)
     assert refused in budget.refusal(spent, now, most)
     assert bool(budget.refusal(spent, now, most)) == bool(refused)
 
 
 def test_waits_double_up_to_a_limit_and_end_with_a_success() -> None:
-    now, waits, known = NOW, [], State()
+    now, waits, known = NOW, [], Spending()
     for _ in range(10):
         known = budget.failed(known, now)
         waits.append(known.retry_at - now)
@@ -49,13 +49,13 @@ def test_waits_double_up_to_a_limit_and_end_with_a_success() -> None:
 
 def test_clock_set_back_ends_a_wait() -> None:
     """A wait longer than any was noted by a clock that was wrong."""
-    assert budget.refusal(State(streak=1, retry_at=NOW + 10**6), NOW, 50) == ""
+    assert budget.refusal(Spending(streak=1, retry_at=NOW + 10**6), NOW, 50) == ""
 
 
 @pytest.mark.parametrize("kept", ["{", "[]", '{"calls": "many", "today": true, "unknown": 1}'])
 def test_a_broken_state_is_a_fresh_one(tmp_path: Path, kept: str) -> None:
     db = schema.open_memory(str(tmp_path / "memory.db"))
-    budget.save(db, State(calls=4, cost_usd=0.25))
-    assert budget.load(db) == State(calls=4, cost_usd=0.25)
+    budget.save(db, Spending(calls=4, cost_usd=0.25))
+    assert budget.load(db) == Spending(calls=4, cost_usd=0.25)
     db.execute("UPDATE meta SET value = ? WHERE name = 'extract'", (kept,))
-    assert budget.load(db) == State()
+    assert budget.load(db) == Spending()

@@ -378,10 +378,10 @@ def test_twenty_five_stops_in_fifty_minutes(world: World) -> None:
     path = world.transcript("one")
     store = world.store()
     for stop in range(25):
-        schedule.run(schedule.Moment(world.found, store, str(path), now=NOW + stop * 120))
+        schedule.run(schedule.Trigger(world.found, store, str(path), now=NOW + stop * 120))
     calls = len(world.calls())
     assert 1 < calls <= 10
     assert world.contents() == []
     other = world.transcript("two")
-    schedule.run(schedule.Moment(world.found, store, str(other), now=NOW + 51 * 60))
+    schedule.run(schedule.Trigger(world.found, store, str(other), now=NOW + 51 * 60))
     assert sorted(world.contents()) == sorted([f"Shape {calls} of the index was agreed on.", TEXTS[0]])

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def test_held_once_and_free_again(tmp_path: Path) -> None:
     path = str(tmp_path / "a.lock")
-    with process_lock.held(path) as first, process_lock.held(path) as second:
+    with process_lock.lock(path) as first, process_lock.lock(path) as second:
         assert (first, second) == (True, False)
-    with process_lock.held(path) as third:
+    with process_lock.lock(path) as third:
         assert third

@@ -105,7 +105,7 @@ def test_a_failure_stages_nothing_and_waits(world: World, monkeypatch: pytest.Mo
     assert len(world.calls()) == (0 if name == "missing" else 1)
     db = world.store().db
     assert (stats(db)["failures"], stats(db)["calls"]) == (1, 1)
-    budget.save(db, budget.State(streak=1, retry_at=time.time() - 1))
+    budget.save(db, budget.Spending(streak=1, retry_at=time.time() - 1))
     monkeypatch.setenv("PATH", f"{world.bin}{os.pathsep}{os.environ['PATH']}")
     world.fake("claude", {"out": result()})
     world.stop("one")

@@ -9,7 +9,7 @@ from keepsake.extract.conversation import Passage
 from keepsake.store import note
 from keepsake.text import labels
 
-WHOLE = prompt.Place(1, 1, 1000)
+WHOLE = prompt.PartPlace(1, 1, 1000)
 
 
 def test_every_class_of_a_note_is_explained_with_an_example() -> None:
@@ -20,12 +20,12 @@ def test_every_class_of_a_note_is_explained_with_an_example() -> None:
 
 @pytest.mark.parametrize(("size", "limit"), [(1000, 7), (12_000, 7), (30_000, 10), (48_000, 10), (90_000, 14)])
 def test_a_longer_session_may_have_more_notes(size: int, limit: int) -> None:
-    assert f"At most {limit} notes" in prompt.ask(prompt.Place(1, 2, size))
+    assert f"At most {limit} notes" in prompt.ask(prompt.PartPlace(1, 2, size))
 
 
 def test_a_part_is_named_as_one() -> None:
     assert "stands the whole of a work session" in prompt.ask(WHOLE)
-    assert "stands part 2 of 3 of a work session" in prompt.ask(prompt.Place(2, 3, 100_000))
+    assert "stands part 2 of 3 of a work session" in prompt.ask(prompt.PartPlace(2, 3, 100_000))
 
 
 def test_passages_are_numbered_by_their_line() -> None:

@@ -27,7 +27,7 @@ def put(path: Path, value: object) -> None:
     path.write_text(value if isinstance(value, str) else json.dumps(value))
 
 
-def found(work: Path, env: dict[str, str]) -> place.Place:
+def found(work: Path, env: dict[str, str]) -> place.MemoryFolder:
     return place.of(project.of_directory(str(work), env), env)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake.sync.carrier import Cursor
+from keepsake.sync.carrier import Bookmark
 from keepsake.sync.postgres import carrier, team
 from keepsake.sync.record import Record
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import psycopg
     from tests.postgres.server import Postgres
 
-    from keepsake.sync.postgres.carrier import Server
+    from keepsake.sync.postgres.carrier import ServerCarrier
 
 pytestmark = pytest.mark.full
 
@@ -44,7 +44,7 @@ def two(server: Postgres) -> Iterator[Members]:
             yield Members(server, name, ada, bea)
 
 
-def note(by: Server, number: int, clock: int = 1, kind: str = "note") -> Record:
+def note(by: ServerCarrier, number: int, clock: int = 1, kind: str = "note") -> Record:
     said: dict[str, object] = {"content": f"text {number}"} if kind in {"note", "edit"} else {}
     return Record(f"{by.machine[:16]}{number:016x}", kind, tuple(SIGNS), by.machine, "x", 1.0, clock, said)
 
@@ -81,7 +81,7 @@ def test_what_is_committed_late_is_not_skipped(two: Members) -> None:
 def test_a_reader_that_comes_between_any_two_commits_sees_each_record_once(two: Members) -> None:
     """Eight writers at once, each giving ten times; a reader pulls all the while."""
     seen: list[int] = []
-    cursors: dict[str, Cursor] = {}
+    cursors: dict[str, Bookmark] = {}
 
     def write(who: int) -> None:
         with two.server.connect(two.name, "ada") as connection:
@@ -109,7 +109,7 @@ def test_pages_and_limits_cut_nothing_off(two: Members, monkeypatch: pytest.Monk
     assert numbers(whole.records) == list(range(1, 51))
     monkeypatch.setattr(carrier, "MAX_READ", 3000)
     seen: list[int] = []
-    cursors: dict[str, Cursor] = {}
+    cursors: dict[str, Bookmark] = {}
     for _ in range(50):
         pulled = two.bea.pull(cursors, ())
         seen += numbers(pulled.records)
@@ -140,8 +140,8 @@ def test_what_is_taken_back_is_gone_and_only_ones_own(two: Members) -> None:
     assert (numbers(two.ada.own()), numbers(two.bea.own())) == ([2], [1])
 
 
-@pytest.mark.parametrize("cursor", [Cursor("another", 99), Cursor("", 0), Cursor("same", 99)])
-def test_a_cursor_of_another_server_or_beyond_the_end_starts_anew(two: Members, cursor: Cursor) -> None:
+@pytest.mark.parametrize("cursor", [Bookmark("another", 99), Bookmark("", 0), Bookmark("same", 99)])
+def test_a_cursor_of_another_server_or_beyond_the_end_starts_anew(two: Members, cursor: Bookmark) -> None:
     two.ada.push([note(two.ada, 1)], (), ())
     known = cursor._replace(generation=two.bea.generation) if cursor.generation == "same" else cursor
     assert numbers(two.bea.pull({two.bea.project: known}, ()).records) == [1]
@@ -156,6 +156,6 @@ def test_another_project_in_the_same_database_is_left_alone(two: Members) -> Non
         assert team.init(boss, [*other, "remote:" + "6" * 16]) == team.init(boss, ["remote:" + "6" * 16])
     beside = carrier.joined(two.db["bea"], other, "f" * 32)
     assert beside.project != two.bea.project
-    assert beside.pull({two.bea.project: Cursor(two.bea.generation, 0)}, ()).records == []
+    assert beside.pull({two.bea.project: Bookmark(two.bea.generation, 0)}, ()).records == []
     with pytest.raises(OSError, match="no such project for ada"):
         carrier.joined(two.db["ada"], other, "f" * 32)

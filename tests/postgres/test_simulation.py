@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.postgres.server import Postgres
 
-    from keepsake.sync.carrier import Cursor, Pulled
+    from keepsake.sync.carrier import Bookmark, Pulled
     from keepsake.sync.record import Record
 
 pytestmark = [
@@ -29,23 +29,23 @@ pytestmark = [
 ]
 
 
-class Line(carrier.Server):
+class Line(carrier.ServerCarrier):
     """A server whose failures are told as those of the command line are."""
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
-        with failures.told():
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
+        with failures.explained():
             return super().pull(cursors, signs)
 
     def stamp(self) -> str:
-        with failures.told():
+        with failures.explained():
             return super().stamp()
 
     def own(self) -> list[Record]:
-        with failures.told():
+        with failures.explained():
             return super().own()
 
     def push(self, new: Sequence[Record], stale: Collection[str], gone: Collection[str]) -> None:
-        with failures.told():
+        with failures.explained():
             super().push(new, stale, gone)
 
 
@@ -69,7 +69,7 @@ class ServerNetwork:
         with self._server.connect(self._database, "boss") as boss:
             team.grant(boss, SIGNS, role)
 
-    def carrier(self, name: str) -> carrier.Server:
+    def carrier(self, name: str) -> carrier.ServerCarrier:
         """Return a connection of a machine's role, which breaks where a fuse was lit."""
         if name in self._off:
             raise CarrierError("cut off")
@@ -79,7 +79,7 @@ class ServerNetwork:
         host, port = self._server.folder, self._server.port
         opened = psycopg.connect(host=host, port=port, dbname=self._database, user=self._roles[name], autocommit=True)
         self._open = (os.getpid(), opened)
-        state, project = schema.state(opened), carrier.found(opened, SIGNS)
+        state, project = schema.state(opened), carrier.project_of(opened, SIGNS)
         if self._fuse:
             self._burn(opened)
         return Line(opened, state, project, name)

@@ -55,7 +55,7 @@ def waiting(work: Path) -> Any:
     folder = project.of_directory(str(work)).folder
     schema.open_memory(memories.database(folder))
     book = ledger.open_ledger(folder)
-    handbacks.put(book, "s", handbacks.Waiting(1_700_000_000.0, "abc123", TRAIL))
+    handbacks.put(book, "s", handbacks.Handback(1_700_000_000.0, "abc123", TRAIL))
     return book
 
 

@@ -69,7 +69,7 @@ def store(past: list[str], tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
-def play(past: list[str], store: Path, tmp_path: Path, wanted: object = None) -> dict[str, engine.Outcome]:
+def play(past: list[str], store: Path, tmp_path: Path, wanted: object = None) -> dict[str, engine.ReplayedSession]:
     """Replay; returns session -> outcome."""
     copies = history.copies([(str(store), str(tmp_path / "copy"))])
     outcomes = engine.run(past, copies, settings.merge(wanted, None), ["ada"])

@@ -69,7 +69,6 @@ def remember(work: Path, content: str, *files: str, created: float = 1.7e9, **mo
     drafts.insert(store_of(work), draft)
 
 
-PLAIN = {"capture": {"tools": False}}
 CONTOUR = "cnc/contour.py keeps the seam at the lowest curvature, since operators see it least"
 
 

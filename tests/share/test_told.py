@@ -206,7 +206,7 @@ def test_what_was_only_said_is_no_note_to_share(team: Team) -> None:
     ada.set(uid, "kind = 'turn'")
     ada.store().execute("DELETE FROM note")
     ada("share", uid)
-    assert (ada.code, "it is no note" in ada.err) == (1, True)
+    assert (ada.code, "it is not a note" in ada.err) == (1, True)
 
 
 def test_notes_of_the_team_are_exchanged_with_no_other_machine(bob: Person) -> None:

@@ -150,7 +150,7 @@ def test_copies_go_line_by_line(tmp_path: Path, held: str, left: str) -> None:
     file, other = tmp_path / "deep" / ".staged-x", tmp_path / "deep" / "foreign.txt"
     file.write_text(held)
     other.write_text("the ocelot case")
-    forget.drop_copies(forget.Place(str(tmp_path), ".staged-"), ["the ocelot case"])
+    forget.drop_copies(forget.CopyPlace(str(tmp_path), ".staged-"), ["the ocelot case"])
     assert file.read_text() == left
     assert other.read_text() == "the ocelot case"
 
@@ -160,7 +160,7 @@ def test_a_copy_over_several_lines_or_escaped_goes_too(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text(f"x\n{text}\ny\n", encoding="utf-8")
     (tmp_path / "ascii.jsonl").write_text('{"a": "first l\\u00ednea\\nsecond \\ud83d\\ude00 line"}\n{}\n')
     (tmp_path / "flat").write_text("first línea second \U0001f600 line\nother\n", encoding="utf-8")
-    forget.drop_copies(forget.Place(str(tmp_path)), [text])
+    forget.drop_copies(forget.CopyPlace(str(tmp_path)), [text])
     assert (tmp_path / "plain").read_text() == ""
     assert (tmp_path / "ascii.jsonl").read_text() == "{}\n"
     assert (tmp_path / "flat").read_text() == "other\n"

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from keepsake.base import paths
 from keepsake.operations.stores import root_of
 from keepsake.store import drafts, memories, schema
 from keepsake.store.db import DatabaseError
-from keepsake.store.store import EVERYWHERE, open_readers, open_store
+from keepsake.store.store import open_readers, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ def test_it_is_made_once_and_knows_its_place(home: Path) -> None:
 
 
 def test_readers_are_those_that_exist_migrated(home: Path) -> None:
-    there, missing, every = (str(home / name) for name in ("projects/a", "projects/b", EVERYWHERE))
+    there, missing, every = (str(home / name) for name in ("projects/a", "projects/b", paths.EVERYWHERE))
     for folder in (there, every):
         open_store(folder).close()
     with open_store(there) as store:

@@ -234,12 +234,12 @@ class Machine:
         gone = {note: "" for note, text in self.changed.items() if not text}
         self.changed = {**kept.changed, **gone}
 
-    def exchange(self, network: Network, *, mine: bool) -> exchange.Report:
+    def exchange(self, network: Network, *, mine: bool) -> exchange.ExchangeReport:
         """Exchange once, as `keepsake sync` does."""
         found = project.of_directory(str(self.work))
         with open_store(found.folder, found.root) as store:
             given = network.carrier(self.name)
-            return exchange.exchange(found, store, choice.Choice("", SIGNS, mine), given, given.machine)
+            return exchange.exchange(found, store, choice.SyncChoice("", SIGNS, mine), given, given.machine)
 
     def killed(self, network: Network, at: int, *, mine: bool) -> None:
         """Exchange in a process that dies at its so-manieth call of a function."""

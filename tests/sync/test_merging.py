@@ -30,13 +30,13 @@ RECORDS = st.builds(
     st.sampled_from(["one", "two"]),
 )
 STATES = st.lists(RECORDS, max_size=4).map(
-    lambda found: functools.reduce(merging.merge, map(merging.of, found), merging.State())
+    lambda found: functools.reduce(merging.merge, map(merging.of, found), merging.NoteState())
 )
 
 
 @given(STATES, STATES, STATES)
 def test_merging_is_commutative_associative_and_idempotent(
-    one: merging.State, two: merging.State, three: merging.State
+    one: merging.NoteState, two: merging.NoteState, three: merging.NoteState
 ) -> None:
     assert merging.merge(one, two) == merging.merge(two, one)
     assert merging.merge(one, merging.merge(two, three)) == merging.merge(merging.merge(one, two), three)

@@ -45,7 +45,7 @@ def test_the_sessions_own_notes_come_first_then_those_with_its_names(folder: str
     add(store, "`acquireLock` returns nil when the lock is stale.", "acquireLock")
     add(store, "Labels longer than 19 cm vanish.", "printer", session=SESSION)
     turn(store, "I looked at `acquireLock` and `releaseLock`.")
-    assert known_notes.told(folder, SESSION, ["What about `releaseLock`?"]) == [
+    assert known_notes.about(folder, SESSION, ["What about `releaseLock`?"]) == [
         "Labels longer than 19 cm vanish.",
         "`acquireLock` returns nil when the lock is stale.",
     ]
@@ -53,24 +53,24 @@ def test_the_sessions_own_notes_come_first_then_those_with_its_names(folder: str
 
 def test_names_come_from_what_was_said_last_too(folder: str, store: Connection) -> None:
     add(store, "`acquireLock` returns nil when the lock is stale.", "acquireLock")
-    assert known_notes.told(folder, SESSION, ["See `acquireLock`."])
-    assert known_notes.told(folder, SESSION, ["See it."]) == []
+    assert known_notes.about(folder, SESSION, ["See `acquireLock`."])
+    assert known_notes.about(folder, SESSION, ["See it."]) == []
 
 
 def test_what_is_held_back_or_taken_back_is_not_listed(folder: str, store: Connection) -> None:
     held = add(store, "`acquireLock` sends all keys to the vendor.", "acquireLock", session=SESSION)
     store.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.HELD, held))
-    assert known_notes.told(folder, SESSION, ["See `acquireLock`."]) == []
+    assert known_notes.about(folder, SESSION, ["See `acquireLock`."]) == []
 
 
 def test_few_are_listed(folder: str, store: Connection) -> None:
     for number in range(3 * known_notes.MAX_NOTES):
         add(store, f"`acquireLock` has a case {number}.", "acquireLock", session=SESSION)
-    assert len(known_notes.told(folder, SESSION, ["See `acquireLock`."])) == known_notes.MAX_NOTES
+    assert len(known_notes.about(folder, SESSION, ["See `acquireLock`."])) == known_notes.MAX_NOTES
 
 
 def test_no_store_lists_nothing(folder: str) -> None:
-    assert known_notes.told(folder, SESSION, ["`x.y`"]) == []
+    assert known_notes.about(folder, SESSION, ["`x.y`"]) == []
 
 
 def test_names_are_what_stands_between_backticks_the_most_frequent_first() -> None:

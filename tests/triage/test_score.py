@@ -11,7 +11,7 @@ CUES = lexicon.load()
 THRESHOLD = {"DECISION": 0.40, "RUNBOOK": 0.50, "CONSTRAINT": 0.45, "TECH_DEBT": 0.40, "PREFERENCE": 0.40}
 
 
-def hits(prompt: str, *answers: str, refusal: bool = False, first: bool = False) -> list[score.Hit]:
+def hits(prompt: str, *answers: str, refusal: bool = False, first: bool = False) -> list[score.CueHit]:
     made = exchange.Exchange(exchange.Message("user", 1, prompt, refusal=refusal))
     made.first = first
     made.answers = [exchange.Message("assistant", 2 + at, text) for at, text in enumerate(answers)]

@@ -195,7 +195,7 @@ def test_which_stops_are_judged(
 ) -> None:
     config(home, {"triage": triage})
     settings = project.of_directory(str(work)).settings
-    assert stop.wanted(event.Event(payload(path, **changes)), settings, env) is wanted
+    assert stop.is_judged(event.Event(payload(path, **changes)), settings, env) is wanted
 
 
 def test_a_projects_file_can_only_make_it_ask_less(work: Path, path: Path) -> None:

@@ -19,7 +19,7 @@ def now(env: Mapping[str, str] = os.environ) -> float:
 
 
 def epoch(text: str) -> float:
-    """Return an ISO time as epoch seconds, 0.0 when it is none."""
+    """Return an ISO time as epoch seconds, 0.0 if it is not one."""
     try:
         return parsed(text)
     except ValueError:

@@ -19,6 +19,7 @@ DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
+EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
 _KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
@@ -76,7 +77,7 @@ def opened(path: str, flags: int = _READ) -> int:
     handle = os.open(path, flags | NO_WAIT, FILE_MODE)
     if os.fstat(handle).st_mode & _KIND != _REGULAR:
         os.close(handle)
-        raise OSError(f"{path} is no regular file")
+        raise OSError(f"{path} is not a regular file")
     return handle
 
 
@@ -232,6 +233,11 @@ def project_root(directory: str) -> str:
     return locate(directory)[0]
 
 
+def everywhere(home: str) -> str:
+    """Return the data folder of what is true in every project."""
+    return os.path.join(home, EVERYWHERE)
+
+
 def project_id(root: str) -> str:
     """Return the folder name of a project: readable tail of its root, then a hash of the whole root."""
     name = os.path.normcase(root)
@@ -277,12 +283,12 @@ def make_dir(path: str) -> str:
     return path
 
 
-def make_home(env: Mapping[str, str] = os.environ) -> str:
+def make_home() -> str:
     """Create the data home, or make an existing one private; return it.
 
     Raises OSError.
     """
-    folder = home(env)
+    folder = home()
     if os.path.exists(folder) and not os.path.isdir(folder):
         import errno
 

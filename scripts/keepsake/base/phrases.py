@@ -12,7 +12,7 @@ INTERRUPTED = "[Request interrupted"  # `[Request interrupted by user for tool u
 NOT_WANTED = "The user doesn't want to"  # `... proceed with this tool use`: the person refused a call
 THEIR_WORDS = "the user said:"  # in a refusal, before what the person said with it
 THEIR_WORDS_END = "\n\nNote:"  # behind them
-NOT_RUN = (  # the result of a call that was not run: the person's choice is no error, and no hook fires
+NOT_RUN = (  # the result of a call that was not run: the person's choice is not an error, and no hook fires
     "This command requires approval", "Permission to use", NOT_WANTED, "Claude requested permissions",
     "Tool use was rejected", INTERRUPTED,
 )  # fmt: skip
@@ -20,7 +20,7 @@ ANSWERS = (  # before the person's words in a result of the tool that asks them
     "User has answered your questions", "Your questions have been answered", "The user answered:",
 )  # fmt: skip
 SLIPS = ("<tool_use_error>", "File does not exist", "EISDIR", "Sibling tool call")  # of the model, soon put right
-STARTED = "Async agent launched"  # a sub-agent's report that is none yet
+STARTED = "Async agent launched"  # in place of a sub-agent's report, which comes later
 
 # What begins a line that is the client's, a program's or a model's in the person's place, with all that follows it.
 NOT_SAID = (

@@ -34,6 +34,10 @@ class Project:
         self.folder = paths.project_dir(root, env)
         self.settings = settings.load(self.home, root, self.top)
 
+    def folders(self) -> list[str]:
+        """Return the data folders whose memories hold here: its own, and that of what is true in every project."""
+        return [self.folder, paths.everywhere(self.home)]
+
     def active(self) -> bool:
         """Tell whether keepsake may act here: not paused, not in an excluded folder."""
         if os.path.exists(os.path.join(self.folder, PAUSED)):

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PIPE_CAPACITY = 60_000  # bytes that a pipe takes without a reader (64 KiB on Linux; 16 to 64 KiB on macOS)
-_SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WORKER = os.path.join(_SCRIPTS, "worker.py")
+PLUGIN = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # its folder
+PROGRAM = os.path.join(PLUGIN, "bin", "keepsake")
+WORKER = os.path.join(PLUGIN, "scripts", "worker.py")
 _waiting: list[tuple[Sequence[str], bytes]] = []  # workers that a hook starts once it has answered
 
 

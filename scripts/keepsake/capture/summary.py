@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
@@ -42,14 +42,14 @@ _COMMIT = re.compile(  # bounded: a line of nothing but "git commit" would take 
 
 @dataclass
 class Story:
-    """The parts of a session's summary, up to a byte offset. Everything in it is redacted."""
+    """The parts of a session's summary, up to a byte offset. Everything that is kept of it is redacted."""
 
     offset: int = 0
     goal: str = ""
     plan: str = ""  # the first line of one that the model had written and works by
     asked: str = ""
     last: str = ""
-    said: str = ""  # what the last words were cut from, until they are judged
+    said: str = ""  # what the assistant said last, until it is told
     ending: str = ""  # of what the assistant said last: the name of a value that comes next may stand there
     files: list[str] = field(default_factory=list)
     commits: list[str] = field(default_factory=list)
@@ -58,6 +58,7 @@ class Story:
     began: float = 0.0
     ended: float = 0.0
     branch: str = ""
+    earlier: str = ""  # what the assistant said before `said`, until that is told; never kept
 
 
 def latest(store: Store) -> None:
@@ -110,12 +111,11 @@ def read_on(store: Store, path: str, kept: str | None, batch: Batch | None = Non
     withheld = Forgotten(store.tombstones, reader.session_of(path))
     for after, entries in _since(path, story.offset, batch, to_end=to_end):
         for entry in entries:
-            if not (silent and pauses.covers(silent, entry.at)) and not withheld.says(entry, story.ending):
+            before = _before(story) if len(store.tombstones) else ""
+            if not (silent and pauses.covers(silent, entry.at)) and not withheld.says(entry, before):
                 fold(story, entry, withheld.changed)
         story.offset = max(story.offset, after)
-    if story.said and provenance.reads_like_instruction(story.said):  # a part of it need not read so
-        story.last = ""
-    story.said = ""
+    tell_last(story)
     return story
 
 
@@ -131,7 +131,7 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
-    content, kept = text(story), json.dumps(asdict(story))
+    content, kept = text(story), json.dumps({name: part for name, part in vars(story).items() if name != "earlier"})
     if not content or (old is None and not _kept(db, session)):
         return False
     if old is None:
@@ -174,8 +174,7 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
     said = spoken(entry.role, entry.text) if entry.text else ""
     if entry.role == "assistant":
         if said:
-            story.last, story.said = short(said, MAX_LAST, story.ending), said
-            story.ending = redact(said[-MAX_REDACTED:])[-MAX_ENDING:]
+            story.earlier, story.said = story.said, said
         story.asked = "" if said else story.asked
         for call in [one for one in entry.calls if not hidden(one)]:
             _called(story, call)
@@ -187,8 +186,28 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
     if entry.text.startswith(PLAN) and not story.plan:
         story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
     if said and not entry.results:
-        story.goal = story.goal or short(said, MAX_GOAL, story.ending)
-        story.asked = short(said, MAX_OPEN, story.ending)
+        before = _before(story)
+        story.goal = story.goal or short(said, MAX_GOAL, before)
+        story.asked = short(said, MAX_OPEN, before)
+
+
+def tell_last(story: Story) -> None:
+    """Tell what the assistant said last: of all that it says in a session only this is redacted and judged."""
+    if story.said:
+        held = provenance.reads_like_instruction(story.said)  # a part of it need not read so
+        before = _ending(story.earlier) if story.earlier else story.ending
+        story.last = "" if held else short(story.said, MAX_LAST, before)
+        story.ending = _ending(story.said)
+    story.said = story.earlier = ""
+
+
+def _before(story: Story) -> str:
+    """Return the end of what the assistant said last, redacted."""
+    return _ending(story.said) if story.said else story.ending
+
+
+def _ending(said: str) -> str:
+    return redact(said[-MAX_REDACTED:])[-MAX_ENDING:]
 
 
 def _called(story: Story, call: Call) -> None:

@@ -17,7 +17,7 @@ from keepsake.capture.forgotten import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses
-from keepsake.store.handbacks import Waiting
+from keepsake.store.handbacks import Handback
 from keepsake.text import error_lines, mentions
 from keepsake.transcript import reader
 from keepsake.transcript.speech import spoken
@@ -153,7 +153,7 @@ def _told(command: str) -> str:
     return flat if "\n" not in flat and len(flat) <= MAX_COMMAND and "[redacted:" not in flat else ""
 
 
-def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
+def of_transcript(store: Store, path: str, root: str) -> Handback | None:
     """Return the trail of a transcript, ready for the compaction; None when nothing of it may be shown.
 
     What was said during a pause or forgotten is left out. Raises OSError, DatabaseError.
@@ -169,7 +169,7 @@ def of_transcript(store: Store, path: str, root: str) -> Waiting | None:
     lines = follow(kept, root, withheld.calls(kept) if len(gone) else ()).lines()
     text = packed((kind, text) for kind, text in lines if not gone.covers(text))
     at = max([one.at for one in kept], default=0.0)
-    return Waiting(at, known.uid if known is not None else paths.digest(key), text) if text else None
+    return Handback(at, known.uid if known is not None else paths.digest(key), text) if text else None
 
 
 def packed(lines: Iterable[tuple[str, str]]) -> str:

@@ -11,7 +11,7 @@ NEEDING = ("demo", "distill", "import", "replay", "view")  # read much, or need 
 
 
 def on_runtime(home: str, *, made: bool) -> str:
-    """Return the runtime's interpreter where that is not the running one; made: make it if it is missing, saying so.
+    """Return the runtime's interpreter where none of keepsake's is running; made: make it if it is missing, saying so.
 
     Without a runtime everything works, slower: "" then, after a line on a terminal when making it was tried and failed.
     """
@@ -32,9 +32,12 @@ def on_runtime(home: str, *, made: bool) -> str:
     if problem and said:
         progress.say(f"keepsake: going on without its runtime ({problem}); `keepsake doctor` says more")
     python = spawn.runtime_python(home)
-    if problem or not python or os.path.abspath(sys.executable) == os.path.abspath(python):
-        return ""
-    return python
+    return "" if problem or _is_own(home) else python
+
+
+def _is_own(home: str) -> bool:
+    """Tell whether this interpreter is one of keepsake's: the runtime's, or that of a verb with packages of its own."""
+    return os.path.abspath(sys.executable).startswith(os.path.join(os.path.abspath(home), "runtime", ""))
 
 
 def understood(arguments: list[str]) -> bool:
@@ -64,13 +67,9 @@ def start(arguments: list[str]) -> int:
     made = verb in NEEDING and (bool(spawn.runtime_python(home)) or understood(arguments))
     python = "" if verb in WITHOUT else on_runtime(home, made=made)
     if python:
-        cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
-        line = [python, "-I", "-X", cache, os.path.abspath(__file__), *arguments]
-        if os.name != "nt":
-            os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
-        import subprocess
+        from keepsake.worker import runtime
 
-        return subprocess.call(line)
+        return runtime.become(python, arguments)
     from keepsake.cli.main import main
 
     return main(arguments)

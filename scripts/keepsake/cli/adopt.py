@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     left, begun = open_readers([old.folder]), {**past.begun(old.folder), **past.begun(new.folder)}
     if args.old and not left and old.root not in begun and not past.folders(backfill.projects_of(""), old.root):
         raise stores.RefusedError(f"nothing is stored for {old.root}; name the folder where this project was before")
-    total = int(left[0].db.execute("SELECT count(*) FROM memory").fetchone()[0]) if left else 0
+    total = memories.count(left[0].db) if left else 0
     adopted = _hand_over(left[0], new) if left else 0
     for root, at in {old.root: time.time(), **begun}.items():
         past.begin(new.folder, root, at)
@@ -73,7 +73,7 @@ def _hand_over(old: Store, new: project.Project) -> int:
         old.close()
         shutil.rmtree(old.folder)
         return adopted
-    adopted = int(old.db.execute("SELECT count(*) FROM memory").fetchone()[0])
+    adopted = memories.count(old.db)
     old.close()
     _move(old.folder, new.folder)
     open_store(new.folder, new.root)

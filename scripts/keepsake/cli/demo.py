@@ -12,7 +12,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths, project
+from keepsake.base import clock, paths, project, spawn
 from keepsake.capture import export_format, importer, ingest
 from keepsake.cli import extract
 from keepsake.cli.output import demo_text, printing, terminal
@@ -30,12 +30,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.base.event import Event
     from keepsake.cli.output.terminal import Line
-    from keepsake.replay.engine import Outcome, Telling
+    from keepsake.replay.engine import ReplayedSession, Telling
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-SAMPLE = os.path.join(ROOT, "samples")
+SAMPLE = os.path.join(spawn.PLUGIN, "samples")
 NOTES = os.path.join(SAMPLE, "tidewatch.ndjson")  # what Claude saved at the ends of the sample's sessions
 MAX_BYTES = 100_000_000  # of transcripts that are read: the newest
 MAX_SESSIONS = 5  # the newest sessions, at whose prompts and tool calls is asked
@@ -69,18 +67,14 @@ def run(args: argparse.Namespace) -> int:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            said = demo_text.lines(shown, os.path.join(ROOT, "bin", "keepsake"))
+            said = demo_text.lines(shown, spawn.PROGRAM)
             return printing.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 
 def wrapped(lines: list[str]) -> list[Line]:
     """Return the lines for a terminal."""
-    return [part for line in lines for part in (terminal.wrapped(line.strip(), _indent(line)) or [""])]
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    return [part for line in lines for part in terminal.reflowed(line)]
 
 
 def _facts(mine: Sequence[str]) -> dict[str, object]:
@@ -127,11 +121,7 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     home = os.path.join(folder, "home")
     real = project.of_directory(importer.cwd_of(transcripts[-1]))
     there = project.Project(real.root, {**os.environ, "KEEPSAKE_HOME": home})
-    sources = tell.stores(real)
-    if sample or not known(sources[0]):  # a first minute: nothing has been read yet
-        sources[0] = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
-    sources = sources[: 1 if sample else None]
-    places = list(zip(sources, tell.stores(there)))
+    places = list(zip(_sources(real, folder, transcripts, sample=sample), there.folders()))
     outcomes = engine.run(
         transcripts[-MAX_SESSIONS:],
         history.copies([(source, os.path.join(folder, f"played-{n}")) for n, (source, _) in enumerate(places)]),
@@ -141,30 +131,55 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
     with open(os.path.join(paths.make_dir(home), "config.json"), "w", encoding="ascii") as file:
         json.dump(NOTHING, file)
     shown: list[dict[str, object]] = []
-    counted: list[int] = []
+    counted: dict[str, int] = {}
     for outcome, telling in _moments(outcomes):
         if len(shown) == demo_text.MOST:
             break
-        copies = history.copies(places)
-        for db in copies:
-            history.rewind(db, outcome.at)
-        counts = [copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("note", "session")]
-        text, ms = told(home, there.root, outcome.path, telling)
-        for db in copies:
-            db.close()
+        counts, text, ms = _replayed(home, there.root, places, outcome, telling)
         if telling.uid in text and not any(telling.uid in str(one["context"]) for one in shown):
-            asked = {"tool": "start", "input": {}}
-            if telling.event:
-                asked = {"tool": telling.event.tool or "prompt", "input": given(telling.event)}
-            shown.append({**asked, "ms": round(ms, 1), "context": text, "sort": demo_text.sort_of(telling.text)})
+            sort = demo_text.sort_of(telling.text)
+            shown.append({**_occasion(telling), "ms": round(ms, 1), "context": text, "sort": sort})
             counted = counted or counts
     if not shown:
         return None
-    found = {"sample": sample, "project": there.root, "notes": counted[0], "sessions": counted[1]}
-    return {**found, **demo_text.first(shown), "shown": shown}
+    return {"sample": sample, "project": there.root, **counted, **demo_text.first(shown), "shown": shown}
 
 
-def _moments(outcomes: Sequence[Outcome]) -> list[tuple[Outcome, Telling]]:
+def _sources(real: project.Project, folder: str, transcripts: list[str], *, sample: bool) -> list[str]:
+    """Return the stores to tell from: the project's own, or what transcripts teach where it has read nothing yet."""
+    own, *others = real.folders()
+    if sample or not known(own):
+        own = learned(os.path.join(folder, "learned"), transcripts, NOTES if sample else "")
+    return [own] if sample else [own, *others]
+
+
+def _replayed(
+    home: str, root: str, places: Sequence[tuple[str, str]], outcome: ReplayedSession, telling: Telling
+) -> tuple[dict[str, int], str, float]:
+    """Run the real hook at a moment on the stores as they were then.
+
+    Returns how many notes and sessions there were, what the hook told, and its milliseconds.
+    """
+    copies = history.copies(places)
+    for db in copies:
+        history.rewind(db, outcome.at)
+    tables = {"notes": "note", "sessions": "session"}
+    counts = {name: copies[0].execute(f"SELECT count(*) FROM {table}").fetchone()[0] for name, table in tables.items()}
+    text, ms = hook_answer(home, root, outcome.path, telling)
+    for db in copies:
+        db.close()
+    return counts, text, ms
+
+
+def _occasion(telling: Telling) -> dict[str, object]:
+    """Return at what something was told: the tool with its input, a prompt, or a session's start."""
+    event = telling.event
+    if not event:
+        return {"tool": "start", "input": {}}
+    return {"tool": event.tool or "prompt", "input": event.tool_input or {"prompt": event.prompt}}
+
+
+def _moments(outcomes: Sequence[ReplayedSession]) -> list[tuple[ReplayedSession, Telling]]:
     """Return the moments at which the hook is asked: of the best notes, each where it fitted best."""
     every = [(one, telling) for one in outcomes for telling in one.told]
     every.sort(key=lambda pair: -_worth(pair[1]))
@@ -183,7 +198,7 @@ def known(folder: str) -> bool:
     return db is not None and db.execute("SELECT 1 FROM session LIMIT 1").fetchone() is not None
 
 
-def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
+def learned(folder: str, transcripts: Sequence[str], notes: str) -> str:
     """Make a store of what transcripts teach, with the notes that were saved in the sample's; return its folder."""
     store = Store(folder, schema.open_memory(memories.database(folder)), Tombstones(folder, folder))
     for path in transcripts:
@@ -197,12 +212,7 @@ def learned(folder: str, transcripts: Sequence[str], notes: str = "") -> str:
     return folder
 
 
-def given(event: Event) -> dict[str, object]:
-    """Return what a tool was given, or what the person said."""
-    return event.tool_input or {"prompt": event.prompt}
-
-
-def told(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:
+def hook_answer(home: str, root: str, transcript: str, telling: Telling) -> tuple[str, float]:
     """Run the real hook at a moment; return what it told, and its milliseconds once its start is warm.
 
     The first run does what it would leave to the background: nothing may still write when the home is removed.
@@ -230,9 +240,9 @@ def _copy_tail(transcript: str, end: int, path: str) -> None:
 def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> str:
     """Run a hook as hooks.json starts it, at a time; return the text for the model ("" for none)."""
     shell, name = shutil.which("sh"), SCRIPTS[str(payload["hook_event_name"])]
-    script = os.path.join(ROOT, "scripts", name + ".py")
+    script = os.path.join(spawn.PLUGIN, "scripts", name + ".py")
     line = [shell, "-c", HOOK % name] if shell else [sys.executable, "-S", "-E", script]
-    env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": ROOT}
+    env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN}
     for variable in ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC"):
         env.pop(variable, None)
     env.update({"KEEPSAKE_SYNC": "1"} if sync else {}, **{clock.VARIABLE: records.iso(at) or ""})

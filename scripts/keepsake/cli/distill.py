@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base import child, paths
 from keepsake.capture import importer, ingest
-from keepsake.cli.input import parsing, scope
-from keepsake.cli.output import printing
+from keepsake.cli.input import parsing, scope, switch
+from keepsake.cli.output import printing, progress
 from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
 from keepsake.notes.attribution import SESSION
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.base.project import Project
-    from keepsake.extract.distill import Cost, Session
+    from keepsake.extract.distill import Cost, UnreadSession
 
 PER_DAY = 20  # sessions, unless the person says otherwise
 MAX_GARBAGE_RUN = 3  # sessions in a row of which the model makes nothing: then something else is wrong
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     if not found.active() or not found.settings.flag("capture.enabled"):
         raise stores.RefusedError("keepsake is paused, excluded or switched off here; nothing is read")
     shelf = Shelf(open_store(found.folder, found.root), delegate.of(found))
-    with process_lock.held(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
+    with process_lock.lock(os.path.join(found.folder, extraction.CALL_LOCK)) as free:
         if not free:
             raise stores.RefusedError("a model is reading this project's sessions already; try again when it is done")
         return _distill(args, found, shelf)
@@ -93,7 +93,7 @@ def _client() -> None:
         raise stores.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
 
 
-def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[Session], int]:
+def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
     """Return the sessions to read, newest first, and how many transcripts belong to other projects.
 
     Transcripts that are given are imported first, as `import` does.
@@ -136,7 +136,7 @@ def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
         return ["no session is left to distill"]
     if not answer["chosen"]:
         return [f"{many} not read by a model yet"]
-    price = "" if cost.dollars is None else f", ${cost.dollars:.2f} at API prices (a subscription pays from its limits)"
+    price = switch.dollars(cost.dollars, 2)
     return [
         (
             f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
@@ -167,9 +167,15 @@ def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
 
 
 def _read(
-    args: argparse.Namespace, found: Project, shelf: Shelf, chosen: Sequence[Session], name: str, answer: dict[str, Any]
+    args: argparse.Namespace,
+    found: Project,
+    shelf: Shelf,
+    chosen: Sequence[UnreadSession],
+    name: str,
+    answer: dict[str, Any],
 ) -> int:
-    bar, in_a_row = Bar(len(chosen)), 0
+    bar, in_a_row = progress.Bar(len(chosen)), 0
+    _draw(bar, answer)
     try:
         for session in chosen:
             try:
@@ -181,7 +187,8 @@ def _read(
                 in_a_row += 1
                 if in_a_row >= MAX_GARBAGE_RUN:
                     raise model.ModelError(f"{error}, {in_a_row} times in a row") from None
-            bar.step(answer["notes"])
+            bar.at += 1
+            _draw(bar, answer)
     except model.ModelError as error:
         bar.done()
         done = f"{answer['distilled']} of {printing.count(len(chosen), 'session', 'sessions')} read"
@@ -194,33 +201,10 @@ def _read(
     return printing.answer(args, answer, [*lines, *_left_over(args, answer)])
 
 
+def _draw(bar: progress.Bar, answer: dict[str, Any]) -> None:
+    bar.draw(f"{bar.at}/{bar.total} sessions, {answer['notes']} new notes")
+
+
 def terminal() -> bool:
     """Tell whether a person can be asked."""
     return sys.stdin.isatty()
-
-
-class Bar:
-    """A progress bar on a terminal; nothing elsewhere."""
-
-    WIDTH = 30
-
-    def __init__(self, total: int) -> None:
-        self.total, self.at = total, 0
-        self.shown = sys.stderr.isatty()
-        self._draw(0)
-
-    def step(self, notes: int) -> None:
-        """Move on by one session; notes: how many there are now."""
-        self.at += 1
-        self._draw(notes)
-
-    def _draw(self, notes: int) -> None:
-        if self.shown:
-            bar = ("#" * (self.at * self.WIDTH // self.total)).ljust(self.WIDTH, ".")
-            line = f"\r[{bar}] {self.at}/{self.total} sessions, {notes} new notes "
-            print(line, end="", file=sys.stderr, flush=True)
-
-    def done(self) -> None:
-        """Leave the line."""
-        if self.shown:
-            print(file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import sys
 import time
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.cli.output.terminal import Line
 
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people
 UNTOLD = (
     "dismissed",
@@ -90,7 +88,7 @@ def _transcripts(found: Project) -> transcripts.Kept | None:
 def run(args: argparse.Namespace) -> int:
     """Look, and print what was found; where something is broken the exit code is 1 (0 with --json: `ok`)."""
     found = scope.found_project(args)
-    repaired = [f for f in stores.all_folders(found.home) if rescue.heal(f, time.time())] if args.repair else []
+    repaired = list(filter(_healed, stores.all_folders(found.home))) if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     listed = findings.look(found)
     facts: dict[str, object] = {"ok": not problems, "problems": problems, "repaired": repaired, "dismissed": waved}
@@ -105,6 +103,13 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
 
 
+def _healed(folder: str) -> bool:
+    try:
+        return rescue.heal(folder, time.time())
+    except sqlite.DatabaseError:  # it can't be opened: the checks say so
+        return False
+
+
 def _facts(found: Project) -> dict[str, object]:
     """Return what there is to know of a project, problems aside."""
     keeps = _transcripts(found)
@@ -115,7 +120,7 @@ def _facts(found: Project) -> dict[str, object]:
         "active": found.active(),
         "python": f"{sys.executable} {sys.version.split()[0]}",
         "sqlite": sqlite3.sqlite_version,
-        "command": os.path.join(_ROOT, "bin", "keepsake"),
+        "command": spawn.PROGRAM,
         "installed": plugin.installed(),
         "last_hook": render.date(at) if (at := plugin.last_run(found)) else "",
         "runtime": spawn.runtime_python(found.home),
@@ -160,7 +165,7 @@ def _screen(lines: list[str], told: dict[str, str]) -> list[Line]:
         if line.startswith("! "):
             found += [[("bad", part)] for part in terminal.wrapped(line, 0)]
         else:
-            found += terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
+            found += terminal.reflowed(line)
     style = "good" if told and lines[-1].startswith("everything") else "bad"
     return [*found[:-1], [(style, lines[-1])]]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parsing.memory_id(parser)
     parser.add_argument("text", nargs="*", metavar="TEXT", help="the new text, as with --content")
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
@@ -50,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
         return _everywhere(args)
     if args.content is None and args.type is None and args.tags is None and args.file is None:
         args.usage("say what to change: TEXT, --type, --tags, --file or --everywhere")
-    content = sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content
+    return _edit(args, sys.stdin.buffer.read().decode("utf-8", "replace") if args.content == "-" else args.content)
+
+
+def _edit(args: argparse.Namespace, content: str | None) -> int:
+    """Give a memory what is given: another text (None: the same), type, tags or files."""
     reader, old = show.one(args, args.id)
     reader.close()
     if old.kind == memories.TEAM and content is not None:
@@ -89,9 +92,9 @@ def _put(db: Connection, old: Memory, text: str) -> None:
         db.execute(f"UPDATE memory SET {own} WHERE id = ?", (old.id,))
     if provenance.by_person(old.kind, old.role) and speaker.kind(text) == "model":  # a web page can't rewrite a rule
         db.execute("UPDATE memory SET kind = 'model', role = '' WHERE id = ?", (old.id,))
+    given = [path for path in memories.files_of(db, old.id) if path not in mentions.files(old.content)]
     drafts.set_content(db, old.id, text, clock.now())
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    drafts.add_files(db, old.id, mentions.files(text))
+    drafts.set_files(db, old.id, [*given, *mentions.files(text)])
 
 
 def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
@@ -102,8 +105,7 @@ def _set(db: Connection, old: Memory, args: argparse.Namespace) -> None:
     now = clock.now()
     db.execute("UPDATE memory SET type = ?, tags = ?, updated = ? WHERE id = ?", (type_, "\n".join(tags), now, old.id))
     if args.file is not None:
-        db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(db, old.id, args.file)
+        drafts.set_files(db, old.id, args.file)
 
 
 def _everywhere(args: argparse.Namespace) -> int:
@@ -112,11 +114,10 @@ def _everywhere(args: argparse.Namespace) -> int:
     with reader:
         if not provenance.by_person(old.kind, old.role):
             raise stores.RefusedError(f"{old.uid} is not what you said yourself; `keepsake remember --everywhere` is")
-        if speaker.inside() and not speaker.typed("edit", args.id, "--everywhere"):
-            how = f"! keepsake edit {old.uid} --everywhere"
-            raise stores.RefusedError(f"only the user has something told in other projects; they type it: {how}")
+        line = f"edit {old.uid} --everywhere"
+        speaker.user_alone("has something told in other projects", "edit", args.id, "--everywhere", shown=line)
         note = note_rows.read(reader.db, old.id)
-    place = os.path.join(paths.home(), stores.EVERYWHERE)
+    place = paths.everywhere(paths.home())
     store = open_store(place)
     uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)

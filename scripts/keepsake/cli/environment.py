@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,8 +13,6 @@ from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from keepsake.worker.runtime import Group
-
-START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__main__.py")
 
 
 def again(group: Group, package: str) -> int | None:
@@ -33,12 +29,7 @@ def again(group: Group, package: str) -> int | None:
         raise stores.RefusedError(
             f"what this needs can't be had: {problem}; `keepsake runtime --{group.name}` tries again"
         )
-    python = spawn.runtime_python(home, group.name)
-    cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(home, 'pycache')}"
-    line = [python, "-I", "-X", cache, START, *sys.argv[1:]]
-    if os.name != "nt":
-        os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
-    return subprocess.call(line)
+    return runtime.become(spawn.runtime_python(home, group.name), sys.argv[1:])
 
 
 def _here(group: Group, package: str) -> bool:

@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON object a line, or write them to a file."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else [scope.folder_of(args)]
+    folders = scope.own_folders(args)
     if args.output is None:
         for line in _lines(folders):
             print(line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import event
 from keepsake.cli import show
-from keepsake.cli.input import scope
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
@@ -32,7 +32,7 @@ WORDS = {
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parsing.memory_id(parser)
     parser.add_argument("word", choices=WORDS, help="; ".join([f"{word}: {what}" for word, what in WORDS.items()]))
     parser.add_argument("--session", metavar="S", help="the session that not-now is about (default: the running one)")
     parser.epilog = "`keepsake remember` with the same text takes wrong and never back."

@@ -14,13 +14,12 @@ from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.search.where import Filters
 from keepsake.share import giving
 from keepsake.store import db as sqlite
-from keepsake.store import forget, migrations, schema, undo
+from keepsake.store import forget, memories, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
 
 if TYPE_CHECKING:
     import argparse
 
-    from keepsake.store.db import Connection
 
 SHOWN = 20  # memories that a dry run names
 MUCH = 100  # memories that --older-than takes without asking, as long as others stay
@@ -50,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
         args.usage("say what to forget: IDs, or --tags, --session and --older-than, or --all (or --undo)")
     if args.undo:
         return _undo(args)
-    asked = _by_id(args) if args.ids else _by_filter(args)
-    groups = [(store, forget.with_derived(store.db, some)) for store, some in asked]
+    chosen = _by_id(args) if args.ids else _by_filter(args)
+    groups = [(store, forget.with_derived(store.db, some)) for store, some in chosen]
     found = [(store.db, memory) for store, some in groups for memory in some]
     said_in = [turn.uid for store, some in groups for turn in forget.said_in(store.db, some)]
     answer: dict[str, object] = {
@@ -62,11 +61,22 @@ def run(args: argparse.Namespace) -> int:
         "said_in": said_in,
     }
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
+    counted = printing.count(len(found), "memory", "memories")
     if args.dry_run:
         lines = [line for db, memory in found[:SHOWN] for line in show_text.lines(db, memory, wide=200)]
-        counted = f"{printing.count(len(found), 'memory', 'memories')} would be forgotten"
-        return printing.answer(args, answer, [*lines, counted, *offer])
-    _ask(args, len(found), sum(_held(store.db) for store, _ in asked))
+        return printing.answer(args, answer, [*lines, f"{counted} would be forgotten", *offer])
+    _ask(args, len(found), sum(memories.count(store.db) for store, _ in chosen))
+    whole = _carry_out(args, groups)
+    answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in found])
+    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
+    lines = [f"{counted} forgotten", *([note] if note else []), *offer]
+    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+    lines += [UNDO] if found and _wholesale(args) else []
+    return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
+
+
+def _carry_out(args: argparse.Namespace, groups: list[forgetting.Chosen]) -> bool:
+    """Forget what was chosen, and what is staged of it; return whether no byte is left."""
     current, session, wholesale = scope.found_project(args), args.session or "", _wholesale(args)
     done = [
         forgetting.carry_out(current, one, session=session, everything=args.all, wholesale=wholesale)
@@ -74,22 +84,13 @@ def run(args: argparse.Namespace) -> int:
         if one[1] or session
     ]
     if (args.session or args.all) and not args.everywhere:
-        schedule.discard(scope.found_project(args), args.session or "")
-    answer["shared_in"] = shared = giving.left(current, [memory.uid for _, memory in found])
-    answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
-    lines = [f"{printing.count(len(found), 'memory', 'memories')} forgotten", *([note] if note else []), *offer]
-    lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-    back = [UNDO] if found and _wholesale(args) else []
-    return printing.answer(args, answer, [*lines, *back, *([] if all(done) else [forgetting.PENDING])])
+        schedule.discard(current, session)
+    return all(done)
 
 
 def _wholesale(args: argparse.Namespace) -> bool:
     """Tell whether the person names no memory, session or tag, so that one slip takes much."""
     return bool(args.all or args.older_than is not None)
-
-
-def _held(db: Connection) -> int:
-    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0])
 
 
 def _ask(args: argparse.Namespace, count: int, held: int) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.store import Store
 
-BATCH = 2000  # records a transaction
+BATCH = 2000  # records per transaction
 SHOWN = 3  # bad lines that are named; the rest is counted
 
 
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     _transcripts(stores, given.transcripts, outcome, bar)
     for path in given.records:
         _records(stores, path, outcome, mine=mine)
-        bar.step(sources.size(path), outcome.turns + outcome.records)
+        bar.read(sources.size(path), outcome.turns + outcome.records)
     stores.settle()
     bar.done()
     if outcome.bad:
@@ -98,7 +98,7 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
         for path, found in wanted.items():
             _transcript(stores.open(found), path, read if path in news else None, outcome)
             outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
-            bar.step(sources.size(path), outcome.turns)
+            bar.read(sources.size(path), outcome.turns)
     for found in {found.folder: found for found in wanted.values()}.values():
         summary.latest(stores.open(found))
 

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
+    arguments(parser, "say what would be written where, and write nothing")
+
+
+def arguments(parser: argparse.ArgumentParser, dry_run: str) -> None:
+    """Declare which hosts are meant, and `--dry-run` with its help."""
     names = ", ".join(sorted(hosts.NAMES))
     parser.add_argument("hosts", nargs="*", metavar="HOST", help=f"{names} (default: those that are on this machine)")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be written where, and write nothing")
+    parser.add_argument("--dry-run", action="store_true", help=dry_run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -53,19 +53,18 @@ def _screen(found: list[dict[str, object]]) -> list[Line]:
 
 
 def _head(row: dict[str, object]) -> list[tuple[str, str]]:
-    used = None if row["used"] is None else bool(row["used"])
     return [
         ("dim", str(row["at"] or "")[:16].replace("T", " ")),
         ("id", memory_list.short(str(row["memory"]))),
         ("head", str(row["event"])),
         ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
         ("", f"{row['chars']} characters"),
-        ("good" if used else "dim", ledger_rows.USED[used]),
+        ("good" if row["used"] else "dim", ledger_rows.used(row)),
     ]
 
 
 def _lines(row: dict[str, object]) -> list[str]:
-    used = ledger_rows.USED[None if row["used"] is None else bool(row["used"])]
+    used = ledger_rows.used(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
     lines = (facts, f"    {str(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -32,8 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the memories that pass the filters."""
     limit = args.limit if args.limit is not None or args.json else FEW
     wanted = filters.given(args, hidden=())
-    folders = scope.search_folders(args) if args.all_projects else [scope.folder_of(args)]
-    opened = open_readers(folders)
+    opened = open_readers(scope.own_folders(args))
     more = None if limit is None else limit + 1
     found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]
     found.sort(key=lambda pair: -pair[1].updated)

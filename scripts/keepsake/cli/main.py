@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
-from keepsake.base import journal
+from keepsake.base import journal, spawn
 from keepsake.cli.input import examples, parsing, scope
 from keepsake.cli.output import printing
 from keepsake.operations import trouble
@@ -62,7 +62,6 @@ VERBS: dict[str, tuple[str, str]] = {
 }
 DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something out of the inbox
 USAGE, INTERRUPTED = 2, 130
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))  # the plugin's
 
 
 def parser_for(verb: str) -> argparse.ArgumentParser:
@@ -96,14 +95,14 @@ def own_parser(verb: str) -> parsing.Parser:
 def version() -> str:
     """Return the plugin's version, from its manifest; "" where that can't be read."""
     try:
-        with open(os.path.join(ROOT, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
+        with open(os.path.join(spawn.PLUGIN, ".claude-plugin", "plugin.json"), encoding="utf-8") as file:
             return str(json.load(file)["version"])
     except (OSError, ValueError, KeyError):
         return ""
 
 
 def chosen(arguments: Sequence[str]) -> str:
-    """Return the verb among the arguments: the first that names one and is no option's value."""
+    """Return the verb among the arguments: the first that names one and is not an option's value."""
     values = {at + 1 for at, word in enumerate(arguments) if word == "--project"}
     return next((word for at, word in enumerate(arguments) if word in VERBS and at not in values), "")
 

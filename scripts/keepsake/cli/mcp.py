@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -18,8 +17,6 @@ from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     import argparse
-
-START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__main__.py")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until the client closes stdin. Raises RefusedError where the server's environment can't be had."""
     python = interpreter(paths.home())
     if os.path.abspath(sys.executable) != os.path.abspath(python):
-        return _again(args, python)
+        options = [*(["--project", args.project] if args.project else []), *(["--read-only"] if args.read_only else [])]
+        return runtime.become(python, ["mcp", *options])
     from keepsake.cli.main import version
 
     gc.disable()  # the SDK makes its models while it is imported: looking for garbage is a fifth of that time
@@ -51,13 +49,3 @@ def interpreter(home: str) -> str:
         journal.note("mcp", problem)
         raise stores.RefusedError(f"the MCP server can't start: {problem}; `keepsake runtime --mcp` tries again")
     return spawn.runtime_python(home, runtime.MCP.name)
-
-
-def _again(args: argparse.Namespace, python: str) -> int:
-    """Start the verb on another interpreter, in place of this process where the system can."""
-    cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(paths.home(), 'pycache')}"
-    options = [*(["--project", args.project] if args.project else []), *(["--read-only"] if args.read_only else [])]
-    line = [python, "-I", "-X", cache, START, "mcp", *options]
-    if os.name != "nt":
-        os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
-    return subprocess.call(line)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.cli.output.terminal import Line
-    from keepsake.operations.finding import Found
+    from keepsake.operations.finding import Match
 
 MAX_PROMPT = 160  # characters of the question above an answer
 
@@ -46,8 +46,7 @@ def score(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Print what was found, best first."""
     args.query = " ".join(args.query)
-    outside = delegate.of(scope.found_project(args)) if args.query.strip() and not args.all_projects else None
-    rows = outside.recall(args.query, args.limit) if outside is not None else None
+    rows = None if args.all_projects else delegate.recall(scope.found_project(args), args.query, args.limit)
     if rows is not None:
         return printing.answer(
             args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"]
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     )
 
 
-def _screen(args: argparse.Namespace, found: Sequence[Found]) -> list[Line]:
+def _screen(args: argparse.Namespace, found: Sequence[Match]) -> list[Line]:
     asks = args.query.strip() != ""
     return memory_list.lines(
         [
@@ -84,11 +83,11 @@ def _nothing(args: argparse.Namespace) -> list[str]:
     return lines
 
 
-def ask(args: argparse.Namespace) -> list[Found]:
+def ask(args: argparse.Namespace) -> list[Match]:
     """Return what every store that is asked holds, best first (without a query: newest first)."""
     opened = open_readers(scope.search_folders(args))
     asks = args.query.strip() != ""
-    # What a program prints inside Claude Code a model reads: what is held back is no answer to its question there.
+    # Inside Claude Code a model reads what is printed, so a question is not answered with what is held back.
     wanted = filters.given(args, hidden=("file",), held=not (asks and speaker.inside()))
     if not asks:
         return finding.latest(opened, wanted, args.limit)
@@ -99,7 +98,7 @@ def ask(args: argparse.Namespace) -> list[Found]:
     return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
 
 
-def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
+def _row(args: argparse.Namespace, one: Match) -> dict[str, object]:
     made = records.record(one.db, one.memory, one.score)
     if _withheld(one):
         made = records.withheld(made, stores.tag_list(args.tags))
@@ -108,7 +107,7 @@ def _row(args: argparse.Namespace, one: Found) -> dict[str, object]:
     return made
 
 
-def _lines(one: Found) -> list[str]:
+def _lines(one: Match) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
     if _withheld(one):
         return show_text.withheld(one.memory)
@@ -116,12 +115,12 @@ def _lines(one: Found) -> list[str]:
     return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
 
 
-def _withheld(one: Found) -> bool:
+def _withheld(one: Match) -> bool:
     """Tell whether a memory is named without its text: it is held back, and a model reads what is printed."""
     return one.memory.state == memories.HELD and speaker.inside()
 
 
-def _asked(one: Found) -> list[str]:
+def _asked(one: Match) -> list[str]:
     """Return the question that a memory answers."""
     answers = one.memory.kind == "turn" and one.memory.role == "assistant"
     prompt = memories.prompt_of(one.db, one.memory) if answers else None
@@ -131,7 +130,7 @@ def _asked(one: Found) -> list[str]:
     return [f"asked: {plain}"]
 
 
-def _reasons(args: argparse.Namespace, one: Found) -> list[str]:
+def _reasons(args: argparse.Namespace, one: Match) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())

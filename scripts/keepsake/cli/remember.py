@@ -46,23 +46,35 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--batch", metavar="FILE", help="JSON lines (content, class, handles, files, tags, type); - reads stdin"
     )
     parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
+    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Store one memory, or with --batch each line's."""
     if args.batch is not None:
+        if args.content is not None:
+            args.usage("give one text, or --batch with many")
         from keepsake.cli.input import batch
 
         return int(batch.run(args))
-    content = args.content
-    if content is None or content == "-":
-        if content is None and sys.stdin.isatty():
-            raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
-        raw = sys.stdin.buffer.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
-        content = raw.decode("utf-8", "replace")
-    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
+    return _remember(args, _content(args.content))
+
+
+def _content(given: str | None) -> str:
+    """Return the text that is given, or stdin's for `-` or none. Raises RefusedError."""
+    if given not in {None, "-"}:
+        return str(given)
+    if given is None and sys.stdin.isatty():
+        raise stores.RefusedError("nothing to remember: give the text, or - to read it from stdin")
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise stores.RefusedError(f"too long: {saving.LONGEST:,} characters at most; save what matters of it")
+    return raw.decode("utf-8", "replace")
+
+
+def _remember(args: argparse.Namespace, content: str) -> int:
+    """Store a text, or have the person's own memory command do so."""
+    folder, root = scope.target(args)
     saving.check(content)
     if args.cls and (wrong := too_long(content)):
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")

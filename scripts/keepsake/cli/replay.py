@@ -12,7 +12,6 @@ from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.notes import person
 from keepsake.operations import show_text, stores
-from keepsake.recall import tell
 from keepsake.store import throwaway
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
     found, project = transcripts(args), scope.found_project(args)
     with throwaway.folder(project.home, "replay") as folder:
-        named = zip(tell.stores(project), ("project", stores.EVERYWHERE))
+        named = zip(project.folders(), ("project", paths.EVERYWHERE))
         copies = history.copies([(source, os.path.join(folder, name)) for source, name in named])
         say = progress if sys.stderr.isatty() else lambda *_: None
         outcomes = engine.run(found, copies, project.settings, person.names(project.top), say)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, paths
+from keepsake.base import clock
 from keepsake.cli import redact as redact_verb
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what is taken out of which memory."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else scope.search_folders(args)
+    folders = scope.search_folders(args)
     ids: list[str] = []
     lines: list[str] = []
     for store in open_readers(folders):
@@ -68,7 +68,7 @@ def _apply(folder: str, root: str, found: list[tuple[Memory, str]]) -> None:
         db.execute("BEGIN IMMEDIATE")
         for memory, clean in found:
             _clean(db, memory, clean)
-    for place in (store_forget.Place(folder), *forgetting.places(folder, root)):
+    for place in (store_forget.CopyPlace(folder), *forgetting.places(folder, root)):
         store_forget.drop_copies(place, [memory.content for memory, _ in found])
     store_forget.wipe(store)
 
@@ -78,9 +78,7 @@ def _clean(db: Connection, memory: Memory, clean: str) -> None:
     tags = "\n".join(redact(tag) for tag in memory.tag_list())
     own = [text and redact(text) for text in (memory.signature, memory.story)]
     db.execute("UPDATE memory SET signature = ?, story = ?, tags = ? WHERE id = ?", (*own, tags, memory.id))
-    files = memories.files_of(db, memory.id)
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (memory.id,))
-    drafts.add_files(db, memory.id, map(redact, files))
+    drafts.set_files(db, memory.id, [redact(file) for file in memories.files_of(db, memory.id)])
     key = drafts.content_key("saved", clean)
     if memory.key.startswith("saved:") and memories.by_key(db, key) is None:
         db.execute("UPDATE memory SET key = ? WHERE id = ?", (key, memory.id))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.base.project import Project
-    from keepsake.share.giving import Step
+    from keepsake.share.giving import PlannedFile
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -61,11 +61,7 @@ def _refuse_others(args: argparse.Namespace) -> None:
     """Refuse what Claude runs, unless the person typed it. Raises RefusedError."""
     given = [("--remove", args.remove), ("--read", args.read), ("--no-read", args.no_read), ("--rule", args.rule)]
     words = [*args.ids, *(word for word, value in given if value), *filter(None, [args.remove])]
-    if speaker.inside() and not speaker.typed("share", *words):
-        how = f"! keepsake share {' '.join(words)}"
-        raise stores.RefusedError(
-            f"only the user says what a team is told, and what is told of it; they type it: {how}"
-        )
+    speaker.user_alone("says what a team is told, and what is told of it", "share", *words)
 
 
 def _share(args: argparse.Namespace, found: Project) -> int:
@@ -87,7 +83,7 @@ def _one(store: Store, wanted: str) -> Memory:
     return hits[0][1]
 
 
-def _told(args: argparse.Namespace, found: Project, steps: list[Step]) -> int:
+def _told(args: argparse.Namespace, found: Project, steps: list[PlannedFile]) -> int:
     """Say what was written, and what was refused with the reason, which makes exit code 1."""
     refused = [one for one in steps if one.state == giving.REFUSED]
     value = {

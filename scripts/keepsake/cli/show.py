@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.cli.input import scope
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.operations import finding, records, show_text, stores
 from keepsake.store import memories
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+    parsing.memory_id(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     return printing.answer(
         args,
         None,
-        [*lines, *show_text.safe_block(memories.prefix(db, memory) + memory.content)],
+        [*lines, *show_text.safe_block(memories.text_of(db, memory))],
         lambda: _screen(memory_list.Shown(db, memory), facts, block),
     )
 
@@ -50,7 +50,7 @@ def _screen(one: memory_list.Shown, facts: dict[str, str], block: list[str]) -> 
     rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
     head = memory_list.lines([one])[0]
     rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
-    text = [part for line in block for part in (terminal.wrapped(line.strip(), len(line) - len(line.lstrip())) or [""])]
+    text = [part for line in block for part in terminal.reflowed(line)]
     return [head, *terminal.table(rows), "", *text]
 
 

@@ -6,19 +6,15 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.extract import stats as extraction
-from keepsake.operations import disk, stores
-from keepsake.store import db as sqlite
-from keepsake.store import ledger
+from keepsake.operations import disk
+from keepsake.store import ledger, memories
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     import argparse
-
-    from keepsake.store.db import Connection
 
 
 # names of counts, where the contract's own says little to a person
@@ -42,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    folders = stores.all_folders(paths.home()) if args.all_projects else [scope.folder_of(args)]
+    folders = scope.own_folders(args)
     found = total([_of_folder(folder) for folder in folders])
     known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
     lines = [line for name, value in known.items() for line in _lines(name, value)]
@@ -81,21 +77,17 @@ def _plus(old: object, new: object) -> object:
 def _of_folder(folder: str) -> dict[str, object]:
     found: dict[str, object] = {"bytes": size(folder)}
     for db in [store.db for store in open_readers([folder])]:
-        found["memories"] = _one(db, "SELECT count(*) FROM memory")
-        found["sessions"] = _one(db, "SELECT count(*) FROM session")
+        found["memories"] = memories.count(db)
+        found["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
-    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
+    book = ledger.reader(folder)
     if book is not None:
         usage = ledger.usage(book)
         found.update({name: usage[name] for name in ("injections", "settled", "used")})
         found.update(injected_chars=usage["chars"], injected_tokens=usage["tokens"])
     return found
-
-
-def _one(db: Connection, sql: str) -> int:
-    return int(db.execute(sql).fetchone()[0])
 
 
 def size(folder: str) -> int:

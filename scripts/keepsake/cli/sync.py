@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.base.project import Project
-    from keepsake.sync.choice import Choice
+    from keepsake.sync.choice import SyncChoice
     from keepsake.sync.record import Record
 
 SHOWN = 20  # records that are shown
@@ -76,18 +76,17 @@ def run(args: argparse.Namespace) -> int:
     return _told(args, report, chosen)
 
 
-def _chosen(found: Project, args: argparse.Namespace) -> Choice:
+def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
     """Return the folder or server that the person gives for a project. Raises RefusedError."""
     from keepsake.operations import speaker  # loads what redacts, which an exchange without news doesn't need
 
-    words = [args.what, *([args.path] if args.path else [])]
-    if speaker.inside() and not speaker.typed("sync", *words):
-        how = f"! keepsake sync {' '.join(words)}"
-        raise stores.RefusedError(f"only the user says what leaves this machine; they type it: {how}")
+    speaker.user_alone("says what leaves this machine", "sync", args.what, *filter(None, [args.path]))
     folder = "" if args.what == "postgres" else os.path.abspath(os.path.expanduser(args.path))
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")
-    return choice.Choice(folder, signs_of(found), args.mine, service(args.path) if args.what == "postgres" else None)
+    return choice.SyncChoice(
+        folder, signs_of(found), args.mine, service(args.path) if args.what == "postgres" else None
+    )
 
 
 def signs_of(found: Project) -> tuple[str, ...]:
@@ -109,7 +108,7 @@ def service(given: str | None) -> str:
     return given or ""
 
 
-def _preview(args: argparse.Namespace, found: list[Record], chosen: Choice) -> int:
+def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) -> int:
     """Say what would leave, and where to."""
     value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
     lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
@@ -118,11 +117,11 @@ def _preview(args: argparse.Namespace, found: list[Record], chosen: Choice) -> i
     return printing.answer(args, value, [*lines, *more, said])
 
 
-def _where(chosen: Choice) -> dict[str, str]:
+def _where(chosen: SyncChoice) -> dict[str, str]:
     return {"folder": chosen.folder} if chosen.service is None else {"service": chosen.service}
 
 
-def _told(args: argparse.Namespace, report: exchange.Report, chosen: Choice) -> int:
+def _told(args: argparse.Namespace, report: exchange.ExchangeReport, chosen: SyncChoice) -> int:
     """Say what an exchange did; what was refused goes to stderr, too."""
     value = {**_where(chosen), "sent": len(report.sent), "taken": report.taken,
              "forgotten": report.forgotten, "problems": report.problems}  # fmt: skip

@@ -39,9 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Do it on the server. Raises RefusedError, OSError (CarrierError)."""
     if (args.what in _NAMED and not args.who) or (args.what == "init" and args.who):
         args.usage("say `team init`, `team grant WHO`, `team leave [WHO]`, `team export WHO` or `team erase WHO`")
-    if speaker.inside() and not speaker.typed("team", args.what, *filter(None, [args.who])):
-        how = f"! keepsake team {' '.join(filter(None, [args.what, args.who]))}"
-        raise stores.RefusedError(f"only the user says who sees what; they type it: {how}")
+    speaker.user_alone("says who sees what", "team", args.what, *filter(None, [args.who]))
     found = scope.found_project(args)
     chosen = choice.read(found)
     kept = chosen.service if chosen is not None else None

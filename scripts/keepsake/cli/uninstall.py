@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake import hosts
 from keepsake.cli import install
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    names = ", ".join(sorted(hosts.NAMES))
-    parser.add_argument("hosts", nargs="*", metavar="HOST", help=f"{names} (default: those that are on this machine)")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be taken out, and write nothing")
+    install.arguments(parser, "say what would be taken out, and write nothing")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import signal
 import sys
@@ -16,7 +17,6 @@ from keepsake.store.store import open_readers
 from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterable, Sequence
 
     from keepsake.base.project import Project
@@ -27,11 +27,20 @@ ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if has
 WAIT = 2.0  # seconds that the page waits for a lock when it only looks
 
 
+PORTS = 1 << 16  # TCP numbers ports in 16 bits (RFC 9293)
+
+
+def _port(text: str) -> int:
+    """Read `--port`. For argparse."""
+    number = parsing.at_least(0)(text)
+    if number >= PORTS:
+        raise argparse.ArgumentTypeError(f"{text!r}: ports end at {PORTS - 1}")
+    return number
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "--port", type=parsing.at_least(0), default=0, metavar="N", help="the port (default: a free one)"
-    )
+    parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (default: a free one)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--html", metavar="FILE", help="write the same as one file to read, without a server")
 

@@ -21,7 +21,7 @@ MAX_WAIT = 6 * 3600.0
 
 
 @dataclass(frozen=True)
-class State:
+class Spending:
     """day: the UTC day (since 1970) whose calls `today` counts; streak: failures in a row; retry_at: epoch seconds."""
 
     day: int = 0
@@ -36,7 +36,7 @@ class State:
     insights: int = 0
 
 
-def refusal(state: State, now: float, budget: float) -> str:
+def refusal(state: Spending, now: float, budget: float) -> str:
     """Say why no call may be made now; "" when one may.
 
     A retry that is further ahead than any wait was recorded before the clock was set back, so it is ignored.
@@ -48,22 +48,22 @@ def refusal(state: State, now: float, budget: float) -> str:
     return ""
 
 
-def spent(state: State, now: float) -> int:
+def spent(state: Spending, now: float) -> int:
     """Return the calls made today."""
     return state.today if state.day == int(now // DAY) else 0
 
 
-def begun(state: State, now: float) -> State:
+def begun(state: Spending, now: float) -> Spending:
     """Return the state before a call, which counts even if this process dies."""
     return replace(state, day=int(now // DAY), today=spent(state, now) + 1, calls=state.calls + 1)
 
 
-def counted(state: State, *, failed: bool = False) -> State:
+def counted(state: Spending, *, failed: bool = False) -> Spending:
     """Return the state after a call that the person asked for: it counts for `stats`, not for the day's budget."""
     return replace(state, calls=state.calls + 1, failures=state.failures + failed)
 
 
-def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int) -> State:
+def succeeded(state: Spending, tokens: tuple[int, int], cost: float, insights: int) -> Spending:
     """Return the state after an answer: tokens (in, out) and US dollars as reported, usable lines."""
     return replace(
         state,
@@ -76,14 +76,14 @@ def succeeded(state: State, tokens: tuple[int, int], cost: float, insights: int)
     )
 
 
-def failed(state: State, now: float) -> State:
+def failed(state: Spending, now: float) -> Spending:
     """Return the state after a failed call."""
     wait = min(MIN_WAIT * 2 ** min(state.streak, 10), MAX_WAIT)
     return replace(state, streak=state.streak + 1, retry_at=now + wait, failures=state.failures + 1)
 
 
-def load(db: Connection, name: str = NAME) -> State:
-    """Return a project's state, a fresh one when there is none or it can't be read. name: whose calls it counts.
+def load(db: Connection, name: str = NAME) -> Spending:
+    """Return a project's state, a fresh one if it is missing or can't be read. name: whose calls it counts.
 
     Raises DatabaseError.
     """
@@ -93,12 +93,12 @@ def load(db: Connection, name: str = NAME) -> State:
         given = {}
     numbers: dict[str, Any] = {
         field: type(default)(given[field])
-        for field, default in asdict(State()).items()
+        for field, default in asdict(Spending()).items()
         if isinstance(given, dict) and type(given.get(field)) in (int, float)
     }
-    return replace(State(), **numbers)
+    return replace(Spending(), **numbers)
 
 
-def save(db: Connection, state: State, name: str = NAME) -> None:
+def save(db: Connection, state: Spending, name: str = NAME) -> None:
     """Store a project's state. Raises DatabaseError."""
     meta.put(db, name, json.dumps(asdict(state)))

@@ -100,11 +100,17 @@ def _sent(db: Connection, key: str) -> None:
 
 
 def of(found: Project) -> Outside | None:
-    """Return the memory command that the user's settings name, None when there is none (or it is what called us)."""
+    """Return the memory command that the user's settings name, None if they name none (or it is what called us)."""
     command = found.settings.text("memory.command").strip()
     if not command or os.environ.get(GUARD) == "1":
         return None
     return Outside(command, found.root if os.path.isdir(found.root) else found.home)
+
+
+def recall(found: Project, query: str, limit: int) -> list[dict[str, object]] | None:
+    """Return what the person's memory command recalls; None without a query or a command, or where it failed."""
+    outside = of(found) if query.strip() else None
+    return outside.recall(query, limit) if outside is not None else None
 
 
 def owe(db: Connection, key: str, *, begun: bool = False) -> None:

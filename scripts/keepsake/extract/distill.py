@@ -36,7 +36,7 @@ _SESSIONS = (
 )
 
 
-class Session(NamedTuple):
+class UnreadSession(NamedTuple):
     """A session that no model has read: its id, its transcript ("": gone), when it was last heard of."""
 
     id: str
@@ -61,21 +61,21 @@ class Progress(NamedTuple):
     garbage: int = 0
 
 
-def unread(db: Connection, now: float, current: str = "") -> list[Session]:
+def unread(db: Connection, now: float, current: str = "") -> list[UnreadSession]:
     """Return the sessions that no model has read, newest first.
 
     Left out are sessions of which nothing is kept, that are running, that extraction reads, and for which a model gave
     two invalid answers. Raises DatabaseError.
     """
     rows = db.execute(_SESSIONS).fetchall()
-    rested = [Session(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
+    rested = [UnreadSession(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 
-def unknown(db: Connection, files: Mapping[str, str]) -> list[Session]:
+def unknown(db: Connection, files: Mapping[str, str]) -> list[UnreadSession]:
     """Return the transcripts (by session) that were never captured. Raises DatabaseError."""
     new = [name for name in files if not db.execute("SELECT 1 FROM cursor WHERE session = ?", (name,)).fetchone()]
-    return [Session(name, files[name], os.path.getmtime(files[name])) for name in new]
+    return [UnreadSession(name, files[name], os.path.getmtime(files[name])) for name in new]
 
 
 def progress(db: Connection, session: str) -> Progress:
@@ -94,10 +94,10 @@ def today(db: Connection, now: float) -> int:
     return int(count) if day == int(now // budget.DAY) else 0
 
 
-def passages(shelf: Shelf, session: Session) -> list[Passage]:
+def passages(shelf: Shelf, session: UnreadSession) -> list[Passage]:
     """Return what a model would read of a session: its transcript, or else its stored turns. Raises OSError."""
     if session.transcript and os.path.isfile(session.transcript):
-        return extraction.told(shelf, session.transcript, session.id)
+        return extraction.passages(shelf, session.transcript, session.id)
     kept = memories.find(shelf.store.db, "session = ? AND kind = 'turn'", (session.id,), "ORDER BY seq, id")
     limits = conversation.MAX_CHARS
     return [
@@ -107,14 +107,14 @@ def passages(shelf: Shelf, session: Session) -> list[Passage]:
     ]
 
 
-def cost(shelf: Shelf, sessions: Sequence[Session], name: str) -> Cost:
+def cost(shelf: Shelf, sessions: Sequence[UnreadSession], name: str) -> Cost:
     """Return what reading sessions will take, about; name: the model. Raises OSError."""
     chars = calls = 0
     for session in sessions:
         whole = passages(shelf, session)
         parts = conversation.parts(whole, prompt.MAX_PART)
         calls += len(parts)
-        place = prompt.Place(1, 1, prompt.size(whole))
+        place = prompt.PartPlace(1, 1, prompt.size(whole))
         chars += sum(
             len(prompt.build(part, place)) + CHARS * OUTPUT * (number > 0) for number, part in enumerate(parts)
         )
@@ -122,7 +122,7 @@ def cost(shelf: Shelf, sessions: Sequence[Session], name: str) -> Cost:
     return Cost(calls, *taken, model.price(name, *taken))
 
 
-def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> int:
+def read(shelf: Shelf, session: UnreadSession, name: str, folder: str, now: float) -> int:
     """Have a model read the unread part of a session, and store its notes. Returns how many are new.
 
     name: the model; folder: where its process runs. Raises ModelError (what was read so far stays), OSError,
@@ -135,7 +135,7 @@ def read(shelf: Shelf, session: Session, name: str, folder: str, now: float) -> 
     for number, part in enumerate(parts, 1):
         if conversation.last_line(part) < done.line:
             continue
-        question = prompt.build(part, prompt.Place(number, len(parts), prompt.size(whole)), done.written, (), about)
+        question = prompt.build(part, prompt.PartPlace(number, len(parts), prompt.size(whole)), done.written, (), about)
         done = _answer(db, session.id, question, done, conversation.last_line(part) + 1, name, folder)
     drafts = storing.drafts_of(shelf, session.id, done.written, session.at or now, TAGS)
     return storing.keep(shelf, drafts, storing.place, partial(_finish, session=session.id, now=now))

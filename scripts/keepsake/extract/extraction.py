@@ -40,20 +40,20 @@ def extract(work: Work, transcript: str, session: str) -> str:
     process goes on where it was. Raises OSError (the disk), StagingError, DatabaseError; a model that fails is
     journalled and waited for.
     """
-    with process_lock.held(os.path.join(work.found.folder, CALL_LOCK)) as free:
+    with process_lock.lock(os.path.join(work.found.folder, CALL_LOCK)) as free:
         if not free:
             return "another extraction of this project is running"
         why = reason_not_to(work, transcript, session)
         if why:
             return why
-        size, whole = os.path.getsize(transcript), told(work.shelf, transcript, session)
+        size, whole = os.path.getsize(transcript), passages(work.shelf, transcript, session)
         if not whole:
             return SILENT
         staging.probe(work.place, session)
         return _in_parts(work, session, whole, size)
 
 
-def told(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
+def passages(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
     """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
     silent, first = pauses.load(shelf.store.db), backlog.first_line(shelf.store.db, session)
     return conversation.passages(transcript, session, shelf.store.tombstones, silent, first)
@@ -67,7 +67,7 @@ def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> 
     for number, part in enumerate(left, len(parts) - len(left) + 1):
         why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
-            place = prompt.Place(number, len(parts), prompt.size(whole))
+            place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
             why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
         if why:
@@ -105,7 +105,7 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
         budget.save(db, budget.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
@@ -121,7 +121,7 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with process_lock.held(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
         if not free:
             raise TimeoutError("the staging directory stayed locked")
         staging.sweep(work.place, work.now)

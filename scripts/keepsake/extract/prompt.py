@@ -115,7 +115,7 @@ WRITTEN = (
 SAVED = "Already saved for good; leave it out:"
 
 
-class Place(NamedTuple):
+class PartPlace(NamedTuple):
     """The place of a part: its number (from 1), the number of parts, and the characters of the whole session."""
 
     number: int
@@ -147,14 +147,16 @@ def _line(passage: Passage) -> str:
     return f"[{passage.line}] {passage.kind}: {inside(passage.text)}"
 
 
-def ask(place: Place) -> str:
+def ask(place: PartPlace) -> str:
     """Return the question itself."""
     classes = "\n".join(f"- {name}: {meaning}. Such as: {example}" for name, (meaning, example) in MEANINGS.items())
     what = "the whole" if place.total == 1 else f"part {place.number} of {place.total}"
     return ASK.format(what=what, classes=classes, chars=MAX_CHARS, limit=place.limit)
 
 
-def build(told: Sequence[Passage], place: Place, written: str = "", saved: Sequence[str] = (), about: str = "") -> str:
+def build(
+    told: Sequence[Passage], place: PartPlace, written: str = "", saved: Sequence[str] = (), about: str = ""
+) -> str:
     """Return the prompt for a part of a session.
 
     written: the notes so far, which the answer will replace; saved: statements already stored for good; about: what is

@@ -30,7 +30,7 @@ LOG, LOG_BYTES = "extract.jsonl", 500_000  # every run's outcome, skips included
 
 
 @dataclass(frozen=True)
-class Moment:
+class Trigger:
     """A moment of a session: its project and store, its transcript, where it works ("": unknown), epoch seconds."""
 
     found: Project
@@ -45,9 +45,9 @@ class Moment:
         return session_of(self.transcript)
 
 
-def run(moment: Moment) -> None:
+def run(moment: Trigger) -> None:
     """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract.commits", lambda: _commits(moment, shelf))
@@ -58,16 +58,16 @@ def run(moment: Moment) -> None:
     _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
-def start(moment: Moment) -> None:
+def start(moment: Trigger) -> None:
     """At a session's start: commit what the sessions before it staged, extract those that rest."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
     _apart("extract", lambda: _extract_rested(moment, shelf))
 
 
-def end(moment: Moment) -> None:
+def end(moment: Trigger) -> None:
     """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
-    shelf = Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+    shelf = _shelf(moment)
     _apart("extract.hand_over", lambda: _hand_over(shelf))
     _apart("extract.commits", lambda: _commits(moment, shelf))
     _apart("extract", lambda: _extract_ended(moment, shelf))
@@ -82,7 +82,7 @@ def discard(found: Project, session: str = "") -> int:
     place = staging.usable(found.root, found.folder)
     names = [name for name in staging.names(place) if session in ("", name)] if place else []
     if place and names:
-        with process_lock.held(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
+        with process_lock.lock(os.path.join(found.folder, extraction.STAGING_LOCK), extraction.MAX_LOCK_WAIT):
             for name in names:
                 staging.drop(place, name)
     return len(names)
@@ -106,47 +106,51 @@ def _apart(where: str, step: Callable[[], None]) -> None:
         journal.failure(where, error)
 
 
+def _shelf(moment: Trigger) -> Shelf:
+    return Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+
+
 def _hand_over(shelf: Shelf) -> None:
     if shelf.outside is not None:
         delegate.hand_over(shelf.store.db, shelf.outside)
 
 
-def _work(moment: Moment, shelf: Shelf) -> Work:
+def _work(moment: Trigger, shelf: Shelf) -> Work:
     return Work(moment.found, staging.locate(moment.found.root, moment.found.folder), shelf, moment.now)
 
 
-def _settle(moment: Moment, shelf: Shelf, current: str) -> None:
+def _settle(moment: Trigger, shelf: Shelf, current: str) -> None:
     extraction.settle(_work(moment, shelf), current)
 
 
-def _last(moment: Moment, shelf: Shelf) -> None:
-    with process_lock.held(
+def _last(moment: Trigger, shelf: Shelf) -> None:
+    with process_lock.lock(
         os.path.join(moment.found.folder, extraction.CALL_LOCK), model.MAX_SECONDS + extraction.MAX_LOCK_WAIT
     ):
         _settle(moment, shelf, "")
 
 
-def _commits(moment: Moment, shelf: Shelf) -> None:
+def _commits(moment: Trigger, shelf: Shelf) -> None:
     if moment.found.settings.flag("extract.commits"):
         row = moment.store.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
         commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), shelf, moment.session)
 
 
-def _on(moment: Moment) -> bool:
+def _on(moment: Trigger) -> bool:
     return moment.found.settings.text("extract.mode") == "model"
 
 
-def _extract_ended(moment: Moment, shelf: Shelf) -> None:
+def _extract_ended(moment: Trigger, shelf: Shelf) -> None:
     """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
     if _on(moment) and _changed(moment, moment.session, moment.transcript):
         _extract(moment, shelf, moment.session, moment.transcript)
 
 
-def _changed(moment: Moment, session: str, transcript: str) -> bool:
+def _changed(moment: Trigger, session: str, transcript: str) -> bool:
     return os.path.isfile(transcript) and backlog.changed(moment.store.db, session, os.path.getsize(transcript))
 
 
-def _extract_rested(moment: Moment, shelf: Shelf) -> None:
+def _extract_rested(moment: Trigger, shelf: Shelf) -> None:
     if _on(moment):
         for session, transcript in backlog.rested(moment.store.db, moment.now):
             if _changed(moment, session, transcript):
@@ -155,7 +159,7 @@ def _extract_rested(moment: Moment, shelf: Shelf) -> None:
                 backlog.drop(moment.store.db, session)
 
 
-def _extract(moment: Moment, shelf: Shelf, session: str, transcript: str) -> None:
+def _extract(moment: Trigger, shelf: Shelf, session: str, transcript: str) -> None:
     outcome = extraction.extract(_work(moment, shelf), transcript, session)
     if outcome in {"", extraction.SILENT}:
         backlog.drop(moment.store.db, session)

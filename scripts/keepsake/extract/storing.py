@@ -168,6 +168,6 @@ def _alike(db: Connection, draft: Draft) -> memories.Memory | None:
 
 
 def debounced(db: Connection, session: str) -> float | None:
-    """Return when a session was extracted whose `.ts` file a commit has deleted; None when there is no such."""
+    """Return when a session was extracted whose `.ts` file a commit has deleted; None if it finds no such session."""
     at = readings.get(db, session, "staged")
     return float(at) if isinstance(at, (int, float)) else None

@@ -27,7 +27,7 @@ class Origin(NamedTuple):
 
 
 def of(top: str) -> Origin:
-    """Ask git about the checkout at top; a shallow one's first commits are none. Raises GitError."""
+    """Ask git about the checkout at top; those of a shallow one don't count as its first commits. Raises GitError."""
     if not paths.own_history(top):
         return Origin()
     git = safe_git.Git(top)

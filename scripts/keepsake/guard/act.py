@@ -15,7 +15,7 @@ from keepsake.text import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from keepsake.base.event import Event
     from keepsake.guard.guards import Guard
@@ -40,7 +40,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not settings.flag("recall.enabled") or not settings.flag(SWITCH) or not event.session:
         return None
     branch = ""
-    for folder in (found.folder, found.home + "/everywhere"):
+    for folder in found.folders():
         about = guards.read(_text(f"{folder}/{guards.FILE}"))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)
@@ -94,10 +94,10 @@ def _said(guard: Guard, call: Call, event: Event, found: project.Project, folder
     return _ask(guard, text) if asked else reply.Reply(context=render.fence([text]))
 
 
-def answerable(event: Event, env: Mapping[str, str] = os.environ) -> bool:
+def answerable(event: Event) -> bool:
     """Tell whether a person can answer: not in a scripted run, for a sub-agent, or in a mode without questions."""
     unasked = events.text(event.fields, "permission_mode") in UNASKED
-    return not (unasked or event.agent or env.get(UNATTENDED, "").startswith("sdk"))
+    return not (unasked or event.agent or os.environ.get(UNATTENDED, "").startswith("sdk"))
 
 
 def _why(guard: Guard) -> str:

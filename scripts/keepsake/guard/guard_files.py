@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 MAX_RULES, MAX_FIXES = 400, 400
 MIN_SESSIONS = 2  # in which a command failed alike
-EVERYWHERE = "everywhere"
 _RULES = f"{memories.TELLABLE} AND {RULES}"
 _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$", re.DOTALL)
 
@@ -34,7 +33,7 @@ def refresh(found: Project) -> None:
     start = os.environ.get("CLAUDE_PROJECT_DIR", "")  # as the launcher sees it: perhaps by a link
     places = {found.root, found.top, start if start and paths.locate(start)[0] == found.root else ""}
     people = person.names(found.top)
-    for folder, roots in ((found.folder, places), (os.path.join(found.home, EVERYWHERE), {""})):
+    for folder, roots in zip(found.folders(), (places, {""})):
         with contextlib.suppress(OSError, sqlite3.Error):  # the next worker does it
             db = tell.open_ready(folder)
             if db is not None:
@@ -47,7 +46,7 @@ def of_store(db: Connection, people: Collection[str]) -> Iterator[Guard]:
     rows = [row.id for row in memories.find(db, _RULES, (MAX_RULES,), "ORDER BY updated DESC LIMIT ?")]
     for note in candidates.read(db, rows):
         if not note.who or not people or note.who in people:
-            yield from prohibitions.guards(note.content.partition(memories.SAID_ABOUT)[0], note.uid)
+            yield from prohibitions.guards(memories.stated(note.content), note.uid)
     yield from failing(db)
 
 

@@ -1,9 +1,8 @@
 """What a person's rule forbids, if a machine can tell when it is about to happen (pure; for the worker).
 
 Precision matters more than recall: a sentence counts if it has one of a few forms, names the command, file or code
-itself, and holds no other word: a condition ("when", "unless the tests pass"), a place, anything that isn't understood
-makes
-it none. "Without asking" is no condition: being asked is what a guard does.
+itself, and holds no other word: with a condition ("when", "unless the tests pass"), a place, or anything that isn't
+understood it doesn't count. "Without asking" is not a condition: being asked is what a guard does.
 """
 
 from __future__ import annotations

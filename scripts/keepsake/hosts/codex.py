@@ -15,15 +15,11 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "codex", "Codex CLI"
-_ANSWERED = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart", "PreCompact", "Stop",
-             "SessionEnd")  # fmt: skip
+_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart PreCompact Stop SessionEnd".split()
 _PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
 EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
-CONFIG, UNIT = (
-    ("hooks.json",),
-    1,
-)  # where hooks are registered, below its folder; of a second, how many a timeout counts
+CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
     ("SessionStart", "session_start", "", 10),
     ("UserPromptSubmit", "user_prompt_submit", "", 5),
@@ -65,7 +61,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
     prompt = lines.text_of(given.get("prompt"))
-    if lines.asked(prompt):
+    if lines.is_own_question(prompt):
         return None
     if prompt:
         given = {**given, "prompt": _typed(prompt)}

@@ -21,16 +21,8 @@ if TYPE_CHECKING:
 
 NAME, TITLE = "copilot", "Copilot CLI"
 _ANSWERED = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "SubagentStart",
-    "PreCompact",
-    "Stop",
-    "SessionEnd",
-)
+    "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart PreCompact Stop SessionEnd"
+).split()
 _PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
 # One event comes without its name, and in the other dialect, however it is registered.
 EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
@@ -73,7 +65,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form."""
-    if lines.asked(lines.text_of(given.get("prompt"))):
+    if lines.is_own_question(lines.text_of(given.get("prompt"))):
         return None
     name = lines.text_of(given.get("tool_name"))
     own = session_id(lines.text_of(given.get("session_id", given.get("sessionId"))))

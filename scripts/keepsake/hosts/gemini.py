@@ -66,7 +66,7 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     """
     prompt = lines.typed([said(lines.text_of(given.get("prompt")))])
     response = lines.table_of(given.get("tool_response"))
-    if lines.asked(prompt) or response.get("error"):
+    if lines.is_own_question(prompt) or response.get("error"):
         return None
     made = {**given, "prompt": prompt}
     if given.get("hook_event_name") == "AfterAgent":  # all answers of the turn; the transcript has them one by one
@@ -200,13 +200,14 @@ def _typed(parts: object) -> str:
 def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:
     """Return the line of an answer, then those of its tools' results. The same id comes again once they are there."""
     found = lines.items_of(line.get("toolCalls"))
-    calls = []
-    for one in found:
-        made = called(lines.text_of(one.get("name")), lines.table_of(one.get("args")), place)
-        calls.append(
-            lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
-        )
+    calls = [call(one, place) for one in found]
     return [lines.assistant(content(line.get("content")), calls, own), *map(_result, found)]
+
+
+def call(one: dict[str, Any], cwd: str) -> dict[str, object]:
+    """Return the block of a tool call that an answer holds."""
+    made = called(lines.text_of(one.get("name")), lines.table_of(one.get("args")), cwd)
+    return lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
 
 
 def _result(one: dict[str, Any]) -> dict[str, object]:

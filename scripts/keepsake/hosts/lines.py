@@ -20,7 +20,7 @@ _REFERENCED = "--- Content from referenced files ---"  # before what Gemini and 
 
 def user(text: str, *, hook: bool = False) -> dict[str, object]:
     """Return the line of a prompt; what a Stop hook said, ours by its words, is marked as that."""
-    if hook or asked(text):
+    if hook or is_own_question(text):
         return {"type": "user", "isMeta": True, "message": {"role": "user", "content": f"{phrases.FEEDBACK}\n{text}"}}
     return {"type": "user", "message": {"role": "user", "content": text}}
 
@@ -80,7 +80,7 @@ def failure(text: str, code: int) -> str:
     return f"Exit code {code}\n{text}"
 
 
-def asked(text: str) -> bool:
+def is_own_question(text: str) -> bool:
     """Tell whether a text in the person's place is the question that keepsake itself asked at a Stop."""
     return text.lstrip().startswith(reply.ASKED)
 
@@ -102,7 +102,7 @@ def table_of(value: object) -> dict[str, Any]:
 
 
 def items_of(value: object) -> list[dict[str, Any]]:
-    """Return the objects of a list, none when it is no list."""
+    """Return the objects in a list, [] for anything but a list."""
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 

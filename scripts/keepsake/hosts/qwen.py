@@ -15,16 +15,7 @@ if TYPE_CHECKING:
     from keepsake.hosts import Translate
 
 NAME, TITLE = "qwen", "Qwen Code"
-_ANSWERED = (
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PreCompact",
-    "Stop",
-    "SessionEnd",
-)
+_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact Stop SessionEnd".split()
 _PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
            "PostCompact", "Notification", "QueryEnd")  # fmt: skip
 EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
@@ -66,7 +57,7 @@ def is_payload(given: Mapping[str, object]) -> bool:
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for a prompt that no person wrote (it has no words, or ours)."""
     prompt = lines.text_of(given.get("prompt"))
-    if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.asked(prompt)):
+    if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
     if "tool_name" not in given:
         return {**given, "prompt": lines.typed([prompt])} if prompt else given
@@ -157,7 +148,7 @@ def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, o
     """Return the lines for an answer or for tools' results."""
     kind, own = line.get("type"), lines.text_of(line.get("uuid"))
     if kind == "assistant":
-        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), list(_calls(line, parts)), own)]
+        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), own)]
     if kind == "tool_result":
         answers = [found for part in parts if (found := lines.table_of(part.get("functionResponse")))]
         failed = lines.table_of(line.get("toolCallResult")).get("status") == "error"
@@ -166,17 +157,8 @@ def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, o
 
 
 def _calls(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    found = []
-    for part in parts:
-        one = lines.table_of(part.get("functionCall"))
-        if one:
-            made = gemini.called(
-                lines.text_of(one.get("name")), lines.table_of(one.get("args")), lines.text_of(line.get("cwd"))
-            )
-            found.append(
-                lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
-            )
-    return found
+    found = filter(None, (lines.table_of(part.get("functionCall")) for part in parts))
+    return [gemini.call(one, lines.text_of(line.get("cwd"))) for one in found]
 
 
 def _result(one: dict[str, Any], *, failed: bool) -> dict[str, object]:

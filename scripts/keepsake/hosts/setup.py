@@ -39,7 +39,7 @@ class UnreadableError(Exception):
 
 
 @dataclass
-class State:
+class Installation:
     """How a host is set up on this machine.
 
     found: it is there; installed: our hooks are registered, as this keepsake would write them; problem: why nothing
@@ -81,9 +81,9 @@ def is_here(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     return shutil.which(host.NAME, path=env.get("PATH")) is not None or os.path.isdir(host.folder(env))
 
 
-def state(host: Host, env: Mapping[str, str] = os.environ) -> State:
+def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
     """Return how a host is set up."""
-    made = State(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
+    made = Installation(host.NAME, host.TITLE, file_of(host, env), is_here(host, env))
     try:
         config = read(made.file)
     except (UnreadableError, OSError) as error:
@@ -136,7 +136,7 @@ def _text(config: object) -> str:
 def _finite(written: str) -> float:
     found = float(written)
     if not math.isfinite(found):
-        raise ValueError(f"{written[:40]} is no number that can be written back")
+        raise ValueError(f"{written[:40]} is not a number that can be written back")
     return found
 
 
@@ -210,12 +210,12 @@ def install(host: Host, env: Mapping[str, str] = os.environ) -> bool:
     return True
 
 
-def uninstall(host: Host, env: Mapping[str, str] = os.environ) -> bool:
+def uninstall(host: Host) -> bool:
     """Take our hooks out; whether there were any. Raises UnreadableError, OSError.
 
     Where nothing else has changed since, the file is as it was before, to the letter.
     """
-    file = file_of(host, env)
+    file = file_of(host)
     config = read(file)
     made = without_ours(config)
     if made == config:

@@ -44,7 +44,7 @@ class UnknownIdError(Exception):
     """An id that nothing in this project has: another project's memory, too, is unknown here."""
 
 
-class Desk:
+class ProjectMemory:
     """The memory of one project (and what is true in every project), as the tools see it."""
 
     def __init__(self, project: Project) -> None:
@@ -59,13 +59,11 @@ class Desk:
     def opened(self) -> Iterator[list[Store]]:
         """Open the project's store and the one of all projects, as far as they exist, and close them again."""
         with ExitStack() as stack:
-            folders = [self.project.folder, os.path.join(self.project.home, stores.EVERYWHERE)]
-            yield [stack.enter_context(store) for store in open_readers(folders)]
+            yield [stack.enter_context(store) for store in open_readers(self.project.folders())]
 
     def recall(self, given: arguments.Recall) -> str:
         """Return the memories that fit a query, best first, or the newest. Raises RefusedError, ValueError."""
-        outside = delegate.of(self.project) if given.query.strip() else None
-        rows = outside.recall(given.query, given.limit) if outside is not None else None
+        rows = delegate.recall(self.project, given.query, given.limit)
         if rows is not None:
             return fenced(f"- {render.headless(render.harmless(str(row.get('content')), render.ONE))}" for row in rows)
         types = (drafts.type_name(given.type),) if given.type else ()
@@ -104,7 +102,7 @@ class Desk:
                 del facts[place]
             head = [render.harmless(show_text.head(memory, host=facts["host"]), render.ONE)]
             head += [render.harmless(f"{name}: {text}", render.ONE) for name, text in facts.items() if text]
-            return fenced([*head, *_text(memories.prefix(db, memory) + memory.content, memory, given.offset)])
+            return fenced([*head, *_text(memories.text_of(db, memory), memory, given.offset)])
 
     def why(self, given: arguments.Why) -> str:
         """Return what was put in front of a model, newest first. Raises UnknownIdError."""
@@ -158,7 +156,7 @@ def fenced(lines: Iterable[str], nothing: str = "nothing found") -> str:
 
 
 def _line(db: Connection, memory: Memory) -> str:
-    text, remark = memories.prefix(db, memory) + memory.content, marks.words(db, memory.id)
+    text, remark = memories.text_of(db, memory), marks.words(db, memory.id)
     if memory.state != memories.CURRENT:
         remark = f"superseded; {remark}" if remark else "superseded"
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
@@ -168,7 +166,7 @@ def _line(db: Connection, memory: Memory) -> str:
 def _brief(db: Connection, memory: Memory) -> str:
     """Return a memory that is about to go as one line for the person; what is held back reaches no model here, too."""
     held = memory.state == memories.HELD
-    text = HELD if held else memories.prefix(db, memory) + memory.content
+    text = HELD if held else memories.text_of(db, memory)
     origin = show_text.origin(memory, host.title(db, memory.id, memory.session))
     item_ = render.Item(memory.uid, memory.type, memory.updated, text, origin)
     return render.line(item_, LISTED)
@@ -186,6 +184,6 @@ def _text(text: str, memory: Memory, offset: int) -> list[str]:
 
 def _shown(row: dict[str, object], memory: Memory | None) -> str:
     text = "(forgotten since)" if memory is None else HELD if memory.state == memories.HELD else memory.content
-    used = ledger_rows.USED[None if row["used"] is None else bool(row["used"])]
+    used = ledger_rows.used(row)
     facts = f"{row['at']}, {row['event']}, id {render.name(str(row['memory']))}, {used}, because of {row['why']}"
     return f"- ({render.harmless(facts, LISTED)}) {render.headless(render.harmless(text, LISTED))}"

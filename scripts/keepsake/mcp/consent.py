@@ -56,7 +56,7 @@ def question(lines: Sequence[str]) -> ElicitRequestFormParams:
     return ElicitRequestFormParams(message=text, requested_schema=SCHEMA)
 
 
-async def asked(
+async def ask(
     ctx: ServerRequestContext, params: CallToolRequestParams, lines: Sequence[str]
 ) -> bool | InputRequiredResult | None:
     """Return the person's answer, or what the client needs to get it; None where the client can't ask."""

@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from keepsake.base import journal
 from keepsake.mcp import acts, arguments, consent, wire
-from keepsake.mcp.acts import Desk, UnknownIdError
+from keepsake.mcp.acts import ProjectMemory, UnknownIdError
 from keepsake.operations import stores, trouble
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Tools:
     """The tools of one project's memory; read_only: those alone that change nothing."""
 
     def __init__(self, project: Project, *, read_only: bool) -> None:
-        self._desk, self._tokens = Desk(project), consent.Tokens()
+        self._desk, self._tokens = ProjectMemory(project), consent.Tokens()
         self._offered = arguments.tools(read_only=read_only)
 
     async def list(self, _ctx: ServerRequestContext, _params: object) -> ListToolsResult:
@@ -93,7 +93,7 @@ class Tools:
         self, ctx: ServerRequestContext, params: CallToolRequestParams, given: arguments.Forget
     ) -> CallToolResult | InputRequiredResult:
         uids, lines = await _thread(lambda: self._desk.chosen(given.ids))
-        answer = await consent.asked(ctx, params, lines)
+        answer = await consent.ask(ctx, params, lines)
         if isinstance(answer, InputRequiredResult):
             return answer
         if answer is None and not self._tokens.take(given.token, uids):

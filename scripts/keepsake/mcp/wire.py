@@ -36,7 +36,7 @@ MAX_BYTES = 1_000_000  # of a line: ten times the longest memory
 
 
 class Lines:
-    """The lines of a stream that are messages; what is none is answered over `write` and left out."""
+    """The lines of a stream that are messages; what is not a message is answered over `write` and left out."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -40,7 +40,7 @@ _LATER = re.compile(r"(?:\*\*)?(?:why|how to apply|reason)\b[^:\n]{0,40}:", re.I
 _KEY = re.compile(r"\s*([A-Za-z_]+):\s*(.*)")
 
 
-class Said(NamedTuple):
+class ClaudeStatement(NamedTuple):
     """A statement of a file: the file's name below the folder, line (1..), class, handles and time (epoch seconds)."""
 
     text: str
@@ -51,7 +51,7 @@ class Said(NamedTuple):
     at: float
 
 
-class Contents(NamedTuple):
+class MemoryNotes(NamedTuple):
     """What a folder says, the names of its files, and what could not be read.
 
     linked: files that the loaded part of MEMORY.md links to; all_linked: that any part of it does.
@@ -60,7 +60,7 @@ class Contents(NamedTuple):
     be listed, if there is one.
     """
 
-    said: tuple[Said, ...]
+    said: tuple[ClaudeStatement, ...]
     names: frozenset[str]
     linked: frozenset[str]
     all_linked: frozenset[str]
@@ -82,33 +82,20 @@ def signature(folder: str) -> str:
     return paths.digest("\n".join(rows))
 
 
-def read(folder: str) -> Contents:
+def read(folder: str) -> MemoryNotes:
     """Return what a folder says. Never raises for what is in it."""
-    texts: dict[str, str] = {}
-    problems: list[tuple[str, str]] = []
-    times: dict[str, float] = {}
-    readable = True
-    try:
-        entries = list(itertools.islice(_entries(folder), MAX_FILES + 1))
-    except FileNotFoundError:
-        entries = []
-    except OSError as error:
-        entries, readable = [], False
-        problems.append((f"{folder} can't be read ({error.strerror})", "make it readable for you"))
-    for name, info in entries[:MAX_FILES]:
-        text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
-        times[name] = info.st_mtime
-        if text is not None:
-            texts[name] = text
-        if fault:
-            problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
+    entries, problems = _listed(folder)
+    readable = not problems
+    texts, faults = _texts(folder, entries[:MAX_FILES])
+    problems += faults
     if len(entries) > MAX_FILES:
         problems.append((f"{folder} holds more than {MAX_FILES} files", f"the first {MAX_FILES} are read; merge some"))
+    times = {name: info.st_mtime for name, info in entries}
     names = frozenset(name for name, _ in entries)
     index = texts.get(INDEX, "")
     whole = _bare(index)
     loaded = cut(whole)
-    said: list[Said] = []
+    said: list[ClaudeStatement] = []
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
         said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
@@ -116,11 +103,36 @@ def read(folder: str) -> Contents:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
     shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
-    return Contents(tuple(said[:MAX_STATEMENTS]), names, _links(loaded), _links(index), len(whole.splitlines()), size,
-                    shown, tuple(problems), texts, readable)  # fmt: skip
+    links, lines = (_links(loaded), _links(index)), len(whole.splitlines())
+    return MemoryNotes(
+        tuple(said[:MAX_STATEMENTS]), names, *links, lines, size, shown, tuple(problems), texts, readable
+    )
 
 
-def _ends(said: list[Said]) -> list[Said]:
+def _listed(folder: str) -> tuple[list[tuple[str, os.stat_result]], list[tuple[str, str]]]:
+    """Return the folder's files, one more than are read at most, and the problem if it can't be listed."""
+    try:
+        return list(itertools.islice(_entries(folder), MAX_FILES + 1)), []
+    except FileNotFoundError:
+        return [], []
+    except OSError as error:
+        return [], [(f"{folder} can't be read ({error.strerror})", "make it readable for you")]
+
+
+def _texts(folder: str, entries: Sequence[tuple[str, os.stat_result]]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """Return the texts of files by name, and what is wrong with the files."""
+    texts: dict[str, str] = {}
+    problems: list[tuple[str, str]] = []
+    for name, _ in entries:
+        text, fault = _text(os.path.join(folder, name), MAX_INDEX if name == INDEX else MAX_TOPIC)
+        if text is not None:
+            texts[name] = text
+        if fault:
+            problems.append((f"{os.path.join(folder, name)}: {fault[0]}", fault[1]))
+    return texts, problems
+
+
+def _ends(said: list[ClaudeStatement]) -> list[ClaudeStatement]:
     """Return the statements of a file; of a very long one its head and its end, where the new ones are."""
     head = LOADED_LINES
     return said if len(said) <= MAX_STATEMENTS // 2 else said[:head] + said[head - MAX_STATEMENTS // 2 :]
@@ -154,7 +166,7 @@ def _entries(folder: str) -> Iterator[tuple[str, os.stat_result]]:
 
 def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
     """Return a file's text (None if it can't be read), and what is wrong with it and what to do (None: nothing)."""
-    if os.path.islink(path):  # it may lead to what is none of Claude's
+    if os.path.islink(path):  # it may lead to what isn't Claude's
         return None, ("a link", "put the file itself there; links are not followed")
     try:
         handle = paths.opened(path)
@@ -205,7 +217,7 @@ def _file(name: str) -> str:
     return plain if plain.endswith(".md") else f"{plain}.md"
 
 
-def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[Said]:
+def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
     """Yield the statements of a file, with what its frontmatter says about them all."""
     head, body = _split(text)
     about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
@@ -225,7 +237,7 @@ def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator
         told = statement(f"{heading}: {plain}" if short else plain) or statement(plain)
         if told and not problem(told):
             handles = named([*_CODE.findall(block), *_NAME.findall(plain), *general, heading if short else ""])
-            yield Said(told, name, line, cls, tuple(handles), at)
+            yield ClaudeStatement(told, name, line, cls, tuple(handles), at)
 
 
 def _plain(block: str) -> str:
@@ -261,11 +273,11 @@ def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
         yield start, heading, " ".join(open_block)
 
 
-def dead(contents: Contents) -> list[str]:
+def dead(contents: MemoryNotes) -> list[str]:
     """Return the files that MEMORY.md links to and that aren't there."""
     return sorted(contents.all_linked - contents.names)
 
 
-def orphans(contents: Contents) -> Sequence[str]:
+def orphans(contents: MemoryNotes) -> Sequence[str]:
     """Return the topic files that MEMORY.md doesn't link to."""
     return sorted(contents.names - contents.all_linked - {INDEX})

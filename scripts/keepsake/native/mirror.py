@@ -71,14 +71,14 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     return changed
 
 
-def _keep(store: Store, folder: str, contents: files.Contents, since: float, now: float) -> None:
+def _keep(store: Store, folder: str, contents: files.MemoryNotes, since: float, now: float) -> None:
     """Bring the store's notes of Claude's in line with what its folder says."""
     db, gone = store.db, store.tombstones
     with db:
         db.execute("BEGIN IMMEDIATE")
         gone.refresh()
         known = {memory.key: memory for memory in memories.find(db, "kind = ?", (KIND,))}
-        said: dict[str, files.Said] = {}
+        said: dict[str, files.ClaudeStatement] = {}
         for one in contents.said:
             said.setdefault(drafts.content_key(KIND, one.text), one)
         for key, one in said.items():
@@ -93,7 +93,7 @@ def _keep(store: Store, folder: str, contents: files.Contents, since: float, now
 
 
 def _left(
-    db: Connection, missing: Sequence[Memory], folder: str, contents: files.Contents, since: float
+    db: Connection, missing: Sequence[Memory], folder: str, contents: files.MemoryNotes, since: float
 ) -> dict[int, marks.Mark]:
     """Delete the notes that are to go with what said them; return the marks of those whose file is gone."""
     left = {}
@@ -116,7 +116,7 @@ def _shown(name: str) -> str:
     return os.path.basename(name) if _NAME.fullmatch(os.path.basename(name)) else "its file"
 
 
-def _draft(key: str, one: files.Said, path: str, now: float) -> Draft:
+def _draft(key: str, one: files.ClaudeStatement, path: str, now: float) -> Draft:
     return Draft(
         key=key,
         kind=KIND,
@@ -142,7 +142,7 @@ def wishes(turn: str, name: str, text: str) -> bool:
     return bool(shared) and bool(_NOUN.search(turn) or "forget" in said)
 
 
-def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.Contents | None) -> None:
+def _mark_loaded(found: Project, db: Connection, folder: str, contents: files.MemoryNotes | None) -> None:
     """Mark the notes that the client loads anyway, or finds by its own index."""
     index = [line for text in (contents.loaded if contents else ()) for line in lines(text, files.INDEX)]
     every = db.execute("SELECT memory.id, content, kind, transcript FROM note JOIN memory ON memory.id = note.memory")

@@ -35,7 +35,7 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 _TRUE = ("1", "true", "yes", "on")
 
 
-class Place(NamedTuple):
+class MemoryFolder(NamedTuple):
     """A project's memory folder (which need not exist), whether the client uses it, and what is wrong with settings."""
 
     folder: str
@@ -43,7 +43,7 @@ class Place(NamedTuple):
     problems: tuple[str, ...]
 
 
-def of(found: Project, env: Mapping[str, str] = os.environ) -> Place:
+def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
     """Return where Claude Code keeps its memory of a project. Never raises for what a settings file holds."""
     on, chosen, problems = True, None, []
     for path, value in _settings(found, env):
@@ -59,7 +59,7 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> Place:
     given = _valid(chosen, env) if isinstance(chosen, str) else ""
     switch = env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower()
     on = switch not in _TRUE and (on or switch == "0")
-    return Place(
+    return MemoryFolder(
         given or os.path.join(config_folder(env), "projects", name(found.root, env), "memory"), on, tuple(problems)
     )
 

@@ -52,13 +52,13 @@ def session(env: Mapping[str, str] = os.environ) -> str:
     return event.session_id(env.get(host.SESSION if host else SESSION, ""))
 
 
-def person_of(db: Connection, session: str, root: str = "", env: Mapping[str, str] = os.environ) -> str:
+def person_of(db: Connection, session: str, root: str = "") -> str:
     """Return whose session it was, "" when nobody knows.
 
     root: the project's folder, where the session ran on this machine: then git and the login name tell first, else the
     folder that the session worked in. Raises DatabaseError.
     """
-    return here(root, env) or person.plain(redact(event.clean(person.of_session(db, session))))
+    return here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
 def about(db: Connection, session: str, root: str = "") -> str:

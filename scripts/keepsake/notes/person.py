@@ -17,8 +17,8 @@ _CONFIG_BYTES = 64_000  # of a git configuration that are read
 MAX_NAME = 40  # characters
 SOMEBODY = "somebody"  # whose name can't be told: it would pass for something else
 _PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # what ends a part of a head, or the head
-# Words by which a head says whose word a memory is, without apostrophes: no name holds them. Single ones are no name by
-# themselves.
+# Words by which a head says whose word a memory is, without apostrophes: no name holds them. A single one alone is not
+# a name.
 _ORIGINS = [said.casefold().replace("'", "") for said in labels.ORIGINS.values()]
 _TAKEN = (
     *[said for said in _ORIGINS if " " in said],

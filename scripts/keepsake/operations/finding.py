@@ -23,7 +23,7 @@ LIMIT, MIN_SCORE = 5, 0.3
 SHORTEST = 4  # characters of an id that may stand for it
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """A memory that was found: where, how well it fits (0..1), and the parts of that score."""
 
     db: Connection
@@ -41,33 +41,33 @@ def ask(
     min_score: float = MIN_SCORE,
     *,
     explain: bool = False,
-) -> list[Found]:
+) -> list[Match]:
     """Return what each store holds about a query, at most limit of a store, best first."""
-    found: list[Found] = []
+    found: list[Match] = []
     for db in [store.db for store in opened]:
         hits = search.recall(db, query, clock.now(), limit=limit, min_score=min_score, filters=wanted, explain=explain)
-        found += [Found(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
+        found += [Match(db, memories.by_id(db, hit.row.id), hit.score, hit.why, hit.parts) for hit in hits]
     return sorted(found, key=lambda one: -one.score)
 
 
-def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Found]:
+def latest(opened: Sequence[Store], wanted: Filters, limit: int) -> list[Match]:
     """Return what passes the filters, what is held back only if they say so, at most limit of a store, newest first."""
-    found: list[Found] = []
+    found: list[Match] = []
     for db in [store.db for store in opened]:
         some = [one for one in newest(db, wanted, None) if wanted.held or one.state != memories.HELD]
-        found += [Found(db, memory, 1.0, (), {}) for memory in some[:limit]]
+        found += [Match(db, memory, 1.0, (), {}) for memory in some[:limit]]
     return sorted(found, key=lambda one: -one.memory.updated)
 
 
 def handled_first(
-    opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Found]
-) -> list[Found]:
+    opened: Sequence[Store], text: str, wanted: Filters, min_score: float, found: list[Match]
+) -> list[Match]:
     """Return what every project holds: first what the query names by a handle, then the rest, each best first."""
-    handled: list[Found] = []
+    handled: list[Match] = []
     for db in [store.db for store in opened]:
         known = {one.memory.id: one for one in found if one.db is db}
         for row, share in by_handle.find(db, text, wanted).items():
-            old = known.get(row) or Found(db, memories.by_id(db, row), 0.0, (), {})
+            old = known.get(row) or Match(db, memories.by_id(db, row), 0.0, (), {})
             handled.append(old._replace(score=max(old.score, share)))
     handled = sorted([one for one in handled if one.score >= min_score], key=lambda one: -one.score)
     first = {(id(one.db), one.memory.id) for one in handled}

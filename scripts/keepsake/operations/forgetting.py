@@ -80,8 +80,8 @@ def transcript(db: Connection, memory: Memory) -> str | None:
     return records.transcript_of(db, memory) if memory.source in {"transcript", "tool"} else None
 
 
-def places(folder: str, root: str) -> list[forget.Place]:
+def places(folder: str, root: str) -> list[forget.CopyPlace]:
     """Return where copies of a project's memories may lie outside its folder."""
-    found = [forget.Place(os.path.join(paths.home(), "log"))]
+    found = [forget.CopyPlace(os.path.join(paths.home(), "log"))]
     place = staging.usable(root, folder) if root else None
-    return [*found, forget.Place(place.folder, staging.PREFIX)] if place else found
+    return [*found, forget.CopyPlace(place.folder, staging.PREFIX)] if place else found

@@ -27,7 +27,7 @@ KEYS = ("type", "content", "tags", "files", "class", "handles", "sources")
 
 
 @dataclass(frozen=True)
-class Item:
+class SavedItem:
     """One line: the contract's type, the text, its tags, the files it is about, what makes it a note, its number."""
 
     type: str
@@ -38,7 +38,7 @@ class Item:
     line: int = field(default=0, compare=False)
 
 
-def read(value: object) -> Item:
+def read(value: object) -> SavedItem:
     """Narrow one parsed line. Raises ValueError saying what is wrong with it."""
     if not isinstance(value, dict):
         raise ValueError("expected a JSON object with content, and class or type")
@@ -59,7 +59,7 @@ def read(value: object) -> Item:
         content = _statement(content)
     named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
     note = Note(cls, _texts(value, "handles"), "", _sources(value))
-    return Item(named, content, tags, _texts(value, "files"), note)
+    return SavedItem(named, content, tags, _texts(value, "files"), note)
 
 
 def _statement(content: str) -> str:
@@ -89,7 +89,7 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
     return [one for one in found if one.strip()]
 
 
-def keep(store: Store, one: Item, root: str, client: str = "") -> tuple[str, bool]:
+def keep(store: Store, one: SavedItem, root: str, client: str = "") -> tuple[str, bool]:
     """Store an item as the model's: (public id, whether it is new). Raises RefusedError.
 
     root: the project's folder; client: the name of the MCP client that hands it over, plain.
@@ -99,7 +99,7 @@ def keep(store: Store, one: Item, root: str, client: str = "") -> tuple[str, boo
     return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), "model", note=note)
 
 
-def own(items: list[Item], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[Item], list[str]]:
+def own(items: list[SavedItem], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[SavedItem], list[str]]:
     """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
 
     Outside Claude Code, or where the session's transcript is not found, none is looked for.

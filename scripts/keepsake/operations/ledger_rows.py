@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.operations import records
-from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ USED = {None: "not known yet", True: "used", False: "not used"}
 
 def rows(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, object]]:
     """Return the ledger of a data folder, newest first (limit None: all of it), of one session or memory if given."""
-    book = ledger.made(sqlite.open_reader(ledger.path(folder)))
+    book = ledger.reader(folder)
     if book is None:
         return []
     named = {"session": session, "memory": memory}
@@ -37,6 +36,11 @@ def _row(row: dict[str, object]) -> dict[str, object]:
     row["score"] = round(score, 4) if isinstance(score, float) else score
     row["used"] = None if used is None else bool(used)
     return row
+
+
+def used(row: dict[str, object]) -> str:
+    """Return in words whether what was shown was used."""
+    return USED[None if row["used"] is None else bool(row["used"])]
 
 
 def texts(opened: Sequence[Store], uids: Iterable[str]) -> dict[str, str]:

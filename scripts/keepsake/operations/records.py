@@ -114,7 +114,7 @@ def _noted(db: Connection, memory: Memory, note: Note) -> dict[str, object]:
 
 def _turns(db: Connection, rule: Memory) -> list[Source]:
     """Return the turns that state a rule in its words: first the one that set it."""
-    words = rule.content.partition(memories.SAID_ABOUT)[0]
+    words = memories.stated(rule.content)
     more = db.execute(_STATED, (words, rule.session)) if rule.count > 1 else ()
     return [Source(rule.session, rule.line), *(Source(session, line) for session, line in more)]
 

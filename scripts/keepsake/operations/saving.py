@@ -66,8 +66,10 @@ def save(
     """
     db, text = store.db, redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
-    key = drafts.content_key("saved", text)
-    named = [*files, *mentions.files(text)]
+    key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
+    source = "model" if kind == "model" else "cli"
+    draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=files,
+                         source=source, note=note)  # fmt: skip
     if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
@@ -75,34 +77,27 @@ def save(
         store.tombstones.lift(key, text)
         old = memories.by_key(db, key)
         if old is not None:
-            _again(db, old, tags, named, now, kind)
-            if kind == "saved" and (old.kind == "model" or (old.others and not old.mark)):
-                own(db, old.id, note.who if note is not None else "")
-            if note is not None:
-                note_rows.add(db, old.id, note)
+            _restate(db, old, draft)
             return old.uid, False
-        source = "model" if kind == "model" else "cli"
-        draft = drafts.Draft(
-            key=key,
-            kind=kind,
-            type=type_,
-            content=text,
-            created=now,
-            tags=tags,
-            files=named,
-            source=source,
-            note=note,
-        )
         attribution.place(db, draft)
         twin = merge.twin(db, draft) if kind == "model" and draft.note and draft.note.cls else None
         if twin is not None:
-            _again(db, twin, tags, named, now, kind)
+            _join(db, twin, draft)
             merge.join(db, twin, draft)
             return twin.uid, False
         row = drafts.insert(db, draft)
         if owing is not None:
             delegate.owe(db, key, begun=owing.begun)
         return memories.by_id(db, row).uid, True
+
+
+def _restate(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
+    """Note that what is stored was said again, which may make it the person's own word, or a note."""
+    _join(db, old, draft)
+    if draft.kind == "saved" and (old.kind == "model" or (old.others and not old.mark)):
+        own(db, old.id, draft.note.who if draft.note is not None else "")
+    if draft.note is not None:
+        note_rows.add(db, old.id, draft.note)
 
 
 def own(db: Connection, row: int, who: str) -> None:
@@ -113,22 +108,20 @@ def own(db: Connection, row: int, who: str) -> None:
     db.execute("UPDATE note SET who = ? WHERE memory = ?", (who, row))
 
 
-def _again(
-    db: Connection, old: memories.Memory, tags: Sequence[str], files: Sequence[str], now: float, kind: str
-) -> None:
-    person = kind == "saved" and old.kind == "model"
-    known = old.tag_list()
-    if kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said, or hush it
-        tags = own_tags(tags)
-    if person:  # nor did its tags, before the person said it too
+def _join(db: Connection, old: memories.Memory, draft: drafts.Draft) -> None:
+    """Give the tags and files of what was said again to the memory that is there."""
+    known, tags = old.tag_list(), draft.tags
+    if draft.kind == "model" and old.kind != "model":  # the model can't make a rule of what the person said, or hush it
+        tags = tuple(own_tags(tags))
+    if draft.kind == "saved" and old.kind == "model":  # nor did its tags, before the person said it too
         known = plain_tags(known)
     merged = stores.unique([*known, *tags])
-    if kind == "saved":  # the person wants it again
+    if draft.kind == "saved":  # the person wants it again
         merged = [tag for tag in merged if tag.casefold() != memories.NEVER]
-    state = old.state if kind == "model" else memories.CURRENT
+    state = old.state if draft.kind == "model" else memories.CURRENT
     db.execute(
         "UPDATE memory SET tags = ?, updated = ?, count = count + 1, state = ? WHERE id = ?",
-        ("\n".join(merged), now, state, old.id),
+        ("\n".join(merged), draft.created, state, old.id),
     )
     listed = set(memories.files_of(db, old.id))
-    drafts.add_files(db, old.id, [name for name in files if name not in listed])
+    drafts.add_files(db, old.id, [name for name in draft.files if name not in listed])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
@@ -31,8 +30,7 @@ _TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 def refuse_others(uid: str, word: str) -> None:
     """Refuse one of these words from Claude, unless the person typed it. Raises RefusedError."""
-    if speaker.inside() and not speaker.typed("feedback", uid, word):
-        raise stores.RefusedError(f"only the user says that; they type it: ! keepsake feedback {uid} {word}")
+    speaker.user_alone("says that", "feedback", uid, word)
 
 
 def settle(db: Connection, memory: Memory, word: str, who: str) -> None:
@@ -55,7 +53,7 @@ def settle(db: Connection, memory: Memory, word: str, who: str) -> None:
 
 def here(found: Project, memory: Memory) -> str:
     """Store a memory of all projects as this project's own, and tell it in the others no more; return its id."""
-    with open_store(os.path.join(paths.home(), stores.EVERYWHERE)) as everywhere:
+    with open_store(paths.everywhere(paths.home())) as everywhere:
         every = everywhere.db
         held = memories.by_uid(every, memory.uid)
         if held is None or held.state != memories.CURRENT:

@@ -60,7 +60,7 @@ def head(memory: Memory, score: float | None = None, host: str = "") -> str:
 
 def lines(db: Connection, memory: Memory, score: float | None = None, wide: int = WIDE) -> list[str]:
     """Return a memory for a list: its head, and its text with the turn's prefix on the same line."""
-    text = memories.prefix(db, memory) + memory.content
+    text = memories.text_of(db, memory)
     shown = safe(text[: 4 * wide])
     changed = marks.words(db, memory.id)
     heard = host.title(db, memory.id, memory.session)

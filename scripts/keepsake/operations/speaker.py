@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from keepsake import hosts
 from keepsake.capture import corrections, importer, statements
 from keepsake.notes import attribution
+from keepsake.operations import stores
 from keepsake.transcript import jsonl, reader, speech
 
 if TYPE_CHECKING:
@@ -67,11 +68,21 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
 def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
 
-    A dry run that they typed is no word for the deed.
+    A dry run that they typed doesn't count.
     """
     path = transcript(attribution.session(env), env)
     split = [_split(speech.shell(line)) for line in _lines(path)] if path else []
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
+
+
+def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
+    """Refuse a command that Claude runs, unless the person typed it. Raises RefusedError.
+
+    may: what only the user does ("says what a team is told"); shown: the command's line, if not these words.
+    """
+    if inside() and not typed(verb, *words):
+        line = shown or " ".join([verb, *words])
+        raise stores.RefusedError(f"only the user {may}; they type it: ! keepsake {line}")
 
 
 def _lines(path: str) -> Iterator[str]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
 from keepsake.store import memories, meta
-from keepsake.store.store import EVERYWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from keepsake.store.db import Connection
-
-__all__ = ["EVERYWHERE", "RefusedError", "all_folders", "root_of", "tag_list", "unique"]
 
 
 class RefusedError(Exception):
@@ -24,7 +22,7 @@ def all_folders(home: str) -> list[str]:
     """Return every data folder that holds a memory database, the global one last."""
     base = os.path.join(home, "projects")
     names = sorted(os.listdir(base)) if os.path.isdir(base) else []
-    folders = [*(os.path.join(base, name) for name in names), os.path.join(home, EVERYWHERE)]
+    folders = [*(os.path.join(base, name) for name in names), paths.everywhere(home)]
     return [folder for folder in folders if os.path.exists(memories.database(folder))]
 
 

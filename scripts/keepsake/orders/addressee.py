@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 
+from keepsake.text.patterns import compiled
+
 _WHO = "user|human|owner|operator|person|developer|maintainer"
 # Claude, copilots that do x, coding agents, dear assistant, bots must, whichever model; the same in other languages
-_MODEL = re.compile(
+_MODEL = (
     r"\b(?:claude|ais?|llms?|gpt|copilots?|chatbots?|language models?|assistants?(?!'s (?:message|answer|turn|panel))"
     r"|(?:coding|ai|automated|any|every|all) agents?|agents?(?= ?:|[ ,]+(?:must|should|have to|may|can|are|who|that"
     r"|reading|working|run|treat|shall|never|always|do|will)\b)|(?:reader|robot|machine reader)s?"
     r"|bots (?:must|shall|should|that|who|reading)|models? (?:that|which|who|reading|must|have|has|shall|should|edits?)"
     r"|whichever model|asistentes?|assistent[ien]|assistentes?|asystenci|asystent\w*|ki-\w+)(?![a-z])"
-    r"|ассистент|助手|代理|人工智能|アシスタント|エージェント|어시스턴트|에이전트|asszisztens",
-    re.IGNORECASE,
+    r"|ассистент|助手|代理|人工智能|アシスタント|エージェント|어시스턴트|에이전트|asszisztens"
 )
 # "I have to approve", "a line for me", "wants me to"
 _ME = (
@@ -49,14 +50,14 @@ _YOU = (
 _FOREIGN_USER = (
     "usuari|utilisateur|nutzer|utente|użytkown|felhaszn|gebruiker|пользовател|用户|ユーザー|사용자|usuário"  # the user
 )
-_NAME = re.compile(f"{_ME}|{_USER}|{_HIDE}|{_YOU}|{_FOREIGN_USER}", re.IGNORECASE)
+_NAME = f"{_ME}|{_USER}|{_HIDE}|{_YOU}|{_FOREIGN_USER}"
 
 
 def to_model(text: str) -> bool:
     """Tell whether a text names a model that is to act."""
-    return _MODEL.search(text) is not None
+    return compiled(_MODEL, re.IGNORECASE).search(text) is not None
 
 
 def in_a_name(text: str) -> bool:
     """Tell whether a text speaks as the model, of what the user allows, or of what nobody is to be told."""
-    return _NAME.search(text) is not None
+    return compiled(_NAME, re.IGNORECASE).search(text) is not None

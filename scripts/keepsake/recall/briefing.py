@@ -34,7 +34,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     settings, kind = found.settings, text(event.fields, "agent_type")
     if not kind or not settings.flag("recall.enabled") or not settings.flag("recall.tools"):
         return None
-    stores = [db for db in map(tell.open_ready, tell.stores(found)) if db is not None]
+    stores = tell.opened(found)
     if not stores:
         return None
     now = _moment(event, found, kind)

@@ -36,7 +36,7 @@ def summarised(event: Event, found: Project) -> None:
 
 
 def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.Injection] | None:
-    """Return the line that a session is handed back now, as text and for the ledger, once; None when there is none.
+    """Return the line that a session is handed back now, as text and for the ledger, once; None if nothing waits.
 
     tail: the end of the transcript, where the summary is looked for if no hook was shown it. Raises DatabaseError.
     """

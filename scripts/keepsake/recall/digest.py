@@ -43,7 +43,7 @@ _LAST = (
 )
 
 
-class Line:
+class DigestLine:
     """A line of the digest, and the memory it tells: public id, content, and whether all of it is in the line."""
 
     __slots__ = ("content", "text", "uid", "whole")
@@ -61,7 +61,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     if not lines and not compact:
         return None
     book = ledger.open_ledger(found.folder)
-    told = ledger.told(book, event.session, event.name)
+    told = ledger.shown_by(book, event.session, event.name)
     kept = within([one for one in lines if one.uid not in told])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
@@ -81,11 +81,11 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     return reply.Reply(context=render.fence(texts), notice=said)
 
 
-def collect(found: project.Project, session: str) -> list[Line]:
+def collect(found: project.Project, session: str) -> list[DigestLine]:
     """Return the digest's lines for a session, the most important first."""
-    lines: list[Line] = []
+    lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
-    for folder in tell.stores(found):
+    for folder in found.folders():
         db = tell.open_ready(folder)
         if db is not None:
             lines += of_store(db, branch, people, now, session, own=folder == found.folder)
@@ -94,7 +94,7 @@ def collect(found: project.Project, session: str) -> list[Line]:
 
 def of_store(
     db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool
-) -> list[Line]:
+) -> list[DigestLine]:
     """Return what a store has to say at a session's start. own: it is the project's, not that of all projects."""
     lines = rules(db, people)
     if own:
@@ -102,14 +102,14 @@ def of_store(
     return lines
 
 
-def rules(db: Connection, people: Collection[str] = ()) -> list[Line]:
+def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     """Return the standing rules of this person (of anybody where nobody is named): the strongest, then the newest."""
     whose = f" AND who IN (''{', ?' * len(people)})" if people else ""
     rows = [row.id for row in memories.find(db, _RULES.format(whose), tuple(people), _STRONGEST)]
     return _lines(db, candidates.read(db, rows), people)
 
 
-def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[Line]:
+def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[DigestLine]:
     """Return the newest notes of what is unfinished on a branch; a trunk's belong to no piece of work."""
     if branch in TRUNKS:
         return []
@@ -117,22 +117,22 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float)
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
-def last_session(db: Connection, branch: str, but: str) -> list[Line]:
+def last_session(db: Connection, branch: str, but: str) -> list[DigestLine]:
     """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
     rows = [] if branch else [row for (row,) in db.execute(_LAST, (but,))]
     summaries = [memories.by_id(db, row) for row in rows]
     return [_summary(one) for one in summaries if beginning(one.content, SESSION_CHARS)]
 
 
-def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[Line]:
+def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[DigestLine]:
     made = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
-    return [Line(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
+    return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
 
 
-def _summary(memory: memories.Memory) -> Line:
+def _summary(memory: memories.Memory) -> DigestLine:
     text = beginning(memory.content, SESSION_CHARS)
     item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
-    return Line(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
+    return DigestLine(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
 
 
 def beginning(text: str, limit: int) -> str:
@@ -146,7 +146,7 @@ def beginning(text: str, limit: int) -> str:
     return "\n".join(filter(None, kept))
 
 
-def within(lines: list[Line]) -> list[Line]:
+def within(lines: list[DigestLine]) -> list[DigestLine]:
     """Return the lines that fit the budget."""
     kept, room = [], BUDGET - render.FRAME
     for one in lines:

@@ -10,7 +10,7 @@ from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.store.handbacks import Waiting
+    from keepsake.store.handbacks import Handback
 
 ORIGIN = "this session, not in its summary"
 _MARK = b'"isCompactSummary":true'
@@ -27,12 +27,12 @@ WORD = 4  # characters of a word that counts
 MOSTLY = 0.7  # share of a sentence's words from which a summary says the same
 
 
-def lacking(trail: str, summary: str, room: int = MAX_TEXT) -> str:
-    """Return what a summary lacks of a trail, in one line of at most room characters; "" when it lacks nothing.
+def lacking(trail: str, summary: str) -> str:
+    """Return what a summary lacks of a trail, in one line of at most MAX_TEXT characters; "" when it lacks nothing.
 
     trail: a line per thing, its kind, a tab, its text (capture/trail.py).
     """
-    flat = " ".join(summary.split())
+    flat, room = " ".join(summary.split()), MAX_TEXT
     words = recent_words.words(flat.encode("utf-8", "replace"))
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for line in trail.splitlines():
@@ -62,7 +62,7 @@ def _joined(found: dict[str, list[str]]) -> str:
     return ". ".join(parts)
 
 
-def item(one: Waiting, line: str) -> render.Item:
+def item(one: Handback, line: str) -> render.Item:
     """Return what is told of a hand-back, under the id of the session's summary."""
     return render.Item(one.memory, labels.SESSION, one.at, line, ORIGIN)
 

@@ -27,7 +27,7 @@ def of(note: Candidate, people: Collection[str], remark: str = "", host: str = "
     """
     content = note.content
     if len(" ".join(content.split())) > STATED:  # a cut would leave the bracket open
-        content = content.partition(memories.SAID_ABOUT)[0]
+        content = memories.stated(content)
     text = statement(content) or statement(content, MAX_CHARS)
     if not text:
         return ""

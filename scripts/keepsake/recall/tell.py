@@ -42,15 +42,15 @@ class Told:
         self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
 
 
-def stores(found: project.Project) -> list[str]:
-    """Return the folders to search: the project's, and the one for what is true everywhere."""
-    return [found.folder, found.home + "/everywhere"]
-
-
 def open_ready(folder: str) -> sqlite.Connection | None:
     """Open a folder's memory database for reading; None when there is none or a worker has yet to migrate it."""
     db = sqlite.open_existing(memories.database(folder))
     return db if db is not None and schema.version(db) == schema.VERSION else None
+
+
+def opened(found: project.Project) -> list[sqlite.Connection]:
+    """Open the databases whose memories hold in a project for reading, as far as they are ready."""
+    return [db for db in map(open_ready, found.folders()) if db is not None]
 
 
 def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | None:
@@ -63,7 +63,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         return None
     tail = recent_words.tail(event.transcript, most=moment.TAIL, turned=moment.TURNED)
     now = moment.of_event(event, tail)
-    open_stores = [db for db in map(open_ready, stores(found)) if db is not None] if now else []
+    open_stores = opened(found) if now else []
     if now is None or not open_stores:
         return None
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
@@ -71,7 +71,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
     if event.agent:
-        seen |= ledger.told(book, event.session, STARTED)
+        seen |= ledger.shown_by(book, event.session, STARTED)
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
@@ -163,7 +163,7 @@ def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
     """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
     from keepsake.text import redundancy  # at most moments nothing comes this far
 
-    told = statement(note.content.partition(memories.SAID_ABOUT)[0])
+    told = statement(memories.stated(note.content))
     asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
     return redundancy.says([text for text in moment.context(now) if text != asks], told)
 

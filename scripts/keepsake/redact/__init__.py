@@ -6,7 +6,7 @@ with its judge and an example:
 | module | finds | table |
 | --- | --- | --- |
 | `tokens` | tokens that show by their form | `tokens.txt` |
-| `names`, `near` | values tied to a telling word, or near it | `names.txt` |
+| `names`, `near` | values tied to a telling word, or near it (`below` it, in its `columns`) | `names.txt` |
 | `prose` | passwords that a sentence about a login mentions | `words.txt` |
 | `shapes` | places that hold a secret: addresses, headers, commands, calls, codes | `shapes.txt` |
 | `outputs` | what a command printed whose job is to print a secret | `outputs.txt` |

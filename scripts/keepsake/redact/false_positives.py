@@ -47,7 +47,7 @@ _TO_HOST = r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?
 _USER = re.compile(r"://(?:\$\{\w{1,40}:?-)?([a-z]{3,16})\}?:(?:\$\{\w{1,40}:?-)?\Z")
 _PUBLIC = (
     r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
-    r"|AWS::\w{1,40}::\w{1,40})\W{1,4}\Z"
+    r"|AWS::\w{1,40}::\w{1,40}|\bcache (?:hit|miss|saved|restored|not found)[a-z ]{0,30} keys?)\W{1,4}\Z"
 )
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
 _SIGNER = r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z"

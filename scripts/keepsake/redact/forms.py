@@ -6,6 +6,7 @@ import functools
 import re
 
 from keepsake.redact import tables
+from keepsake.text.patterns import compiled
 
 SHORTEST = 4  # characters of a value that counts at all
 FEWEST = 3  # different characters
@@ -26,6 +27,7 @@ TECHNICAL = re.compile(
     rf"|\d{{1,4}})){{0,5}}$"
     r"|(?:u?int|float|bigu?int)\d{1,3}(?:clamped)?array$|[ui](?:8|16|32|64|128)\b|(?:char|byte)(?:array|sequence"
     r"|string|buffer)$"
+    r"|(?:us|eu|ap|sa|ca|me|af|il|mx)-(?:gov-)?(?:north|south|east|west|central){1,2}-\d$"  # a region of a cloud
     r"|v\d+(?:\.\d+){1,3}(?:[-+][\w.+-]*)?$|b(?:32|64)(?:enc|dec)$|(?:sha\d+|md5)sum$|rand(?:alpha|numeric|ascii)\w*$",
     re.IGNORECASE,
 )
@@ -35,7 +37,7 @@ _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,
 # Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
 _COUPLED = re.compile(r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z])")
 # Three words or more joined by dots, one of them a number: `Lampe.3.Flur`, `h4lle.Lampe.9`.
-_NUMBER_BETWEEN = re.compile(
+_NUMBER_BETWEEN = (
     r"(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z]\w{2,15}(?:\.[A-Za-z]{3,15}){0,3}\.(?:\d{1,4}(?:\.[A-Za-z]{3,15}){1,2}"
     r"|[A-Z]?[a-z]{3,15}\.\d{1,4})"
 )
@@ -99,7 +101,7 @@ def is_dotted(value: str) -> bool:
         return False
     if any(map(_LEET.search, parts)) and not HEX.fullmatch(value.replace(".", "")):
         return True
-    if _NUMBER_BETWEEN.fullmatch(value.rstrip("!?")):
+    if compiled(_NUMBER_BETWEEN).fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
     numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS

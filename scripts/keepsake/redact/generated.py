@@ -8,6 +8,7 @@ import re
 from keepsake.redact import tables
 from keepsake.redact.forms import FEWEST, is_dotted
 from keepsake.redact.shape import is_dense, is_wordy, odd
+from keepsake.text.patterns import compiled
 
 SHORTEST_RANDOM = 8  # characters of a value that can look generated
 _RUN = 16  # characters of signs that a generator makes
@@ -15,19 +16,19 @@ _RUN = 16  # characters of signs that a generator makes
 ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
+    r"|dummy|fake|sample|not[_-](?:valid|real)\b|some[_-]value\b|anything[_-]"
+    r"|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
     r"|\*\*\*|•••|___"
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
     r"|(?-i:HIER|ICI|QUI))\b"
-    r"|\b(?:sua|tua|deine?|votre|hier|twoj[ae]?)[_-]",
-    re.IGNORECASE,
+    r"|\b(?:sua|tua|deine?|votre|hier|twoj[ae]?)[_-]"
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
-_REFERENCE = re.compile(
+_REFERENCE = (
     r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
     r"|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b"
     r"|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
@@ -36,6 +37,7 @@ _REFERENCE = re.compile(
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
     r"|!(?:vault|env|secret|GetAtt|ImportValue|Join|Select|FindInMap|Transform|reference|Ref|Sub)(?:\b|_)"
     r"|(?:required|nullable|sometimes|confirmed)\b|(?:ref\+|vault:|op://|arn:|ssm:)|projects/[\w-]+/secrets/"
+    r"|(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z0-9-]{1,63}\.){2,6}(?:com|org|net|io|dev|app|cloud|internal))(?::\d{1,5})?\Z"
     r"|\.[*+][|/#,@]|\d{4}-\d\d-\d\dT\d\d:|h1:[\w+/]{20}|(?:SHA|sha)\d{1,3}[:-]|AAAA[BCEG][23N]\w|pk_(?:live"
     r"|test)_|pk\.eyJ|eyJ(?:hbGciOi|0eXAiOi)[\w-]{0,60}\Z|#[0-9a-fA-F]{3,8}$"
 )
@@ -64,12 +66,12 @@ def is_filled(value: str) -> bool:
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):
         return odd(value) >= _ODD_PATH or is_dotted(value)
-    return not _REFERENCE.match(value) and (is_dense(value) or not _PLACEHOLDER.search(value))
+    return not compiled(_REFERENCE).match(value) and (is_dense(value) or not is_placeholder(value))
 
 
 def is_placeholder(value: str) -> bool:
     """Return whether a value says of itself that something else belongs there: `your-token-here`."""
-    return bool(_PLACEHOLDER.search(value))
+    return bool(compiled(_PLACEHOLDER, re.IGNORECASE).search(value))
 
 
 def is_literal(value: str) -> bool:

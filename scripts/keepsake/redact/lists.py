@@ -31,6 +31,8 @@ _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
 _Q = tables.expand("<Q>")
 _OPENED = r"\w{0,16}[\"']?\s?(?::[\w\[\], ]{1,30})?\s?(?::=|=>?|:)\s?(?:\w{1,12}\()?\s{0,4}(?=[\[({])"
+_NAMES = ("accounts", "users", "logins")
+_MEMBER = rf"[\[({{]\s{{0,24}}{_Q}[^\s\"'`]{{1,64}}{_Q}\s?,"  # of a list of names: `users: ["anna", "bob7"]`
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
@@ -47,7 +49,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     if cue in FILES:
         yield from (Span("secret", *place, "lists file") for place in _settings(text, at))
     if cue in USERS:
-        yield from (Span("password", *place, "lists users") for place in _users(text, at + len(cue)))
+        yield from (Span("password", *place, "lists users") for place in _users(text, cue, at + len(cue)))
 
 
 def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
@@ -70,8 +72,10 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
         place = stop + 1
 
 
-def _users(text: str, end: int) -> Iterator[tuple[int, int]]:
+def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
     opened = compiled(_OPENED).match(text, end)
+    if opened and cue in _NAMES and compiled(_MEMBER).match(text, opened.end()):
+        return
     how = _PAIR if opened else _ROW
     pair = how.match(text, opened.end() if opened else end)
     slash = bool(pair and how is _ROW and pair["sign"] == " / ")  # the other signs tie all kinds of things

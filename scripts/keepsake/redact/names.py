@@ -20,7 +20,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.redact.near import Place
+    from keepsake.redact.below import Place
 
 
 BEFORE = 48  # characters before a word that may belong to its name

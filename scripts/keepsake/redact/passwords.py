@@ -22,6 +22,7 @@ from keepsake.redact.forms import (
 from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
 from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, has_plain, is_passphrase, is_short_phrase, says_label
 from keepsake.redact.shape import odd
+from keepsake.text.patterns import compiled
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
@@ -37,7 +38,7 @@ _NOUN = re.compile(
     r"|bel|bul|^[a-z]{1,2}al)ly"
     r"|(?:t|c|st|f|ar)able|couscous)$"
 )
-_SAID_ABROAD = re.compile(
+_SAID_ABROAD = (
     r"^(?:ge|ver|be|ent|un|ein|ab|zu|in|im|de|des|trop|tr[eo]p|demasiad|obb?li|necess|necesar|requ|falsch"
     r"|richtig|korrekt"
     r"|leer|sicher|schwach|stark|kurz|lang|notwend|optional|identi|diff|corr?e|err|nieu|oud|niet|zelf|verplicht"
@@ -64,7 +65,7 @@ _NOT_NEAR = re.compile(
     r"^[%#@&~+*]|^(?:border|bg|text|ring|from|via|fill|stroke)-[a-z]+-\d{2,3}$|[a-z]_|_[a-z]{1,3}\b|(?<!\d)(?:8"
     r"|16|32|64|128|256|384|512|1024|2048|4096)$"
 )
-_CHOSEN = re.compile(
+_CHOSEN = (
     r"(?=[^A-Za-z]*[A-Za-z])(?=\D*\d)(?=[\w-]*[!@#$%^&*?+~])[\w!@#$%^&*?+~.-]{6,64}"  # letters, digits and signs
     r"|(?:[A-Za-z][A-Za-z0-9]{2,15}[-.]){1,5}\d{3,8}(?:[-.][a-z]{3,12})?[!?]{0,2}"  # words and a number
     r"|[A-Z][a-z]{2,15}_\d{4,8}"
@@ -107,7 +108,7 @@ def is_chosen(value: str) -> bool:
         return False
     if _NOT_NEAR.search(value) and not _TITLED.fullmatch(value):
         return False
-    return bool(_CHOSEN.fullmatch(latin(value))) or is_generated(value)
+    return bool(compiled(_CHOSEN).fullmatch(latin(value))) or is_generated(value)
 
 
 def is_plausible(value: str) -> bool:
@@ -194,7 +195,7 @@ def is_odd_word(value: str) -> bool:
     if not is_word(value) or not value.isascii():
         return False
     inner = value[1:].lower() != value[1:] and value.upper() != value
-    return inner or (len(value) >= SHORTEST_RANDOM and not _SAID_ABROAD.search(value.lower()))
+    return inner or (len(value) >= SHORTEST_RANDOM and not compiled(_SAID_ABROAD).search(value.lower()))
 
 
 def is_cell(value: str) -> bool:
@@ -232,6 +233,8 @@ def is_said_phrase(value: str, *, abroad: bool) -> bool:
     first = words[0].lower()
     if not numbers or len(first) < FEWEST or first in _SAID_FIRST or words[0] in numbers or not value[0] < "\u3000":
         return False
-    if SAID_OF.search(first) or (abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and _SAID_ABROAD.search(first)):
+    if SAID_OF.search(first) or (
+        abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and compiled(_SAID_ABROAD).search(first)
+    ):
         return False
     return is_short_phrase(value) and not any(says_label(word) for word in words)

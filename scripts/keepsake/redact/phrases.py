@@ -8,6 +8,7 @@ import re
 from keepsake.redact import tables
 from keepsake.redact.forms import FEWEST, names_secret
 from keepsake.redact.generated import is_filled
+from keepsake.text.patterns import compiled
 
 # Adjectives, participles and adverbs, as one says them of a password; and nouns that end like one.
 SAID_OF = re.compile(r"(?:ed|ing|ly|able|ible|ful|less|ous)$")
@@ -20,7 +21,7 @@ _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _FEWEST_BYTES = 8  # different ones of a key
 _PHRASE = re.compile(r"(?=\D*\d)(?:[^\s%${}<>()\[\]|\\]{1,30}(?<![:;]) ){1,12}[^\s%${}<>()\[\]|\\:;]{1,30}")
 # What forms and errors say of a password in other languages.
-_LABEL_ABROAD = re.compile(
+_LABEL_ABROAD = (
     r"(?:trop|muito|nicht|non|pas|não|muss|darf|doit|debe|deve|niet|moet|миним\w+|inte|ikke|falsch|kurz|leer"
     r"|vide|mot|passe|bitte"
     r"|neu(?:e[rns]?)?|votre|dein\w?|ihre?|deine|nuev\w|nouv\w+|nov[oa]|too|can|cannot|blank|required|stuff|some|other"
@@ -77,14 +78,16 @@ def is_quoted_phrase(value: str) -> bool:
         FEWEST < len(words) <= _MAX_PHRASE
         and value[-1] not in ".:?"
         and is_words(value)
-        and not any(word.lower() in tables.words("labels") or _LABEL_ABROAD.match(word.lower()) for word in words)
+        and not any(
+            word.lower() in tables.words("labels") or compiled(_LABEL_ABROAD).match(word.lower()) for word in words
+        )
         and not names_secret(_NUMBER.sub("", value))
     )
 
 
 def _says(word: str) -> bool:
     listed = tables.words("plain") | tables.words("sentence") | tables.words("labels")
-    return word in listed or names_secret(word) or bool(_LABEL_ABROAD.match(word))
+    return word in listed or names_secret(word) or bool(compiled(_LABEL_ABROAD).match(word))
 
 
 def has_plain(value: str) -> bool:
@@ -108,14 +111,14 @@ def is_short_phrase(value: str) -> bool:
 
 def says_label(word: str) -> bool:
     """Return whether a form, an error or a sentence about passwords says a word, in any language known here."""
-    return word.lower() in _FILLER or bool(_LABEL_ABROAD.match(word.lower()))
+    return word.lower() in _FILLER or bool(compiled(_LABEL_ABROAD).match(word.lower()))
 
 
 def is_words_unsaid(value: str) -> bool:
     """Return whether words without quotes are a passphrase: hardly one of them a sentence says of one."""
     words = re.findall(r"[^\W\d_]+", value)
     listed = tables.words("plain") | tables.words("sentence")
-    told = [word for word in words if word.lower() in listed or _LABEL_ABROAD.match(word.lower())]
+    told = [word for word in words if word.lower() in listed or compiled(_LABEL_ABROAD).match(word.lower())]
     said = bool(SAID_OF.search(words[0].lower()))
     return (
         len(words) >= FEWEST + said

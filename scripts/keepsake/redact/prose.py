@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import tables, values
 from keepsake.redact.tokens import Span
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +74,7 @@ _IT_IS = re.compile(
 )
 _DOTTED = re.compile(r"(?=[^A-Z]*[A-Z])(?=\D*\d)(?:[A-Za-z]\w{2,15}\.){1,3}\w{2,16}")
 # "the password of the Wi-Fi is X and the one for the printer Y"
-_SECOND = re.compile(
+_SECOND = (
     r"[\"'`]? (?:y|and|und|et|e|en|i|,) (?:la|el|the one|that|die|das|der|celui|celle|quella|quello|a|o|het) "
     r"(?:de|del|for|of|für|von|vom|pour|du|di|della|do|da|voor|van)\b[^\n.,;:()]{1,32}?(?: is| es| est| ist| è| é|:)? "
     r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
@@ -96,8 +97,8 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
 
 
 def is_place(text: str, at: int, value: str) -> bool:
-    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`."""
-    if text[at - 1 : at] == ":" and _PORT.match(value):
+    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`, `[x](at/y)`."""
+    if text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and _PORT.match(value)):
         return True
     return bool(_PRODUCT.fullmatch(value) and _WHERE.search(text, max(0, at - 16), at))
 
@@ -152,7 +153,7 @@ def _is_aside(value: str) -> bool:
 
 def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
-    found = _SECOND.match(text, stop)
+    found = compiled(_SECOND).match(text, stop)
     value = found["value"] if found else ""
     if found and (values.is_argument(value) or (values.is_literal(value) and value.isdigit())):
         yield found.span("value")

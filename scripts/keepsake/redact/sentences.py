@@ -128,7 +128,9 @@ def is_next(hit: Hit) -> bool:
         return False
     if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
         return True
-    if hit.password and _ends(hit) and WITH.search(hit.left):
+    login = WITH.search(hit.left)
+    does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
+    if hit.password and _ends(hit) and login and not does:
         word = values.is_odd_word if _THE.search(hit.start) else values.is_word
         return word(hit.value) or strict(hit)
     if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):

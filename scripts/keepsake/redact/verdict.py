@@ -40,7 +40,7 @@ _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
-    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]"
+    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}"
 )  # code from the end of one string to the start of the next
 _TYPE_NAME = re.compile(r"(?:[A-Z][a-z]+){2,6}")  # "no password gets here: `LoginForm` is mapped to ..."
 _QUOTES = ("'", '"')
@@ -85,6 +85,8 @@ def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
+    if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
+        return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
         type_ = hit.right.startswith("` is ") and _TYPE_NAME.fullmatch(hit.value)
         return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value))

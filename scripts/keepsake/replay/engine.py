@@ -55,7 +55,7 @@ class Telling:
 
 
 @dataclass
-class Outcome:
+class ReplayedSession:
     """One session: its id, when it began (epoch seconds), its hook calls, what would have been told, characters."""
 
     session: str
@@ -67,7 +67,7 @@ class Outcome:
 
 
 @dataclass
-class Span:
+class DatedTranscript:
     """A transcript and its first time (epoch seconds)."""
 
     path: str
@@ -77,10 +77,12 @@ class Span:
 class Playing:
     """One session being played."""
 
-    def __init__(self, span: Span, stores: Sequence[Connection], settings: Settings, people: Collection[str]) -> None:
+    def __init__(
+        self, span: DatedTranscript, stores: Sequence[Connection], settings: Settings, people: Collection[str]
+    ) -> None:
         self.span, self.stores, self.settings, self.own = span, stores, settings, people
         self.steps = timeline.steps(span.path)
-        self.outcome = Outcome(reader.session_of(span.path), span.path, span.first)
+        self.outcome = ReplayedSession(reader.session_of(span.path), span.path, span.first)
         self.seen: set[str] = set()
         self.spent = 0
         self.first = measure.first_said([step.text for step in self.steps])
@@ -89,7 +91,7 @@ class Playing:
             for (text,) in db.execute("SELECT content FROM memory JOIN note ON memory.id = note.memory"):
                 self.rarity.add(text)
 
-    def play(self) -> Outcome:
+    def play(self) -> ReplayedSession:
         """Return what the session would have been shown."""
         if self.steps:
             self._start(self.steps[0])
@@ -109,7 +111,7 @@ class Playing:
         enabled = self.settings.flag("recall.enabled") and self.settings.flag("recall.session_start")
         event = next((one.event for one in self.steps if one.event), None)
         people = self._people(event.cwd if event else "")
-        found: list[digest.Line] = []
+        found: list[digest.DigestLine] = []
         for place, db in enumerate(self.stores if enabled else ()):
             at = (step.branch, people, self.span.first, self.outcome.session)
             found += digest.of_store(db, *at, own=place == 0)
@@ -149,12 +151,12 @@ def unlabelled(line: str) -> str:
     return line.partition("] ")[2] if line.startswith("- [") else line
 
 
-def spans(paths: Iterable[str]) -> list[Span]:
+def spans(paths: Iterable[str]) -> list[DatedTranscript]:
     """Return the transcripts that hold anything with a time, the earliest first. Raises OSError."""
     found = []
     for path in filter(jsonl.regular, paths):
         times = [step.at for step in timeline.steps(path) if step.at]
-        found += [Span(path, min(times))] if times else []
+        found += [DatedTranscript(path, min(times))] if times else []
     return sorted(found, key=lambda span: (span.first, span.path))
 
 
@@ -164,7 +166,7 @@ def run(
     settings: Settings,
     people: Collection[str] = (),
     say: Callable[[int, int], None] = lambda *_: None,
-) -> list[Outcome]:
+) -> list[ReplayedSession]:
     """Play transcripts; return their outcomes in order of time.
 
     stores: copies (history.copies), the project's first: they are taken back in time, the newest session first, and are
@@ -172,7 +174,7 @@ def run(
     OSError, DatabaseError.
     """
     every = spans(paths)
-    outcomes: list[Outcome] = []
+    outcomes: list[ReplayedSession] = []
     for span in reversed(every):
         for db in stores:
             history.rewind(db, span.first)

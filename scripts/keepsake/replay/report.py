@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from keepsake.replay.engine import Outcome, Telling
+    from keepsake.replay.engine import ReplayedSession, Telling
 
 
-def summary(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def summary(outcomes: Sequence[ReplayedSession]) -> dict[str, object]:
     """Return everything a program wants to know of a replay, as plain JSON values."""
     told = [telling for one in outcomes for telling in one.told]
     sizes = [one.chars for one in outcomes]
@@ -48,7 +48,7 @@ def _share(told: Sequence[Telling]) -> float:
     return sum(telling.later for telling in told) / len(told) if told else 0.0
 
 
-def lines(outcomes: Sequence[Outcome]) -> list[str]:
+def lines(outcomes: Sequence[ReplayedSession]) -> list[str]:
     """Return the report for people: each session with what it would have been shown, then the sums."""
     found = []
     for one in outcomes:

@@ -102,9 +102,9 @@ def _mixture(doc: Doc, lent: Collection[str]) -> dict[str, float]:
     return mixed
 
 
-def _bm25(mixed: Mapping[str, float], rare: dict[str, float], weight: float = 1.0) -> float:
-    k1 = WEIGHTS["k1"] / weight
-    return sum([rare[term] * count / (count + k1) for term, count in mixed.items()]) * (WEIGHTS["k1"] + 1.0)
+def _bm25(mixed: Mapping[str, float], rare: dict[str, float]) -> float:
+    k1 = WEIGHTS["k1"]
+    return sum([rare[term] * count / (count + k1) for term, count in mixed.items()]) * (k1 + 1.0)
 
 
 def _session_points(docs: Sequence[Doc], own: list[float]) -> dict[str, float]:

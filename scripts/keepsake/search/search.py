@@ -110,18 +110,24 @@ def recall(  # the public question, all but the first three by name
         ranked = places.spread(ranked)
     ranked = places.several_sessions(places.statements_first(ranked))
     ranked = places.notes_first(ranked, asked, limit)
+    passing = (one for one in ranked if one.doc.id in able and one.doc.kind not in filters.kinds)
+    return _hits(db, places.trusted(_chosen(passing, asked, limit, min_score), asked), asked, explain)
+
+
+def _chosen(
+    ranked: Iterable[rank.Scored], asked: Asked, limit: int, min_score: float
+) -> list[tuple[rank.Scored, float]]:
+    """Return the first that cover enough of the query, each with how much it covers."""
     chosen: list[tuple[rank.Scored, float]] = []
     openings: set[int] = set()  # a prompt that was pasted again and again takes one place
     for one in ranked:
         if len(chosen) == limit:
             break
         cover = coverage(one.doc, asked, WEIGHTS["enough"])
-        if one.doc.id not in able or one.doc.kind in filters.kinds or cover < min_score or one.points <= 0:
-            continue
-        if one.doc.opening not in openings:
+        if cover >= min_score and one.points > 0 and one.doc.opening not in openings:
             chosen.append((one, cover))
             openings.add(one.doc.opening)
-    return _hits(db, places.trusted(chosen, asked), asked, explain)
+    return chosen
 
 
 def gather(  # the filters come as one condition
@@ -167,44 +173,16 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
     found = {}
     wanted = asked.terms
     sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
-    for (
-        row,
-        uid,
-        session,
-        kind,
-        role,
-        seq,
-        branch,
-        created,
-        updated,
-        state,
-        shown,
-        used,
-        asks,
-        terms,
-    ) in db.execute(f"SELECT {sql}", rows):
+    read = db.execute(f"SELECT {sql}", rows)
+    for row, uid, session, kind, role, seq, branch, created, updated, state, shown, used, asks, terms in read:
         words = terms.split()
         counts: dict[str, int] = {}
         for word in filter(wanted.__contains__, words):
             counts[word] = counts.get(word, 0) + 1
         stand = standing(shown, used, state == memories.SUPERSEDED) if shown or state else 1.0
-        found[row] = Doc(
-            row,
-            counts,
-            len(words),
-            session,
-            kind,
-            seq,
-            bool(asks),
-            branch,
-            updated,
-            stand,
-            row in named,
-            uid,
-            created,
-            role or "",
-            hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row,
-        )
+        opening = hash(terms[:MAX_OPENING_CHARS]) if kind == "turn" else row
+        found[row] = Doc(row, counts, len(words), session, kind, seq, bool(asks), branch, updated, stand, row in named,
+                         uid, created, role or "", opening)  # fmt: skip
     return found
 
 

@@ -22,7 +22,7 @@ class Given(NamedTuple):
     written: str
 
 
-class Choice(NamedTuple):
+class ShareChoice(NamedTuple):
     """What the person said about reading (None: nothing), and what they shared: id -> Given."""
 
     read: Optional[bool]  # noqa: UP045  # evaluated on Python 3.9
@@ -33,17 +33,17 @@ class Choice(NamedTuple):
         return bool(self.shared) if self.read is None else self.read
 
 
-def read(found: Project) -> Choice:
+def read(found: Project) -> ShareChoice:
     """Return what was chosen for a project; nothing where that can't be read."""
     try:
         value = json.loads(paths.read(os.path.join(found.folder, NAME), MAX_BYTES))
         shared = {str(uid): Given(str(mark), str(written)) for uid, (mark, written) in value["shared"].items()}
-        return Choice(value["read"] if isinstance(value["read"], bool) else None, shared)
+        return ShareChoice(value["read"] if isinstance(value["read"], bool) else None, shared)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return Choice(None, {})
+        return ShareChoice(None, {})
 
 
-def keep(found: Project, choice: Choice) -> None:
+def keep(found: Project, choice: ShareChoice) -> None:
     """Keep a choice. Raises OSError."""
     path = os.path.join(paths.make_dir(found.folder), NAME)
     files.replace(path, json.dumps(choice._asdict()).encode())

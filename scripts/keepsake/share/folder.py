@@ -39,7 +39,7 @@ class Problem(NamedTuple):
     todo: str
 
 
-class Contents(NamedTuple):
+class TeamNotes(NamedTuple):
     """The notes of a checkout by the names of their files, what was refused, and how many files there are."""
 
     pages: tuple[Page, ...]
@@ -63,16 +63,16 @@ def signature(top: str) -> str:
     return paths.digest("\n".join([top, *rows])) if rows else ""
 
 
-def read(top: str) -> Contents:
+def read(top: str) -> TeamNotes:
     """Return the notes of a checkout, those that are not refused."""
     if linked(top):
-        return Contents((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
+        return TeamNotes((), (Problem("", f"{PLACE} is a link", "put the folder itself there"),), 0)
     names = [name for name, _ in _entries(top)]
     looked = [_look(top, name) for name in names[:MAX_FILES]]
     problems = [problem for _, problem in looked if problem is not None]
     if len(names) > MAX_FILES:
         problems.append(Problem("", f"{len(names):,} files", f"the first {MAX_FILES} are read; remove some"))
-    return Contents(tuple(page for page, _ in looked if page is not None), tuple(problems), len(names))
+    return TeamNotes(tuple(page for page, _ in looked if page is not None), tuple(problems), len(names))
 
 
 def _look(top: str, name: str) -> tuple[Page | None, Problem | None]:

@@ -10,7 +10,7 @@ from keepsake.notes import person
 from keepsake.operations import stores
 from keepsake.orders import provenance
 from keepsake.redact import redact
-from keepsake.share import choice, folder, taking
+from keepsake.share import choice, folder
 from keepsake.share import page as pages
 from keepsake.share.choice import Given
 from keepsake.share.page import BadPageError, Page
@@ -39,7 +39,7 @@ ORIGINS = {
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-class Step(NamedTuple):
+class PlannedFile(NamedTuple):
     """What becomes of one note: its id, NEW, CHANGED, SAME or REFUSED, the file ("" when refused), its text, why."""
 
     id: str
@@ -58,26 +58,26 @@ class Giving:
         self._pages = folder.read(found.top).pages
         self._me = next(iter(person.names(found.top)), "")
 
-    def plan(self, memory: Memory, *, rule: bool) -> Step:
+    def plan(self, memory: Memory, *, rule: bool) -> PlannedFile:
         """Return what becomes of a memory; rule: the person wants it shared although it is a rule of theirs."""
         why = self._fault(memory, rule=rule)
         page = self._page(memory)
         there = self._there(memory.uid, page.text)
         if why or (why := _unfit(page)):
-            return Step(memory.uid, REFUSED, why=why)
+            return PlannedFile(memory.uid, REFUSED, why=why)
         if there is None:
             taken = os.path.lexists(folder.path(self.found.top, page.file))
             why = f"{folder.PLACE}/{page.file} is there, and is not this note" if taken else ""
-            return Step(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
+            return PlannedFile(memory.uid, REFUSED if taken else NEW, page.file, pages.dumps(page), why)
         if pages.same(there.text, page.text):
-            return Step(memory.uid, SAME, there.file)
+            return PlannedFile(memory.uid, SAME, there.file)
         given = self.chosen.shared.get(memory.uid)
         if given is None or given.written != self._mark(there.text):
             how = "take that over (keepsake list shows its id; keepsake feedback ID mine), or --remove it first"
-            return Step(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
-        return Step(memory.uid, CHANGED, there.file, pages.dumps(page))
+            return PlannedFile(memory.uid, REFUSED, why=f"{folder.PLACE}/{there.file} was edited since: {how}")
+        return PlannedFile(memory.uid, CHANGED, there.file, pages.dumps(page))
 
-    def write(self, steps: Sequence[Step], memory_of: dict[str, Memory]) -> None:
+    def write(self, steps: Sequence[PlannedFile], memory_of: dict[str, Memory]) -> None:
         """Carry steps out, and note that these are the person's. Raises OSError, RefusedError."""
         shared = dict(self.chosen.shared)
         for step in steps:
@@ -85,7 +85,7 @@ class Giving:
                 put(self.found.top, step.file, step.text)
             if step.state in {NEW, CHANGED, SAME}:
                 own = memory_of[step.id].content
-                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(taking.stated(own))))
+                shared[step.id] = Given(self.gone.mark(own), self._mark(pages.statement(memories.stated(own))))
         choice.keep(self.found, self.chosen._replace(shared=shared))
 
     def _there(self, uid: str, text: str) -> Page | None:
@@ -97,7 +97,7 @@ class Giving:
         return self.gone.mark(render.visible(text))
 
     def _page(self, memory: Memory) -> Page:
-        note, text = note_rows.read(self.db, memory.id), pages.statement(taking.stated(memory.content))
+        note, text = note_rows.read(self.db, memory.id), pages.statement(memories.stated(memory.content))
         cls = note.cls if note and note.cls else class_of(memory.type, memory.tag_list())
         files = [one.replace("\\", "/") for one in memories.files_of(self.db, memory.id)]
         return Page(
@@ -118,7 +118,7 @@ class Giving:
         if memory.kind == memories.TEAM:
             return f"it is the team's already ({memory.transcript})"
         if note_rows.read(self.db, memory.id) is None:
-            return "it is no note; save what matters of it: keepsake remember"
+            return "it is not a note; save what matters of it: keepsake remember"
         if memory.state == memories.HELD:
             return "it is held back: it reads like an instruction to a model"
         if memory.state == memories.SUPERSEDED:
@@ -180,7 +180,7 @@ def remove(found: Project, wanted: str) -> Page:
     os.unlink(folder.path(found.top, hits[0].file))
     chosen = choice.read(found)
     left = {uid: given for uid, given in chosen.shared.items() if uid != hits[0].id}
-    # Who shared is told the team's notes; taking the last one back is no word against that.
+    # Who shared is told the team's notes; taking the last one back doesn't change that.
     read = chosen.read if chosen.read is not None or left == chosen.shared else chosen.reads()
     choice.keep(found, chosen._replace(read=read, shared=left))
     return hits[0]

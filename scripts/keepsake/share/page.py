@@ -161,7 +161,7 @@ def _who(value: str) -> str:
 
 
 def person(given: str) -> str:
-    """Return what a person is called, "" for what is no name: it stands beside the origin of what is told."""
+    """Return what a person is called, "" for what is not a name: it stands beside the origin of what is told."""
     found = render.visible(given)
     return people.plain(found) if _NAME.fullmatch(found) else ""
 

@@ -45,7 +45,7 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
     changed = signed != meta.value(store.db, SEEN)
     if not changed and not (anew and signed):
         return False
-    contents = folder.read(found.top) if signed else folder.Contents((), (), 0)
+    contents = folder.read(found.top) if signed else folder.TeamNotes((), (), 0)
     Taking(found, store, chosen).all(contents.pages, now)
     meta.put(store.db, SEEN, signed)
     return True
@@ -54,7 +54,7 @@ def update(found: Project, store: Store, now: float, *, anew: bool = False) -> b
 class Taking:
     """One reading of the checkout's notes into a store."""
 
-    def __init__(self, found: Project, store: Store, chosen: choice.Choice) -> None:
+    def __init__(self, found: Project, store: Store, chosen: choice.ShareChoice) -> None:
         self.found, self.db, self.gone, self.chosen = found, store.db, store.tombstones, chosen
 
     def all(self, read: Sequence[Page], now: float) -> None:
@@ -77,7 +77,7 @@ class Taking:
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:
         """Return the notes to be told (by place), without those that are here, and those that were forgotten."""
-        said = {render.visible(stated(content)) for _, content in self.db.execute(_OTHERS)}
+        said = {render.visible(memories.stated(content)) for _, content in self.db.execute(_OTHERS)}
         wanted = {}
         for page in read:
             plain = render.visible(page.text)
@@ -128,16 +128,10 @@ class Taking:
             self.db.execute("UPDATE memory SET key = ?, state = ? WHERE id = ?", (made.key, memories.CURRENT, old.id))
             drafts.set_content(self.db, old.id, made.content, now)
         self.db.execute("UPDATE memory SET type = ?, created = ? WHERE id = ?", (made.type, made.created, old.id))
-        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(self.db, old.id, made.files)
+        drafts.set_files(self.db, old.id, made.files)
         bare = "UPDATE note SET class = '', handles = '', handle_terms = '', who = '' WHERE memory = ?"
         self.db.execute(bare, (old.id,))
         note_rows.add(self.db, old.id, note)
-
-
-def stated(content: str) -> str:
-    """Return what a memory says, without what the model had said before it."""
-    return content.partition(memories.SAID_ABOUT)[0]
 
 
 def _settled(memory: Memory) -> bool:

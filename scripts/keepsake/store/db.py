@@ -63,7 +63,7 @@ WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
 def _check(path: str) -> None:
     """Refuse a FIFO or a device, for which SQLite would wait. Raises DatabaseError."""
     if not paths.regular(path):
-        raise DatabaseError(f"{os.path.basename(path)} is no regular file")
+        raise DatabaseError(f"{os.path.basename(path)} is not a regular file")
 
 
 def open_existing(path: str, wait: float = HOOK_WAIT) -> Connection | None:

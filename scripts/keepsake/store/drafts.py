@@ -171,6 +171,12 @@ def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
         db.executemany(_INSERT_FILE, rows)
 
 
+def set_files(db: Connection, memory: int, files: Iterable[str]) -> None:
+    """Note which files a memory speaks of, instead of those that were noted."""
+    db.execute("DELETE FROM memory_file WHERE memory = ?", (memory,))
+    add_files(db, memory, files)
+
+
 def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
     return [(base, name, memory) for name in dict.fromkeys(files) if (base := base_name(name))]
 

@@ -27,14 +27,14 @@ _QUOTES = ("Goal: ", "Plan: ", "Last: ", "Open: ")  # lines of a summary
 MAX_WAIT = 2000  # milliseconds that a reader may keep the log from being emptied; then it is left to the reader's end
 
 
-class Place(NamedTuple):
+class CopyPlace(NamedTuple):
     """A folder whose files may hold copies of what is stored, and how the names of those files begin."""
 
     folder: str
     start: str = ""
 
 
-def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wholesale: bool = False) -> bool:
+def forget(store: Store, found: Sequence[Memory], places: Sequence[CopyPlace], *, wholesale: bool = False) -> bool:
     """Forget memories of a store for good, and their copies in places (staged extractions, logs).
 
     wholesale: the person named none of them; an import that they ask for again may bring them back.
@@ -55,12 +55,12 @@ def forget(store: Store, found: Sequence[Memory], places: Sequence[Place], *, wh
         db.executemany("DELETE FROM memory WHERE id = ?", [(memory.id,) for memory in found])
         db.executemany("DELETE FROM memory WHERE id = ?", [(one.id,) for one in retold(db, found)])
         for rule, _ in quoting:
-            drafts.set_content(db, rule.id, rule.content.partition(memories.SAID_ABOUT)[0], rule.updated)
+            drafts.set_content(db, rule.id, memories.stated(rule.content), rule.updated)
         _clear_cursors(db)
         # Of sessions that a model is still reading: what it has written may hold what is being forgotten.
         readings.clear(db, {memory.session for memory in found}, "part")
     _forget_injections(store.folder, [memory.uid for memory in found])
-    for place in (Place(store.folder), *places):
+    for place in (CopyPlace(store.folder), *places):
         drop_copies(place, [memory.content for memory in found])
     return wipe(store)
 
@@ -185,7 +185,7 @@ def _compact(db: Connection) -> bool:
     return bool(done)
 
 
-def drop_copies(place: Place, texts: Iterable[str]) -> None:
+def drop_copies(place: CopyPlace, texts: Iterable[str]) -> None:
     """Remove the lines that hold one of the texts from the plain files of a place."""
     wanted = [form for text in texts if len(text) >= MIN_COPY_CHARS for form in _forms(text)]
     if not wanted:

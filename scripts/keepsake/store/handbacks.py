@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 
-class Waiting:
+class Handback:
     """A row: what the session worked with (`trail`) until `at` (epoch seconds), and the id under which it is shown.
 
     line: the part that the summary lacks; None until a hook has seen the summary.
@@ -19,16 +19,16 @@ class Waiting:
         self.at, self.memory, self.trail, self.line = at, memory, trail, line
 
 
-def put(book: Connection, session: str, one: Waiting) -> None:
+def put(book: Connection, session: str, one: Handback) -> None:
     """Store the hand-back of a session, in place of an earlier one. Raises DatabaseError."""
     sql = "INSERT OR REPLACE INTO handback(session, at, memory, trail, line) VALUES (?, ?, ?, ?, ?)"
     book.execute(sql, (session, one.at, one.memory, one.trail, one.line))
 
 
-def of(book: Connection, session: str) -> Waiting | None:
+def of(book: Connection, session: str) -> Handback | None:
     """Return the hand-back of a session."""
     row = book.execute("SELECT at, memory, trail, line FROM handback WHERE session = ?", (session,)).fetchone()
-    return Waiting(*row) if row else None
+    return Handback(*row) if row else None
 
 
 def drop(book: Connection, session: str) -> None:

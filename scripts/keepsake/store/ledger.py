@@ -57,6 +57,11 @@ def made(db: sqlite.Connection | None) -> sqlite.Connection | None:
     return db if db is not None and schema.version(db) else None
 
 
+def reader(folder: str) -> sqlite.Connection | None:
+    """Open the ledger in a project's data folder for reading, None where nothing is in it. Raises DatabaseError."""
+    return made(sqlite.open_reader(path(folder)))
+
+
 def shown(db: sqlite.Connection, session: str) -> tuple[set[str], int, int]:
     """Return what need not be shown to a session, the characters shown so far, and the events that showed them.
 
@@ -84,7 +89,7 @@ def record(db: sqlite.Connection, session: str, event: str, now: float, items: S
     db.execute("COMMIT")
 
 
-def told(db: sqlite.Connection, session: str, event: str) -> set[str]:
+def shown_by(db: sqlite.Connection, session: str, event: str) -> set[str]:
     """Return the memories that an event has shown to a session since its last compaction, and the muted ones."""
     if not session:
         return set()

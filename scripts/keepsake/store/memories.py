@@ -160,6 +160,21 @@ def prefix(db: Connection, memory: Memory) -> str:
     return f"[session:{change_of(db, memory.session)}, turn {place}/{total}] " if total else ""
 
 
+def text_of(db: Connection, memory: Memory) -> str:
+    """Return a memory's text as people and the model read it: a turn's behind its prefix."""
+    return prefix(db, memory) + memory.content
+
+
+def stated(content: str) -> str:
+    """Return what a memory says, without what the model had said before it."""
+    return content.partition(SAID_ABOUT)[0]
+
+
+def count(db: Connection) -> int:
+    """Return the number of memories in a store."""
+    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0])
+
+
 def database(project: str) -> str:
     """Return the path of the memory database in a project's data folder."""
     return os.path.join(project, "memory.db")

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def held(path: str, wait: float = 0.0) -> Iterator[bool]:
+def lock(path: str, wait: float = 0.0) -> Iterator[bool]:
     """Hold the lock file at path while the block runs; gives False when it is not free within wait seconds."""
-    with contextlib.closing(sqlite.connect(path, timeout=wait, isolation_level=None)) as lock:
+    with contextlib.closing(sqlite.connect(path, timeout=wait, isolation_level=None)) as db:
         try:
-            lock.execute("BEGIN EXCLUSIVE")
+            db.execute("BEGIN EXCLUSIVE")
         except sqlite.DatabaseError:
             yield False
             return

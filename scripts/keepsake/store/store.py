@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-EVERYWHERE = "everywhere"  # the folder of what is true in every project
-
 
 class Store:
     """An open store; as a context manager it is closed at the end."""
@@ -42,7 +40,7 @@ class Store:
     @property
     def everywhere(self) -> bool:
         """Whether it is the store of what is true in every project."""
-        return os.path.basename(self.folder) == EVERYWHERE
+        return os.path.basename(self.folder) == paths.EVERYWHERE
 
     def close(self) -> None:
         """Close the database."""
@@ -78,7 +76,7 @@ def _begun(db: Connection) -> bool:
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
     """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
 
-    One that was begun on a full disk, empty and without a backup, is none: the next write makes it.
+    One that was begun on a full disk, empty and without a backup, counts as missing: the next write makes it.
     """
     found = []
     for folder in folders:

@@ -58,15 +58,6 @@ def drop(folder: str) -> bool:
     return bool(found)
 
 
-def waiting(folder: str) -> int:
-    """Return how many memories the copy holds. Raises DatabaseError."""
-    db = sqlite.open_reader(path(folder))
-    if db is None:
-        return 0
-    with closing(db):
-        return int(db.execute("SELECT count(*) FROM memory").fetchone()[0])
-
-
 def lift(copy: Connection, gone: Tombstones) -> None:
     """Take back the tombstones that the forgetting has set. Raises OSError, DatabaseError."""
     before = json.loads(copy.execute("SELECT marks FROM undo_marks").fetchone()[0])

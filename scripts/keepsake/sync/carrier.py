@@ -11,14 +11,20 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 MAX_READ = 64 << 20  # bytes of one machine's records in one sync; the next one goes on
-SHOWN = 20  # problems with them that are told; the rest is counted
+MAX_PROBLEMS = 20  # of one machine that are named; the rest is counted
 
 
 class CarrierError(OSError):
     """The carrier can't be used; the text says why."""
 
 
-class Cursor(NamedTuple):
+def first_of(problems: Sequence[str], whose: str = "") -> list[str]:
+    """Return the first of many problems, and how many more there are. whose: the start of that last line."""
+    more = len(problems) - MAX_PROBLEMS
+    return [*problems[:MAX_PROBLEMS], *([f"{whose}and {more:,} more like these"] if more > 0 else [])]
+
+
+class Bookmark(NamedTuple):
     """How far a machine's records were read: generation and offset of its file, its size and time then, damage met."""
 
     generation: str = ""
@@ -35,7 +41,7 @@ class Pulled(NamedTuple):
     """
 
     records: list[Record]
-    cursors: dict[str, Cursor]
+    cursors: dict[str, Bookmark]
     problems: list[str]
     origins: Mapping[str, str] = MappingProxyType({})
     erased: frozenset[str] = frozenset()
@@ -50,7 +56,7 @@ class Carrier(Protocol):
     machine: str
     me: str
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
         """Return what is new since cursors (machine -> cursor) of projects with one of the signs. Raises OSError."""
 
     def stamp(self) -> str:

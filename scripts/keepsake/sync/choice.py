@@ -20,7 +20,7 @@ _SERVICE = re.compile(r"[\w.-]{1,100}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
-class Choice(NamedTuple):
+class SyncChoice(NamedTuple):
     """A project's folder, the signs by which other machines know the project, and whether all machines are mine.
 
     service: in place of a folder, the name of a PostgreSQL service ("": what libpq's environment says).
@@ -49,20 +49,20 @@ def signs(known: Origin) -> tuple[str, ...]:
     return tuple(named[: records.MAX_SIGNS])
 
 
-def read(found: Project) -> Choice | None:
+def read(found: Project) -> SyncChoice | None:
     """Return what was chosen for a project, None when nothing was, or it can't be read."""
     try:
         value = json.loads(paths.read(os.path.join(found.folder, NAME), 100_000))
         service = value.get("service")
         known = tuple(map(str, value["signs"]))
-        return Choice(str(value["folder"]), known, value["mine"] is True, None if service is None else str(service))
+        return SyncChoice(str(value["folder"]), known, value["mine"] is True, None if service is None else str(service))
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def keep(found: Project, choice: Choice | None) -> bool:
+def keep(found: Project, choice: SyncChoice | None) -> bool:
     """Keep a choice, or take it back; whether there was one to take back. Raises OSError."""
     path = os.path.join(paths.make_dir(found.folder), NAME)
     if choice is None:

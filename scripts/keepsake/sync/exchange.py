@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.sync.carrier import Carrier, Pulled
-    from keepsake.sync.choice import Choice
+    from keepsake.sync.choice import SyncChoice
     from keepsake.sync.incoming import Incoming
     from keepsake.sync.outgoing import Change, Outgoing
 
@@ -36,7 +36,7 @@ class BusyError(OSError):
     """Another process of this machine is at it."""
 
 
-class Report(NamedTuple):
+class ExchangeReport(NamedTuple):
     """What an exchange did: records given, notes taken in, memories forgotten, and what was refused (with reasons)."""
 
     sent: list[records.Record]
@@ -45,10 +45,10 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Report:
+def run(found: Project, store: Store, chosen: SyncChoice, wait: float = WAIT) -> ExchangeReport:
     """Exchange a project by what was chosen for it. Raises OSError (BusyError, CarrierError), DatabaseError."""
     machine = choice.machine(found.home)
-    with process_lock.held(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
+    with process_lock.lock(os.path.join(found.home, choice.PLACE, "lock"), wait) as free:
         if not free:
             raise BusyError("another exchange of this machine is running; try again in a moment")
         with carried(found.home, chosen, machine) as carrier:
@@ -59,7 +59,7 @@ def run(found: Project, store: Store, chosen: Choice, wait: float = WAIT) -> Rep
 
 
 @contextlib.contextmanager
-def carried(home: str, chosen: Choice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
+def carried(home: str, chosen: SyncChoice, machine: str, *, reading: bool = False) -> Iterator[Carrier]:
     """Give the carrier that was chosen. Raises CarrierError, also for what goes wrong with it inside the block.
 
     reading: its own file is left under the key that it has.
@@ -80,7 +80,7 @@ def carried(home: str, chosen: Choice, machine: str, *, reading: bool = False) -
     yield folder
 
 
-def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, machine: str) -> Report:
+def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier, machine: str) -> ExchangeReport:
     """Exchange a project by a carrier. Raises OSError, DatabaseError; what was taken in until then stays.
 
     What changed here is given first, so that it has its place among the versions that come: what was forgotten here
@@ -103,7 +103,7 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
         book.keep(pulled.erased)
         if not (pulled.records or again or first or book.value(TOMBSTONES)):
             book.move(pulled.cursors.items())
-            return Report(sent, 0, 0, pulled.problems)
+            return ExchangeReport(sent, 0, 0, pulled.problems)
         incoming = side.incoming()
         incoming.ours = side.outgoing().written(again) if again else frozenset()
         _take(incoming, pulled._replace(records=[*again, *pulled.records]))
@@ -112,7 +112,7 @@ def exchange(found: Project, store: Store, chosen: Choice, carrier: Carrier, mac
         if not _quiet(store, book, carrier):
             sent += _give(side.outgoing(), carrier)[0]
     _refresh(found, store, incoming, forgotten)
-    return Report(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.told()])
+    return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
 
 class _Side(NamedTuple):
@@ -121,7 +121,7 @@ class _Side(NamedTuple):
     found: Project
     store: Store
     book: Book
-    chosen: Choice
+    chosen: SyncChoice
     machine: str
     role: str
 
@@ -156,7 +156,7 @@ def _refresh(found: Project, store: Store, incoming: Incoming, forgotten: int) -
         forget.wipe(store)
 
 
-def preview(found: Project, store: Store, chosen: Choice) -> list[records.Record]:
+def preview(found: Project, store: Store, chosen: SyncChoice) -> list[records.Record]:
     """Return what would leave now for the carrier that was chosen; nothing is written but the exchange's own database.
 
     Raises OSError (CarrierError, where it can't be asked what it holds), DatabaseError.

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import common_file, paths
 from keepsake.sync import record as records
-from keepsake.sync.carrier import CarrierError, Cursor, Pulled
-from keepsake.sync.machine_file import END, Header, Reading, first_line, read_header
+from keepsake.sync.carrier import Bookmark, CarrierError, Pulled
+from keepsake.sync.machine_file import END, FileReading, Header, first_line, read_header
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -51,28 +51,24 @@ class Folder:
             common_file.open_up(handle, self.path)
             os.close(handle)
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
         """Return what is new in the other machines' files; a file that is refused is named, the others are read."""
         pulled = Pulled([], {}, [])
-        with os.scandir(self.path) as entries:
-            names = sorted(
-                one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)])
-            )
-        others = [name[: -len(END)] for name in names if name != self.machine + END]
+        others = [machine for machine in records.ids_in(self.path, END) if machine != self.machine]
         if len(others) > MAX_MACHINES:
             pulled.problems.append(f"{len(others):,} machines: the first {MAX_MACHINES:,} are read")
         for machine in others[:MAX_MACHINES]:
-            self._apart(machine, cursors.get(machine, Cursor()), frozenset(signs), pulled)
+            self._apart(machine, cursors.get(machine, Bookmark()), frozenset(signs), pulled)
         return pulled
 
-    def _apart(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+    def _apart(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
         """Read one machine's file; what is wrong with it is named, and the next one is read."""
         try:
             self._pull(machine, cursor, signs, pulled)
         except OSError as error:
             pulled.problems.append(f"{machine}{END}: {error.strerror or error}")
 
-    def _pull(self, machine: str, cursor: Cursor, signs: frozenset[str], pulled: Pulled) -> None:
+    def _pull(self, machine: str, cursor: Bookmark, signs: frozenset[str], pulled: Pulled) -> None:
         handle = paths.opened(os.path.join(self.path, machine + END), os.O_RDONLY | _BINARY | _NO_FOLLOW)
         with os.fdopen(handle, "rb") as file:
             info = os.fstat(handle)
@@ -84,12 +80,14 @@ class Folder:
                 return
             if header.generation == cursor.generation and not cursor.damaged and cursor.offset <= info.st_size:
                 file.seek(cursor.offset)
-            reading = Reading(header, signs, self.ring)
+            reading = FileReading(header, signs, self.ring)
             reading.all(file)
             whole = file.tell() >= info.st_size
             pulled.records.extend(reading.found)
-            pulled.problems.extend(reading.told())
-            pulled.cursors[machine] = Cursor(header.generation, reading.offset, stamp if whole else "", reading.damaged)
+            pulled.problems.extend(reading.first_problems())
+            pulled.cursors[machine] = Bookmark(
+                header.generation, reading.offset, stamp if whole else "", reading.damaged
+            )
 
     def _checked(self, header: Header) -> Header:
         """Return a header whose file may be read. Raises CarrierError where it is sealed and should not be, or not."""
@@ -128,7 +126,7 @@ class Folder:
         handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
         with os.fdopen(handle, "rb") as file:
             file.readline()
-            reading = Reading(header, frozenset(), self.ring)
+            reading = FileReading(header, frozenset(), self.ring)
             reading.all(file, most=os.fstat(handle).st_size)
             return reading.found
 

@@ -16,6 +16,7 @@ from keepsake.orders import provenance
 from keepsake.store import drafts, memories, note_rows
 from keepsake.sync import merging, outgoing
 from keepsake.sync import record as records
+from keepsake.sync.carrier import first_of
 from keepsake.sync.state import DONE, KNOWN, TOMBSTONES
 
 if TYPE_CHECKING:
@@ -26,10 +27,9 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
     from keepsake.sync.record import Record
-    from keepsake.sync.state import Book, Entry
+    from keepsake.sync.state import Book, SyncedNote
 
 MAX_NOTES, MAX_TOMBSTONES = 20_000, 10_000  # that one machine may bring to a project
-SHOWN = 20  # refused records of one machine that are told; the rest is counted
 MAX_LEAP = 2**32  # by which a logical clock may be ahead of all that are known
 
 
@@ -62,7 +62,7 @@ class Incoming:
         return self.mine and (not self._role or records.owned(id_, self.machine))
 
     def sound(self, found: Sequence[Record]) -> list[Record]:
-        """Return the records that count: of a clock within reason, and of a machine that may say so; see `told`."""
+        """Return the records that count: of a clock within reason, and of a machine that may say so; see `refused`."""
         most = self.book.clock() + MAX_LEAP
         return [one for one in found if self._counts_for(one, most)]
 
@@ -86,11 +86,11 @@ class Incoming:
     def _refuse(self, id_: str, machine: str, why: str) -> None:
         self._refused.setdefault(machine, []).append(f"{id_[:8]} of {machine[:8]}: refused, {why}")
 
-    def told(self) -> list[str]:
+    def refused(self) -> list[str]:
         """Return what was refused, and why; of many of one machine the first, and how many there are."""
-        return [line for machine, lines in self._refused.items() for line in _some(machine, lines)]
+        return [line for machine, lines in self._refused.items() for line in first_of(lines, f"{machine[:8]}: ")]
 
-    def take(self, states: Iterable[tuple[str, merging.State]], brought: Mapping[str, str]) -> None:
+    def take(self, states: Iterable[tuple[str, merging.NoteState]], brought: Mapping[str, str]) -> None:
         """Bring the store in line with states (id, state), in one transaction of the caller's; brought: id -> machine.
 
         What is refused is in problems.
@@ -99,14 +99,14 @@ class Incoming:
         for id_, state in states:
             self._apart(id_, state, brought[id_])
 
-    def _apart(self, id_: str, state: merging.State, machine: str) -> None:
+    def _apart(self, id_: str, state: merging.NoteState, machine: str) -> None:
         """Take in what came of one note; what is refused leaves the store as it was, and the next one is taken."""
         try:
             self._take(self.book.entry(id_), state, machine)
         except (RefusedRecordError, export_format.BadRecordError) as error:
             self._refuse(id_, machine, str(error))
 
-    def _take(self, entry: Entry, new: merging.State, machine: str) -> None:
+    def _take(self, entry: SyncedNote, new: merging.NoteState, machine: str) -> None:
         old = entry.state()
         merged = merging.merge(old, new)
         if merged.stamp == old.stamp:
@@ -130,7 +130,7 @@ class Incoming:
         entry = entry._replace(clock=merged.stamp[0], machine=merged.stamp[1], sum=merged.stamp[2])
         self.book.put(self._confirm(entry, min(merged.confirmed, self.now)))
 
-    def _changed_here(self, entry: Entry) -> bool:
+    def _changed_here(self, entry: SyncedNote) -> bool:
         """Tell whether this person has changed their copy of a colleague's note, which they keep as it is."""
         memory = memories.by_uid(self.db, entry.uid) if entry.uid and not self._shared(entry.id) else None
         return memory is not None and self.gone.mark(memory.content) != entry.mark
@@ -144,7 +144,7 @@ class Incoming:
             raise RefusedRecordError(f"this machine has brought {most:,} {'tombstones' if forgotten else 'notes'}")
         self._counts[key] += 1
 
-    def _put(self, entry: Entry, record: Record) -> Entry:
+    def _put(self, entry: SyncedNote, record: Record) -> SyncedNote:
         """Store a version; return the entry with the memory that it is."""
         draft, own = self._draft(record)
         shared = self._shared(entry.id) or self._is_ours(entry.id, record.machine)
@@ -168,7 +168,7 @@ class Incoming:
         said = outgoing.digest(outgoing.note_of(self.db, row))
         return entry._replace(uid=row.uid, digest=said, mark=self.gone.mark(row.content), confirmed=row.updated)
 
-    def _forgotten_before(self, entry: Entry, draft: Draft) -> Entry:
+    def _forgotten_before(self, entry: SyncedNote, draft: Draft) -> SyncedNote:
         """Return the entry of a note that is not stored: one that was said here counts as forgotten here."""
         uid = paths.digest(drafts.content_key("saved", draft.content))
         here = entry.id == self._id_of(uid)  # given by an exchange that was cut off, or whose database was lost
@@ -210,13 +210,12 @@ class Incoming:
         if draft.content != old.content:
             drafts.set_content(self.db, old.id, draft.content, self.now)
             self.rewritten = True
-        self.db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-        drafts.add_files(self.db, old.id, draft.files)
+        drafts.set_files(self.db, old.id, draft.files)
         if draft.note is not None:
             self.db.execute("UPDATE note SET handles = '', handle_terms = '', who = '' WHERE memory = ?", (old.id,))
             note_rows.add(self.db, old.id, draft.note)
 
-    def _confirm(self, entry: Entry, at: float) -> Entry:
+    def _confirm(self, entry: SyncedNote, at: float) -> SyncedNote:
         row = memories.by_uid(self.db, entry.uid) if entry.uid else None
         if row is not None and at > row.updated:
             self.db.execute("UPDATE memory SET updated = ? WHERE id = ?", (at, row.id))
@@ -253,8 +252,3 @@ class Incoming:
         others = [(memory.uid,) for id_, memory in found.items() if not self._shared(id_)]
         self.book.db.executemany(unlinked, others)
         self.book.set(TOMBSTONES, "")
-
-
-def _some(machine: str, lines: list[str]) -> list[str]:
-    more = len(lines) - SHOWN
-    return [*lines[:SHOWN], *([f"{machine[:8]}: and {more:,} more like these"] if more > 0 else [])]

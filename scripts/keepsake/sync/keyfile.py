@@ -57,7 +57,7 @@ def opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
         wrapping = sealing.derived(passphrase, data(file.salt))
         key = sealing.unsealed(wrapping, data(file.wrapped), f"{file.key} {file.epoch}")
         older = {one: sealing.unsealed(key, data(before), f"{one} in {file.key}") for one, before in file.older.items()}
-    except sealing.MissingError:
+    except sealing.NoLibraryError:
         raise
     except (SealError, ValueError):
         raise SealError("this is not the folder's passphrase; nothing was changed") from None
@@ -65,10 +65,9 @@ def opened(file: KeyFile, passphrase: str) -> dict[str, bytes]:
 
 
 def listed(folder: str) -> list[KeyFile]:
-    """Return the keys that lie in a folder; what has not arrived whole, or is none, is left out. Raises OSError."""
-    with os.scandir(folder) as entries:
-        names = sorted(one.name for one in entries if one.name.endswith(END) and records.is_id(one.name[: -len(END)]))
-    found = [_parsed(os.path.join(folder, name), name[: -len(END)]) for name in names[:MAX_KEYS]]
+    """Return the keys that lie in a folder; what has not arrived whole, or isn't a key, is left out. Raises OSError."""
+    ids = records.ids_in(folder, END)[:MAX_KEYS]
+    found = [_parsed(os.path.join(folder, id_ + END), id_) for id_ in ids]
     return [one for one in found if one is not None]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.sync import record as records
 from keepsake.sync import sealing
-from keepsake.sync.carrier import MAX_READ, SHOWN, CarrierError
+from keepsake.sync.carrier import MAX_READ, CarrierError, first_of
 from keepsake.sync.sealing import SealError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def read_header(file: BinaryIO, machine: str) -> Header:
     return Header(machine, str(value.get("generation"))[:64], key)
 
 
-class Reading:
+class FileReading:
     """One reading of a machine's file: records of projects with one of the signs (none given: all), and problems."""
 
     def __init__(self, header: Header, signs: frozenset[str], ring: Ring | None = None) -> None:
@@ -103,7 +103,6 @@ class Reading:
         except SealError as error:
             raise records.BadRecordError(f"damaged: {error}", damaged=True) from None
 
-    def told(self) -> list[str]:
+    def first_problems(self) -> list[str]:
         """Return the problems, of many the first and how many there are."""
-        more = len(self.problems) - SHOWN
-        return [*self.problems[:SHOWN], *([f"{self.machine}{END}: and {more:,} more like these"] if more > 0 else [])]
+        return first_of(self.problems, f"{self.machine}{END}: ")

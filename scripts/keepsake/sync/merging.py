@@ -20,7 +20,7 @@ Stamp = tuple[int, str, str]  # clock, machine, checksum: of two versions the gr
 NEVER: Stamp = (0, "", "")
 
 
-class State(NamedTuple):
+class NoteState(NamedTuple):
     """What is known of a note: its newest version's stamp, that version where it is at hand, confirmation, end."""
 
     stamp: Stamp = NEVER
@@ -29,29 +29,29 @@ class State(NamedTuple):
     forgotten: bool = False
 
 
-FORGOTTEN = State(forgotten=True)
+FORGOTTEN = NoteState(forgotten=True)
 
 
-def of(record: Record) -> State:
+def of(record: Record) -> NoteState:
     """Return what one record says of its note."""
     if record.kind == records.FORGET:
         return FORGOTTEN
     if record.kind == records.CONFIRM:
-        return State(confirmed=record.at)
-    return State((record.clock, record.machine, records.checksum(records.said(record))), record)
+        return NoteState(confirmed=record.at)
+    return NoteState((record.clock, record.machine, records.checksum(records.said(record))), record)
 
 
-def merge(one: State, other: State) -> State:
+def merge(one: NoteState, other: NoteState) -> NoteState:
     """Return what is known by both."""
     if one.forgotten or other.forgotten:
         return FORGOTTEN
     newer = max((one, other), key=lambda state: (state.stamp, state.version is not None))
-    return State(newer.stamp, newer.version, max(one.confirmed, other.confirmed))
+    return NoteState(newer.stamp, newer.version, max(one.confirmed, other.confirmed))
 
 
-def folded(found: Iterable[Record]) -> dict[str, State]:
+def folded(found: Iterable[Record]) -> dict[str, NoteState]:
     """Return id -> state for records."""
-    states: dict[str, State] = {}
+    states: dict[str, NoteState] = {}
     for record in found:
-        states[record.id] = merge(states.get(record.id, State()), of(record))
+        states[record.id] = merge(states.get(record.id, NoteState()), of(record))
     return states

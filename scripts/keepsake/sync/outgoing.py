@@ -16,7 +16,7 @@ from keepsake.store import memories, note_rows, tombstones
 from keepsake.sync import merging
 from keepsake.sync import record as records
 from keepsake.sync.record import Record
-from keepsake.sync.state import DONE, KINDS, KNOWN, Entry
+from keepsake.sync.state import DONE, KINDS, KNOWN, SyncedNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -36,14 +36,14 @@ class Change(NamedTuple):
     """A record that is to leave, and what is known of its note once it has."""
 
     record: Record
-    entry: Entry
+    entry: SyncedNote
 
 
 def note_of(db: Connection, memory: Memory) -> dict[str, object]:
     """Return what a memory says, as it leaves: redacted, without what the model had said before it."""
     note = note_rows.read(db, memory.id)
     said = {
-        "content": redact(memory.content.partition(memories.SAID_ABOUT)[0]),
+        "content": redact(memories.stated(memory.content)),
         "type": memory.type,
         "tags": memory.tag_list(),
         "class": note.cls if note else "",
@@ -96,7 +96,7 @@ class Outgoing:
         self._salt, self._id_of = tombstones.salt(found.home), ids(found, machine)
         self._me = next(iter(person.names(found.top)), "")[: records.MAX_PERSON]
         self.clock = book.clock()
-        self.absent: list[Entry] = []
+        self.absent: list[SyncedNote] = []
 
     def unknown(self, own: Iterable[Record]) -> set[str]:
         """Return the ids of which this machine has given something that this store doesn't know.
@@ -106,7 +106,7 @@ class Outgoing:
         """
         known, wanted = {entry.id: entry for entry in self.book.entries()}, frozenset(self.signs)
         here = [one for one in own if not one.project or wanted.intersection(one.project)]
-        return {one.id for one in here if _news(one, known.get(one.id, Entry(one.id)))}
+        return {one.id for one in here if _news(one, known.get(one.id, SyncedNote(one.id)))}
 
     def written(self, again: Sequence[Record]) -> frozenset[str]:
         """Return the ids of records in this machine's name that its own data home has written, all of an id's."""
@@ -126,7 +126,7 @@ class Outgoing:
         lost) is in `absent` afterwards, to be taken in again. held: ids that this machine has given, where this store
         knows of no exchange: what else is here and no person said may be a colleague's, and waits until theirs came.
         """
-        known: dict[str, list[Entry]] = {}
+        known: dict[str, list[SyncedNote]] = {}
         for entry in self.book.entries("uid <> ''"):
             known.setdefault(entry.uid, []).append(entry)
         for memory in memories.find(self.db, _NOTES, (), "ORDER BY id"):
@@ -145,7 +145,7 @@ class Outgoing:
             if entry.id in lost:
                 yield self._forget(entry)
 
-    def _gone(self, entries: Iterable[Entry]) -> Iterator[Change]:
+    def _gone(self, entries: Iterable[SyncedNote]) -> Iterator[Change]:
         """Yield the forgets among notes that are not here: those of a tombstone; the others only went away."""
         away = [entry for entry in entries if memories.by_uid(self.db, entry.uid) is None]
         self.gone.refresh()  # another process may be forgetting: the tombstone is there before the memory goes
@@ -155,15 +155,15 @@ class Outgoing:
             elif not entry.forgotten:
                 self.absent.append(entry)
 
-    def _was_forgotten(self, entry: Entry) -> bool:
+    def _was_forgotten(self, entry: SyncedNote) -> bool:
         itself = self.gone.mark(tombstones.id_key(entry.uid))
         return self.gone.holds(entry.mark) or self.gone.holds(itself)
 
-    def _ours(self, entry: Entry) -> bool:
+    def _ours(self, entry: SyncedNote) -> bool:
         """Tell whether this machine may change what a note says everywhere."""
         return self._mine or records.owned(entry.id, self.machine)
 
-    def _of_memory(self, memory: Memory, entry: Entry, *, again: bool) -> Iterator[Change]:
+    def _of_memory(self, memory: Memory, entry: SyncedNote, *, again: bool) -> Iterator[Change]:
         if not self._ours(entry):
             if memory.updated > entry.confirmed:
                 record = self._record(entry, records.CONFIRM, self._me, memory.updated)
@@ -183,26 +183,26 @@ class Outgoing:
         elif memory.updated > entry.confirmed:
             yield Change(self._record(entry, records.CONFIRM, self._me, memory.updated), after)
 
-    def _who(self, memory: Memory, entry: Entry, now: str) -> str:
+    def _who(self, memory: Memory, entry: SyncedNote, now: str) -> str:
         """Return whose words a note is: who said it, or where it was changed here, whoever works here."""
         note = note_rows.read(self.db, memory.id)
         told = note.who if note is not None else ""
         changed = entry.digest not in ("", now)
         return (self._me if changed or not told else told)[: records.MAX_PERSON]
 
-    def _forget(self, entry: Entry) -> Change:
+    def _forget(self, entry: SyncedNote) -> Change:
         after = entry._replace(forgotten=DONE, sent=1, uid="", mark="", digest="")
         return Change(self._record(entry, records.FORGET, "", self.now), after)
 
     def _record(
-        self, entry: Entry, kind: str, who: str, at: float, note: dict[str, object] | None = None, clock: int = 0
+        self, entry: SyncedNote, kind: str, who: str, at: float, note: dict[str, object] | None = None, clock: int = 0
     ) -> Record:
         self.clock += not clock
         made = Record(entry.id, kind, self.signs, self.machine, who, round(at, 3), clock or self.clock, note or {})
         return records.proven(made, self._salt)
 
 
-def _news(given: Record, entry: Entry) -> bool:
+def _news(given: Record, entry: SyncedNote) -> bool:
     """Tell whether a record says what a store doesn't know of its note; confirmations aside."""
     if given.kind == records.FORGET:
         return not entry.forgotten or (entry.forgotten == KNOWN and entry.uid != "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -129,6 +130,14 @@ def owned(id_: str, machine: str) -> bool:
 def is_id(value: object) -> bool:
     """Tell whether a value is an id, of a note or a machine: 32 hex digits."""
     return isinstance(value, str) and bool(_ID.fullmatch(value))
+
+
+def ids_in(folder: str, ending: str) -> list[str]:
+    """Return the ids after which files with an ending are named in a folder, in order. Raises OSError."""
+    with os.scandir(folder) as entries:
+        return sorted(
+            one.name[: -len(ending)] for one in entries if one.name.endswith(ending) and is_id(one.name[: -len(ending)])
+        )
 
 
 def _signs(value: object) -> bool:

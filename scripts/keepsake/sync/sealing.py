@@ -23,7 +23,7 @@ class SealError(OSError):
     """It does not open, or nothing is there to open it with; the text says why."""
 
 
-class MissingError(SealError):
+class NoLibraryError(SealError):
     """The library is not installed."""
 
 
@@ -48,7 +48,7 @@ def at_hand(home: str) -> bool:
     prepare(home)
     try:
         _library("secret")
-    except MissingError:
+    except NoLibraryError:
         return False
     return True
 
@@ -57,7 +57,7 @@ def _library(name: str) -> ModuleType:
     try:
         return importlib.import_module(f"nacl.{name}")
     except ImportError:
-        raise MissingError("what encrypts is not installed for this Python: keepsake runtime --crypt") from None
+        raise NoLibraryError("what encrypts is not installed for this Python: keepsake runtime --crypt") from None
 
 
 def derived(passphrase: str, salt: bytes) -> bytes:

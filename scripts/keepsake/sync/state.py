@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, meta, schema
 from keepsake.sync import record as records
-from keepsake.sync.carrier import Cursor
-from keepsake.sync.merging import FORGOTTEN, State
+from keepsake.sync.carrier import Bookmark
+from keepsake.sync.merging import FORGOTTEN, NoteState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ def fingerprint(db: Connection, gone: Tombstones) -> str:
     return f"{db.execute(_FINGERPRINT).fetchall()} {len(gone)}"
 
 
-class Entry(NamedTuple):
+class SyncedNote(NamedTuple):
     """What is known of a note under one id (the columns of the table)."""
 
     id: str
@@ -70,10 +70,10 @@ class Entry(NamedTuple):
     sent: int = 0
     origin: str = ""
 
-    def state(self) -> State:
+    def state(self) -> NoteState:
         """Return it as merging knows it, without the version itself."""
         stamp = (self.clock, self.machine, self.sum)
-        return FORGOTTEN if self.forgotten else State(stamp, None, self.confirmed)
+        return FORGOTTEN if self.forgotten else NoteState(stamp, None, self.confirmed)
 
 
 class Book:
@@ -82,18 +82,18 @@ class Book:
     def __init__(self, folder: str) -> None:
         self.db = sqlite.open_writer(os.path.join(folder, NAME))
         schema.migrate(self.db, (_FIRST,))
-        self._put: list[Entry] = []
+        self._put: list[SyncedNote] = []
 
-    def entry(self, id_: str) -> Entry:
+    def entry(self, id_: str) -> SyncedNote:
         """Return what is known under an id, an empty entry when nothing."""
         row = self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE id = ?", (id_,)).fetchone()
-        return Entry(*row) if row else Entry(id_)
+        return SyncedNote(*row) if row else SyncedNote(id_)
 
-    def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[Entry]:
+    def entries(self, where: str = "1", values: tuple[object, ...] = ()) -> list[SyncedNote]:
         """Return the entries that meet a condition (our own constants only)."""
-        return [Entry(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
+        return [SyncedNote(*row) for row in self.db.execute(f"SELECT {_FIELDS} FROM entry WHERE {where}", values)]
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: SyncedNote) -> None:
         """Keep an entry."""
         self._put.append(entry)
         self.db.execute(f"INSERT OR REPLACE INTO entry({_FIELDS}) VALUES ({','.join('?' * len(entry))})", entry)
@@ -117,7 +117,7 @@ class Book:
             return
         self.db.execute("BEGIN IMMEDIATE")
         for values in json.loads(left):
-            self.put(Entry(*values))
+            self.put(SyncedNote(*values))
         self.set(TOMBSTONES, "new")
         self.db.execute("COMMIT")
         self.redone(memory)
@@ -128,18 +128,18 @@ class Book:
             if not one.forgotten:
                 self.put(one._replace(forgotten=DONE, sent=0))
 
-    def intend(self, entries: Iterable[Entry]) -> None:
+    def intend(self, entries: Iterable[SyncedNote]) -> None:
         """Note the memories that are to be given under new ids: one that dies then is known to have had them."""
         self.db.execute("BEGIN IMMEDIATE")
         for one in entries:
-            if one.uid and self.entry(one.id) == Entry(one.id):
-                self.put(Entry(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
+            if one.uid and self.entry(one.id) == SyncedNote(one.id):
+                self.put(SyncedNote(one.id, uid=one.uid, mark=one.mark, origin=one.origin))
         self.db.execute("COMMIT")
 
-    def miss(self, absent: Sequence[Entry]) -> None:
+    def miss(self, absent: Sequence[SyncedNote]) -> None:
         """Let notes that are gone without having been forgotten come in again, wherever they are."""
         for one in absent:
-            self.put(Entry(one.id, origin=one.origin))
+            self.put(SyncedNote(one.id, origin=one.origin))
         if absent:
             self.db.execute("DELETE FROM cursor")
 
@@ -148,12 +148,12 @@ class Book:
         sql = f"SELECT count(*) FROM entry WHERE origin = ? AND forgotten {'> 0' if forgotten else '= 0'}"
         return int(self.db.execute(sql, (origin,)).fetchone()[0])
 
-    def cursors(self) -> dict[str, Cursor]:
+    def cursors(self) -> dict[str, Bookmark]:
         """Return how far each machine was read."""
         rows = self.db.execute("SELECT machine, generation, offset, stamp, damaged FROM cursor")
-        return {row[0]: Cursor(row[1], row[2], row[3], bool(row[4])) for row in rows}
+        return {row[0]: Bookmark(row[1], row[2], row[3], bool(row[4])) for row in rows}
 
-    def move(self, cursors: Iterable[tuple[str, Cursor]]) -> None:
+    def move(self, cursors: Iterable[tuple[str, Bookmark]]) -> None:
         """Keep how far machines were read."""
         rows = [(machine, *cursor) for machine, cursor in cursors]
         self.db.executemany("INSERT OR REPLACE INTO cursor VALUES (?, ?, ?, ?, ?)", rows)

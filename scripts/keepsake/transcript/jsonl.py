@@ -66,7 +66,7 @@ def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:
             offset += size
 
 
-def wanted(line: bytes) -> bool:
+def can_be_entry(line: bytes) -> bool:
     """Tell by its bytes whether a line can be a turn, a tool call or a tool result.
 
     The first of the speakers counts, and that no other type of line stands before it.

@@ -206,7 +206,7 @@ def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
 
     A result that went well is read when somebody asks for its text or time; hardly anybody does.
     """
-    if not jsonl.wanted(raw):
+    if not jsonl.can_be_entry(raw):
         return []
     call = raw.find(_CALL)
     if call >= 0:
@@ -241,7 +241,7 @@ def entry(value: dict[str, Any], line: int, offset: int) -> Entry | None:
     else:
         content = value.get("content")
     made.side = bool(value.get("isSidechain"))
-    made.meta = made.meta or any(value.get(name) for name in _META)
+    made.meta = made.meta or any(map(value.get, _META))
     if isinstance(content, str):
         made.text = clean(content)
     elif isinstance(content, list):
@@ -259,7 +259,7 @@ def _authorship(made: Entry, value: dict[str, Any]) -> None:
     elif not made.text.startswith(phrases.PLAN):
         others = origin is not None and not (isinstance(origin, dict) and origin.get("kind") == _PERSON)
         begun = any(value.get(name) not in (None, *known) for name, known in _TYPED.items())
-        made.meta = made.meta or others or begun or any(value.get(name) for name in _OTHERS)
+        made.meta = made.meta or others or begun or any(map(value.get, _OTHERS))
 
 
 def _blocks(made: Entry, content: list[object]) -> None:

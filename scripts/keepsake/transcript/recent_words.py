@@ -61,6 +61,6 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
 
 
 def _translated(found: bytes, translate: Translate) -> bytes:
-    """Return another host's lines as Claude Code writes them; the first, which is cut, is none."""
+    """Return another host's lines as Claude Code writes them; the first, which is cut off, is left out."""
     made = [minijson.dumps(line) for raw in found.split(b"\n") for line in translate(raw)]
     return "\n".join(made).encode()

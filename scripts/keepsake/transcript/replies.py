@@ -23,7 +23,7 @@ _COPY = f"Error: {phrases.NOT_WANTED}"  # how it notes one with words; a server'
 
 
 def answer(entry: Entry, result: Result, call: Call | None) -> str:
-    """Return what the person answered to questions of the client, "" when the result is no such answer."""
+    """Return what the person answered to questions of the client, "" if the result is not such an answer."""
     if call is None or call.name != ASKING or result.failed:
         return ""
     given = entry.response if len(entry.results) == 1 else None

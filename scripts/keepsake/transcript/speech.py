@@ -38,7 +38,7 @@ def spoken(role: str, text: str) -> str:
 
 
 def plan(text: str) -> str:
-    """Return the plan that a line in the person's place gives back to the model, "" when it is none."""
+    """Return the plan that a line in the person's place gives back to the model, "" if it holds no plan."""
     said = outside(text.strip()).strip()
     return said[len(phrases.PLAN) :].strip() if said.startswith(phrases.PLAN) else ""
 

@@ -31,7 +31,7 @@ _ALIKE = (
 )
 
 
-def told(folder: str, session: str, news: Iterable[str]) -> list[str]:
+def about(folder: str, session: str, news: Iterable[str]) -> list[str]:
     """Return the notes that a session's question lists: its own first, then those that share its names.
 
     folder: the project's data; news: what was said since the last Stop, which the store may not have yet. [] without

@@ -80,7 +80,7 @@ def text(findings: Sequence[Finding], known: Sequence[str] = (), *, again: bool 
     lines = [minijson.dumps(example) for example in EXAMPLES]
     head = [AGAIN if again else FIRST_TIME, *([NOTICED] if noticed else []), *noticed, task, FORM, ""]
     made = [*head, first, *lines, DELIMITER, "", CLOSING]
-    listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not held(one)]
+    listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not reads_like_instruction(one)]
     while listed and len("\n".join([*made, KNOWN, *listed])) > LONGEST:
         listed.pop()
     return "\n".join([*made, KNOWN, *listed] if listed else made)
@@ -90,12 +90,12 @@ def noticing(finding: Finding) -> str:
     """Return the line of a finding: with a few words of it, or that it was met earlier in the session."""
     name = f"- {finding.category} ({finding.score:.2f})"
     words = finding.snippet
-    if words and finding.role != "user" and held(words):
+    if words and finding.role != "user" and reads_like_instruction(words):
         words = UNQUOTED
     return f"{name}: {quoted(words)}" if words else f"{name}, earlier in the session"
 
 
-def held(words: str) -> bool:
+def reads_like_instruction(words: str) -> bool:
     """Tell whether words would be held back as an instruction: then they are not quoted beside a request to save."""
     from keepsake.orders import provenance  # only who asks pays for it, at most twice per session
 

@@ -36,7 +36,7 @@ REFUSAL = 2  # a refused tool call counts as so many challenges
 _MARKUP = str.maketrans("", "", "`*#|~[]")
 
 
-class Hit:
+class CueHit:
     """A cue that counts: its category, whether boosted, the transcript's line, and the text around it."""
 
     __slots__ = ("boosted", "category", "line", "role", "snippet")
@@ -56,7 +56,7 @@ def marked(lexicon: Lexicon, message: Message) -> list[Marked]:
     return [(one, lexicon.cues(one.words)) for one in talk.sentences(message.text, MAX_MESSAGE_CHARS)]
 
 
-def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
+def hits(exchange: Exchange, lexicon: Lexicon) -> list[CueHit]:
     """Return the said and argued hits of an exchange; none if a hook asked for it."""
     if exchange.asked_by_hook:
         return []
@@ -69,7 +69,7 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[Hit]:
     return found + argued(sentences[0], sentences[1:])
 
 
-def said(message: Message, sentences: list[Marked]) -> list[Hit]:
+def said(message: Message, sentences: list[Marked]) -> list[CueHit]:
     """Return the hits of cues beside their reasons, and of cues alone; questions and open matters give none."""
     reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
     found = []
@@ -80,7 +80,7 @@ def said(message: Message, sentences: list[Marked]) -> list[Hit]:
         for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
             near = range(one.line - MAX_LINES_APART, one.line + MAX_LINES_APART + 1)
             boosted = any((name, line) in reasons for line in near)
-            found.append(Hit(name, boosted, message, one.raw))
+            found.append(CueHit(name, boosted, message, one.raw))
     return found
 
 
@@ -93,7 +93,7 @@ def _stands(cue: Cue, nots: list[int]) -> bool:
     return not any(0 <= cue.start - end < MAX_NEGATED for end in nots)
 
 
-def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[Hit]:
+def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[CueHit]:
     """Return the hits of a challenge that the answer takes up: none, one or two boosted ones.
 
     asked and replies: a prompt (not the session's first, before which nothing was said) and its answers.
@@ -112,10 +112,10 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     name = topic(about)
     if name == "DECISION" and any(cue.label == "undecided" for _, cues in about for cue in cues):
         return []  # "we have not yet decided which database to use": weighed, and left open
-    found = [Hit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
+    found = [CueHit(name, True, prompt, next(iter(challenges.values()), prompt.text))]
     if strength + weight >= MIN_CLEAR:
         answer, kinds = next(pair for pair in taken_up if pair[1])
-        found.append(Hit(name, True, answer, next(iter(kinds.values()))))
+        found.append(CueHit(name, True, answer, next(iter(kinds.values()))))
     return found
 
 

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
     from keepsake.base.settings import Settings
 
-PROGRAM = os.path.join(os.path.dirname(os.path.dirname(spawn.WORKER)), "bin", "keepsake")
 LOG, LOG_BYTES = "triage.jsonl", 500_000  # the score log; one older file is kept beside it
 
 
-def wanted(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
+def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a Stop is judged at all.
 
     Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
@@ -63,8 +62,8 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     if not judged.findings:
         return None
     said = [message.text for one in exchanges for message in one.messages]
-    told = known_notes.told(found.folder, event.session, said)
-    first = hosts.save(event.host, event.session, PROGRAM, permission.FIRST)
+    told = known_notes.about(found.folder, event.session, said)
+    first = hosts.save(event.host, event.session, spawn.PROGRAM, permission.FIRST)
     return reply.Reply(block=reason.text(judged.findings, told, again=known.blocks > 0, first=first))
 
 

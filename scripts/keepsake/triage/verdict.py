@@ -77,7 +77,7 @@ def judge(
 
     thresholds: by category, 0..1. asked: categories that this session was asked for before. bar: points that are worth
     a question. Boosted hits count for the whole session; plain ones only within their exchange, since words alone add
-    up to nothing over a long day. Without a boosted hit a category is no finding.
+    up to nothing over a long day. Without a boosted hit a category is not a finding.
     """
     verdict = Verdict()
     for exchange in exchanges:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keepsake.orders import provenance
-from keepsake.store import memories
 from keepsake.view import note_line
-from keepsake.view.desk import GoneError
+from keepsake.view.desk import GoneError, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,11 +27,7 @@ def _text(given: Mapping[str, object], name: str) -> str:
 
 def _stored(desk: Desk, uid: str) -> Memory:
     with desk.stores() as stores:
-        for store in stores:
-            memory = memories.by_uid(store.db, uid)
-            if memory is not None:
-                return memory
-    raise GoneError("This note is not here any more: it was forgotten, or replaced.")
+        return named(stores, uid)[1]
 
 
 def edit(desk: Desk, given: Mapping[str, object]) -> object:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import threading
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from contextlib import ExitStack, closing, contextmanager
+from typing import TYPE_CHECKING, Any
 
-from keepsake.store.store import EVERYWHERE
+from keepsake.store import ledger, memories
 from keepsake.view.forgetting import Forgetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from keepsake.base.project import Project
+    from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
 
@@ -49,12 +49,25 @@ class Desk:
         with self._one:
             return self._call(words)
 
-    def folders(self) -> list[str]:
-        """Return the data folders that the page shows: the project's, and the one of all projects."""
-        return [self.project.folder, os.path.join(self.project.home, EVERYWHERE)]
-
     @contextmanager
     def stores(self) -> Iterator[list[Store]]:
         """Open the stores that there are, for as long as one request takes. Raises DatabaseError."""
         with ExitStack() as stack:
-            yield [stack.enter_context(store) for store in self._opened(self.folders())]
+            yield [stack.enter_context(store) for store in self._opened(self.project.folders())]
+
+    def ledger(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Return what a query finds in the project's ledger, none where nothing is in it. Raises DatabaseError."""
+        book = ledger.reader(self.project.folder)
+        if book is None:
+            return []
+        with closing(book):
+            return book.execute(sql, values).fetchall()
+
+
+def named(stores: Iterable[Store], uid: str) -> tuple[Store, Memory]:
+    """Return the memory with an id and the store that holds it. Raises GoneError."""
+    for store in stores:
+        memory = memories.by_uid(store.db, uid)
+        if memory is not None:
+            return store, memory
+    raise GoneError("This note is not here any more: it was forgotten, or replaced.")

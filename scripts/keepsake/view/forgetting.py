@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 UNDO = 10.0  # seconds
 
 
-class Waiting(NamedTuple):
+class PendingForget(NamedTuple):
     """Memories that are about to be forgotten, and what will do it."""
 
     uids: tuple[str, ...]
@@ -28,7 +28,7 @@ class Forgetting:
     def __init__(self, forget: Callable[[Sequence[str]], object], seconds: float = UNDO) -> None:
         self._forget, self.seconds, self._lock = forget, seconds, threading.Lock()
         self.hidden: frozenset[str] = frozenset()
-        self._waiting: dict[str, Waiting] = {}
+        self._waiting: dict[str, PendingForget] = {}
 
     def begin(self, uids: tuple[str, ...], goes: Iterable[str]) -> str:
         """Hide memories (goes: with all that goes with them), and forget them when the time is up.
@@ -39,7 +39,7 @@ class Forgetting:
         timer = threading.Timer(self.seconds, self._finish, (key,))
         timer.daemon = True
         with self._lock:
-            one = self._waiting[key] = Waiting(uids, frozenset(goes), timer)
+            one = self._waiting[key] = PendingForget(uids, frozenset(goes), timer)
             self.hidden = self.hidden | one.hidden  # never changed in place: requests read it
         timer.start()
         return key

@@ -5,12 +5,10 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, timing
 from keepsake.store import memories, rescue
-from keepsake.view import sessions
 from keepsake.view.times import DAY, iso
 
 if TYPE_CHECKING:
@@ -61,11 +59,7 @@ def growth(desk: Desk) -> list[dict[str, object]]:
             captured += [at for (at,) in store.db.execute("SELECT created FROM memory WHERE created > ?", since)]
             sql = "SELECT created FROM memory WHERE created > ? AND id IN (SELECT memory FROM note)"
             made += [at for (at,) in store.db.execute(sql, since)]
-    shown: list[tuple[float, int | None]] = []
-    book = sessions.book(desk)
-    if book is not None:
-        with closing(book):
-            shown = book.execute("SELECT at, used FROM injection WHERE at > ?", (last - WEEKS * WEEK,)).fetchall()
+    shown = desk.ledger("SELECT at, used FROM injection WHERE at > ?", (last - WEEKS * WEEK,))
     columns = {
         "notes": _weekly(made, last),
         "captured": _weekly(captured, last),

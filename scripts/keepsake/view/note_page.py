@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake.notes import host, marks
 from keepsake.orders import provenance
 from keepsake.recall import line
-from keepsake.store import db as sqlite
-from keepsake.store import ledger, memories, note_rows
+from keepsake.store import memories, note_rows
 from keepsake.store.note import Source, class_of, is_rule
 from keepsake.view import note_line, times
-from keepsake.view.desk import GoneError
+from keepsake.view.desk import named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +33,8 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
     """Return everything known about a memory. Raises GoneError."""
     uid = given.get("id", "")
     with desk.stores() as stores:
-        for store in stores if uid not in desk.forgetting.hidden else ():
-            memory = memories.by_uid(store.db, uid)
-            if memory is not None:
-                return whole(desk, store, memory)
-    raise GoneError("This note is not here any more: it was forgotten, or replaced.")
+        store, memory = named(stores if uid not in desk.forgetting.hidden else (), uid)
+        return whole(desk, store, memory)
 
 
 def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> dict[str, object]:
@@ -72,7 +67,7 @@ def whole(desk: Desk, store: Store, memory: Memory, chars: int = MAX_TURN) -> di
         "history": history(store.db, memory),
         "sources": [source(store.db, one, chars) for one in sources[:MAX_SOURCES]],
         "more_sources": max(0, len(sources) - MAX_SOURCES),
-        "shown": told(desk, memory.uid),
+        "shown": shown_in(desk, memory.uid),
     }
 
 
@@ -125,12 +120,8 @@ def history(db: Connection, memory: Memory) -> list[dict[str, object]]:
     ]
 
 
-def told(desk: Desk, uid: str) -> list[dict[str, object]]:
+def shown_in(desk: Desk, uid: str) -> list[dict[str, object]]:
     """Return where a memory was shown in this project, the newest first: when, to whom, why, at what cost, used."""
-    book = ledger.made(sqlite.open_reader(ledger.path(desk.project.folder)))
-    if book is None:
-        return []
-    with closing(book):
-        rows = book.execute(_SHOWN, (uid, MAX_SHOWN)).fetchall()
+    rows = desk.ledger(_SHOWN, (uid, MAX_SHOWN))
     names = ("session", "at", "event", "why", "score", "chars", "used")
     return [{**dict(zip(names, row)), "at": times.iso(row[1])} for row in rows]

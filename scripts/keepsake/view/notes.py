@@ -32,7 +32,7 @@ ORDERS = {
 }
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """What the list is asked for; "" and None: no limit. what: `notes`, `all` (every memory) or `held`."""
 
     text: str
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     offset: int
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """Where a memory stands in the list: by what, in which store, its row; how well it fits a search."""
 
     key: tuple[float, ...]
@@ -58,7 +58,7 @@ class Place(NamedTuple):
     score: float | None
 
 
-def asked(given: Mapping[str, str]) -> Asked:
+def request_of(given: Mapping[str, str]) -> Request:
     """Return what a request asks the list for. Raises ValueError."""
     offset = given.get("offset") or "0"
     sort, what, cls = given.get("sort", ""), given.get("what") or "notes", given.get("class", "")
@@ -69,7 +69,7 @@ def asked(given: Mapping[str, str]) -> Asked:
     text, file, branch, who, host, session = plain
     if host not in {"", hosts.CLAUDE, *hosts.NAMES}:
         raise ValueError("no such agent")
-    return Asked(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
+    return Request(text, cls, file, branch, who, host, session, since, until, sort, what, int(offset))
 
 
 def about(desk: Desk, _: Mapping[str, str]) -> object:
@@ -85,7 +85,7 @@ def about(desk: Desk, _: Mapping[str, str]) -> object:
             for *named, count in store.db.execute(_COUNTED):
                 for table, name in zip((classes, people, branches, agents), named):
                     table[name] = table.get(name, 0) + count
-            total += int(store.db.execute("SELECT count(*) FROM memory").fetchone()[0])
+            total += memories.count(store.db)
     names = {"root": desk.project.root, "home": desk.project.home, "active": desk.project.active()}
     listed = {"classes": _most(classes), "people": _most(people), "branches": _most(branches)}
     heard = [(name, note_line.title(name) or CLAUDE, count) for name, count in _most(agents)]
@@ -104,7 +104,7 @@ _COUNTED = (
 
 def listed(desk: Desk, given: Mapping[str, str]) -> object:
     """Return one page of the list: `rows`, `total` (of what passes the filters), `more`."""
-    wanted = asked(given)
+    wanted = request_of(given)
     with desk.stores() as stores:
         places = _places(desk, stores, wanted)
         rows = _read(stores, places[wanted.offset : wanted.offset + PAGE])
@@ -114,12 +114,12 @@ def listed(desk: Desk, given: Mapping[str, str]) -> object:
 def every(desk: Desk) -> list[dict[str, object]]:
     """Return all notes as the list shows them, the newest first."""
     with desk.stores() as stores:
-        return _read(stores, _places(desk, stores, asked({})))
+        return _read(stores, _places(desk, stores, request_of({})))
 
 
-def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
+def _places(desk: Desk, stores: Sequence[Store], wanted: Request) -> list[Position]:
     """Return what passes the filters, in order."""
-    found: list[Place] = []
+    found: list[Position] = []
     for number, store in enumerate(stores):
         where.prepare(store.db)
         scores = _scores(desk, store.db, wanted) if wanted.text else {}
@@ -127,13 +127,13 @@ def _places(desk: Desk, stores: Sequence[Store], wanted: Asked) -> list[Place]:
         sql = f"SELECT memory.id, {ORDERS[wanted.sort or 'newest']} {note_line.FROM} WHERE {met}"
         best = bool(wanted.text and not wanted.sort)
         found += [
-            Place((scores[one],) if best else tuple(key), number, one, scores.get(one))
+            Position((scores[one],) if best else tuple(key), number, one, scores.get(one))
             for one, *key in store.db.execute(sql, values)
         ]
     return sorted(found, reverse=True)
 
 
-def _read(stores: Sequence[Store], places: Sequence[Place]) -> list[dict[str, object]]:
+def _read(stores: Sequence[Store], places: Sequence[Position]) -> list[dict[str, object]]:
     """Return what stands in places of the list."""
     held = {}
     for number, store in enumerate(stores):
@@ -145,7 +145,7 @@ def _read(stores: Sequence[Store], places: Sequence[Place]) -> list[dict[str, ob
     ]
 
 
-def _scores(desk: Desk, db: Connection, wanted: Asked) -> dict[int, float]:
+def _scores(desk: Desk, db: Connection, wanted: Request) -> dict[int, float]:
     """Return row -> how well it fits what is searched for, as `recall` tells it."""
     query = Query(wanted.text, (), project.branch(desk.project.top))
     limits = _filters(wanted)
@@ -155,7 +155,7 @@ def _scores(desk: Desk, db: Connection, wanted: Asked) -> dict[int, float]:
     return {hit.row.id: hit.score for hit in hits}
 
 
-def _filters(wanted: Asked) -> Filters:
+def _filters(wanted: Request) -> Filters:
     def one(value: str) -> tuple[str, ...]:
         return (value,) if value else ()
 
@@ -173,7 +173,7 @@ def _filters(wanted: Asked) -> Filters:
 
 
 def _condition(
-    desk: Desk, db: Connection, wanted: Asked, scores: Mapping[int, float] | None
+    desk: Desk, db: Connection, wanted: Request, scores: Mapping[int, float] | None
 ) -> tuple[str, Sequence[object]]:
     """Return what a row of the list must meet as SQL, with the values of its placeholders; scores: of a search."""
     hidden = sorted(desk.forgetting.hidden)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.notes import person
-from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories
 from keepsake.view import note_line, times
 from keepsake.view.desk import GoneError
@@ -16,7 +14,6 @@ from keepsake.view.desk import GoneError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from keepsake.store.db import Connection
     from keepsake.store.store import Store
     from keepsake.view.desk import Desk
 
@@ -34,11 +31,6 @@ _CAPTURED = (
     f" WHERE session = ? AND kind <> 'file' ORDER BY created, seq LIMIT {MOST}"
 )
 _SHOWN = "SELECT memory, at, event, why, score, chars, used FROM injection WHERE session = ? ORDER BY id"
-
-
-def book(desk: Desk) -> Connection | None:
-    """Open the project's ledger for reading, None where nothing is in it."""
-    return ledger.made(sqlite.open_reader(ledger.path(desk.project.folder)))
 
 
 def listed(desk: Desk, given: Mapping[str, str]) -> object:
@@ -66,11 +58,7 @@ def _page(desk: Desk, start: int, end: int | None) -> tuple[list[dict[str, objec
 
 
 def _sums(desk: Desk) -> dict[str, Sequence[float]]:
-    found = book(desk)
-    if found is None:
-        return {}
-    with closing(found):
-        return {row[0]: row for row in found.execute(f"{_SUMS} GROUP BY session")}
+    return {row[0]: row for row in desk.ledger(f"{_SUMS} GROUP BY session")}
 
 
 def _row(own: Sequence[Store], row: Sequence[object], sums: Mapping[str, Sequence[float]]) -> dict[str, object]:
@@ -102,7 +90,7 @@ def shown(desk: Desk, given: Mapping[str, str]) -> object:
         row = own[0].db.execute(f"SELECT * FROM ({_SESSIONS}) WHERE id = ?", (session,)).fetchone() if own else None
         if row is None and session not in sums:
             raise GoneError("This session is not here any more: it was forgotten.")
-        entries = _captured(desk, own, session) + _told(desk, stores, session)
+        entries = _captured(desk, own, session) + _shown(desk, stores, session)
         head = _row(own, row or (session, "", "", "", *sums[session][5:7], ""), sums)
     entries.sort(key=lambda one: str(one["at"] or ""))
     return {**head, "transcript": row[6] if row else "", "entries": entries}
@@ -118,14 +106,9 @@ def _captured(desk: Desk, own: Sequence[Store], session: str) -> list[dict[str, 
     ]  # fmt: skip
 
 
-def _told(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, object]]:
-    found = book(desk)
-    if found is None:
-        return []
-    with closing(found):
-        rows = found.execute(_SHOWN, (session,)).fetchall()
+def _shown(desk: Desk, stores: Sequence[Store], session: str) -> list[dict[str, object]]:
     made = []
-    for uid, at, event, why, score, chars, used in rows:
+    for uid, at, event, why, score, chars, used in desk.ledger(_SHOWN, (session,)):
         told = next(filter(None, (memories.by_uid(store.db, uid) for store in stores)), None)
         made.append({"what": "shown", "id": uid, "text": told.content[:TEXT] if told else "", "at": times.iso(at),
                      "event": event, "why": why, "score": score, "chars": chars,

@@ -106,7 +106,7 @@ def read(root: str, transcript: str, cwd: str = "") -> None:
     """
     found = project.of_worker(root, cwd)
     paths.make_dir(found.folder)
-    with process_lock.held(os.path.join(found.folder, LOCK)) as mine:
+    with process_lock.lock(os.path.join(found.folder, LOCK)) as mine:
         if mine and found.active() and past.allowed(found):
             if hasattr(os, "nice"):
                 os.nice(LOWEST)

@@ -30,7 +30,7 @@ from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
 from keepsake.store import db as sqlite
 from keepsake.store import memories
-from keepsake.store.store import EVERYWHERE, open_readers
+from keepsake.store.store import open_readers
 from keepsake.text import render
 from keepsake.worker import offers, other_projects, relocation
 
@@ -98,9 +98,8 @@ def write(folder: str, count: int) -> None:
 
 
 def _counted(found: Project) -> list[Thing]:
-    folders = [found.folder, os.path.join(found.home, EVERYWHERE)]
     with ExitStack() as stack:
-        return things(found, [stack.enter_context(store) for store in open_readers(folders)])
+        return things(found, [stack.enter_context(store) for store in open_readers(found.folders())])
 
 
 def _thing(kind: str, memory: Memory, why: str, **more: object) -> Thing:

@@ -17,7 +17,7 @@ from keepsake.guard import guard_files
 from keepsake.store import handbacks, ledger, memories, rescue, salvage, throwaway, undo
 from keepsake.store.db import DatabaseError
 from keepsake.store.pending import Pending
-from keepsake.store.store import EVERYWHERE, open_store
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl, reader
 from keepsake.worker import link, upkeep
 
@@ -49,7 +49,7 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     from keepsake.worker import note_upkeep
 
     found = project.of_worker(root, cwd)
-    if not wanted(found):
+    if not may_read(found):
         return
     store = open_store(found.folder, found.root)
     origin.note(store.db, found)
@@ -59,17 +59,17 @@ def capture(root: str, transcript: str, cwd: str = "", *, ended: bool = False) -
     note_upkeep.update(found, store, ended=ended)
     upkeep.after_writing(store.db, found, time.time())
     after = schedule.end if ended else schedule.run
-    after(schedule.Moment(found, store, transcript, cwd))
+    after(schedule.Trigger(found, store, transcript, cwd))
 
 
-def wanted(found: project.Project) -> bool:
+def may_read(found: project.Project) -> bool:
     """Tell whether transcripts of sessions that work there may be read."""
     return found.active() and found.settings.flag("capture.enabled")
 
 
 def everywhere(found: project.Project) -> list[Store]:
     """Return the store of what is true everywhere, open for writing, if there is one."""
-    folder = os.path.join(found.home, EVERYWHERE)
+    folder = paths.everywhere(found.home)
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
@@ -81,7 +81,7 @@ def end(root: str, transcript: str, cwd: str = "") -> None:
 def compact(root: str, transcript: str, cwd: str = "") -> None:
     """Before a compaction: leave the session's trail where the hook finds it, capture what is new."""
     found = project.of_worker(root, cwd)
-    if wanted(found) and jsonl.regular(transcript):
+    if may_read(found) and jsonl.regular(transcript):
         waiting = trail.of_transcript(open_store(found.folder, found.root), transcript, cwd or root)
         if waiting is not None:
             handbacks.put(ledger.open_ledger(found.folder), reader.session_of(transcript), waiting)
@@ -91,7 +91,7 @@ def compact(root: str, transcript: str, cwd: str = "") -> None:
 def subagent(root: str, transcript: str, cwd: str = "", own: str = "") -> None:
     """After a sub-agent: store what it learnt, capture what is new. own: its transcript; stdin: its last words."""
     found = project.of_worker(root, cwd)
-    if wanted(found):
+    if may_read(found):
         report = clean(str(payload().get("report", "")))
         subagents.learn(open_store(found.folder, found.root), own, reader.session_of(transcript), report)
     capture(root, transcript, cwd)
@@ -139,14 +139,14 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     from keepsake.worker import backfill, note_upkeep, offers
 
     found = project.of_worker(root, cwd)
-    for folder in (found.folder, os.path.join(found.home, EVERYWHERE)):
+    for folder in found.folders():
         undo.drop(folder)
     throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
-    if wanted(found):
+    if may_read(found):
         offers.make(found, transcript)
-    if not wanted(found):
+    if not may_read(found):
         return
     if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
         return
@@ -157,7 +157,7 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
         if os.path.exists(path) and path != transcript and allowed(place):
             ingest.capture(store, path)
     note_upkeep.update(found, store, ended=True)
-    schedule.start(schedule.Moment(found, store, transcript))
+    schedule.start(schedule.Trigger(found, store, transcript))
 
 
 def judge(root: str, session: str) -> None:
@@ -182,7 +182,7 @@ def past_sessions(root: str, transcript: str, cwd: str = "") -> None:
 
 def _allowed(root: str, cwd: str) -> bool:
     """Tell whether a session of another client that began in cwd may be captured ("": unknown)."""
-    return wanted(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
+    return may_read(project.of_worker(root, cwd, {**os.environ, "CLAUDE_PROJECT_DIR": ""}))
 
 
 JOBS: dict[str, Callable[..., None]] = {

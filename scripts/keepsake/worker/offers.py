@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal, notices
+from keepsake.base import journal, notices, paths
 from keepsake.capture import corrections, keep
 from keepsake.notes import person
 from keepsake.share import choice, folder
@@ -67,7 +67,7 @@ def _shared(found: Project) -> None:
     """Offer the first rule of a project that this person has said in another one as well."""
     people = person.names(found.top)
     mine = [rule for store in open_readers([found.folder]) for rule in rules(store.db, people)]
-    everywhere = os.path.join(found.home, "everywhere")
+    everywhere = paths.everywhere(found.home)
     for other in other_projects.projects(found.home, found.folder) if mine else ():
         theirs = rules(other.db, people) if os.path.isdir(other.root) else []
         twins = ((one, two) for one in mine for two in theirs if same(one, two))
@@ -98,7 +98,7 @@ def _judge(found: Project) -> None:
         return
     for store in open_readers([found.folder]):
         count = int(store.db.execute("SELECT count(*) FROM note").fetchone()[0])
-        if count >= MIN_NOTES and notices.first(os.path.join(found.home, "everywhere"), JUDGE):
+        if count >= MIN_NOTES and notices.first(paths.everywhere(found.home), JUDGE):
             notices.leave(
                 found.folder,
                 f"keepsake: {count} notes are kept here. A small model can choose which are shown after a prompt, so"

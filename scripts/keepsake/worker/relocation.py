@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
 
 
-class Former(NamedTuple):
+class FormerPlace(NamedTuple):
     """A place where the project was: its data folder, how many memories it has, by what it was recognised."""
 
     root: str
@@ -55,7 +55,7 @@ def _lived_in(db: Connection) -> bool:
     return origin.noted(db) is not None and db.execute("SELECT 1 FROM cursor LIMIT 1").fetchone() is not None
 
 
-def recognised(found: Project, transcript: str = "") -> list[Former]:
+def recognised(found: Project, transcript: str = "") -> list[FormerPlace]:
     """Return the places where a project was, as far as they can be told, best first. Raises OSError, DatabaseError.
 
     transcript: of a session that runs in it; its folder is asked too.
@@ -73,12 +73,12 @@ def _origin(found: Project) -> Origin:
     return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
 
 
-def _judged(other: other_projects.Other, here: Origin, found: Project) -> Former | None:
+def _judged(other: other_projects.Other, here: Origin, found: Project) -> FormerPlace | None:
     """Return another project as the former place of this one, None when it isn't."""
     paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
     sign = "" if paused else _sign(other, here, found)
-    total = int(other.db.execute("SELECT count(*) FROM memory").fetchone()[0]) if sign else 0
-    return Former(other.root, other.folder, total, sign) if total else None
+    total = memories.count(other.db) if sign else 0
+    return FormerPlace(other.root, other.folder, total, sign) if total else None
 
 
 def _sign(other: other_projects.Other, here: Origin, found: Project) -> str:
@@ -91,7 +91,7 @@ def _sign(other: other_projects.Other, here: Origin, found: Project) -> str:
     return "the same remote" if noted.remotes & here.remotes else ""
 
 
-def _by_transcripts(found: Project, transcript: str) -> list[Former]:
+def _by_transcripts(found: Project, transcript: str) -> list[FormerPlace]:
     """Return places that are gone in which sessions began that Claude Code keeps in this project's folder.
 
     A folder whose name says the place that is gone is not this project's alone: two paths can have one name.
@@ -102,7 +102,7 @@ def _by_transcripts(found: Project, transcript: str) -> list[Former]:
     places = dict.fromkeys([importer.cwd_of(path) for path in newest])
     gone = [place for place in places if place and not os.path.exists(place)]
     return [
-        Former(
+        FormerPlace(
             place, paths.project_dir(place), _memories(paths.project_dir(place)), "Claude Code keeps its sessions here"
         )
         for place in gone
@@ -112,4 +112,4 @@ def _by_transcripts(found: Project, transcript: str) -> list[Former]:
 
 def _memories(folder: str) -> int:
     db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT)
-    return int(db.execute("SELECT count(*) FROM memory").fetchone()[0]) if db is not None else 0
+    return memories.count(db) if db is not None else 0

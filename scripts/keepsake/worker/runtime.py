@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import journal, paths, spawn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COMMAND = os.path.join(_ROOMS, "cli", "__main__.py")
 LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before a command tries again
@@ -109,6 +110,20 @@ def make(
         return reason
     _install(home, folder, group)
     return ""
+
+
+def command(python: str, arguments: Sequence[str]) -> list[str]:
+    """Return the line that runs keepsake's command on an interpreter."""
+    cache = sys.pycache_prefix or os.path.join(paths.home(), "pycache")
+    return [python, "-I", "-X", f"pycache_prefix={cache}", COMMAND, *arguments]
+
+
+def become(python: str, arguments: Sequence[str]) -> int:
+    """Run keepsake's command on an interpreter, in place of this process where the system can; else its exit code."""
+    line = command(python, arguments)
+    if os.name != "nt":
+        os.execv(python, line)  # noqa: S606  # the same program, on another interpreter
+    return subprocess.call(line)
 
 
 def _being_made(home: str, begins: str) -> bool:

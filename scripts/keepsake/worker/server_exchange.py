@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LIMIT = 300.0  # seconds; what was exchanged until then stays
-_ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-START = os.path.join(_ROOMS, "cli", "__main__.py")
 
 
 def exchange(found: Project) -> None:
     """Run `keepsake sync` for a project, which notes what goes wrong itself. Raises OSError after too long."""
-    cache = f"pycache_prefix={sys.pycache_prefix or os.path.join(paths.home(), 'pycache')}"
-    line = [sys.executable, "-I", "-X", cache, START, "sync", "--project", found.top]
+    line = runtime.command(sys.executable, ["sync", "--project", found.top])
     try:
         subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT, check=False)
     except subprocess.TimeoutExpired:

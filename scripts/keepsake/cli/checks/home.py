@@ -16,17 +16,22 @@ if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 
+YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
+
+
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the data home is ours, writable and private."""
     home = found.home
     if not os.path.isdir(home):
         if os.path.exists(home):
-            yield f"{home} is no folder", "remove it, or set KEEPSAKE_HOME to a folder"
+            yield f"{home} is not a folder", "remove it, or set KEEPSAKE_HOME to a folder"
+        elif wrong := _unwritable(_nearest(home)):
+            yield f"{home} can't be made ({wrong})", YOURS
         return
     for folder in (home, found.folder):
         wrong = _unwritable(folder) if os.path.isdir(folder) else ""
         if wrong:
-            yield f"{folder} can't be written ({wrong})", "make it yours, or set KEEPSAKE_HOME to a folder that is"
+            yield f"{folder} can't be written ({wrong})", YOURS
             return
     for folder, folders, files in os.walk(home):
         folders[:] = [name for name in folders if not (folder == home and name in {"runtime", "pycache"})]
@@ -35,6 +40,13 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
             path = os.path.join(folder, name) if name else folder
             if os.name != "nt" and stat.S_IMODE(os.lstat(path).st_mode) & ~allowed & 0o077:
                 yield f"{path} can be read by others", f"chmod {allowed:o} {path}"
+
+
+def _nearest(path: str) -> str:
+    """Return the nearest folder above a path that is there (or the file that stands in its place)."""
+    while not os.path.lexists(path):
+        path = os.path.dirname(path)
+    return path
 
 
 def _unwritable(folder: str) -> str:

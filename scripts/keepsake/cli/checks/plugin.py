@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, timing
 from keepsake.capture import importer
-from keepsake.store import db as sqlite
 from keepsake.store import ledger
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def last_run(found: Project) -> float:
     """Return when a hook last left a trace (epoch seconds, 0.0 for never): how long it took, a verdict, the ledger."""
     own = glob.glob(os.path.join(glob.escape(found.home), "projects", "*", timing.FILE))
     times = [os.path.getmtime(path) for path in [*own, os.path.join(found.home, VERDICTS)] if os.path.exists(path)]
-    book = ledger.made(sqlite.open_reader(ledger.path(found.folder)))
+    book = ledger.reader(found.folder)
     if book is not None:
         times += [float(row[0] or 0) for row in book.execute("SELECT max(at) FROM injection")]
         book.close()

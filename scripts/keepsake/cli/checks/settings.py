@@ -29,5 +29,5 @@ def _where(path: str, problem: str) -> str:
     try:
         json.loads(texts.read(path) or "{}") if problem.endswith("JSON object") else None
     except ValueError as error:
-        return f", and this is none: {error}"
+        return f", and this is not one: {error}"
     return ""

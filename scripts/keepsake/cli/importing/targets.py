@@ -42,7 +42,7 @@ class Stores:
         if found.folder not in self._open:
             store = open_store(found.folder, found.root)
             db, gone = store.db, store.tombstones
-            db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one a file
+            db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one per file
             if self.again:
                 if gone.wholesale():
                     db.execute("DELETE FROM rule_turn")  # so that their turns set them again

@@ -31,7 +31,7 @@ class Look:
         self.words, self.rules = 0, list[str]()
 
     def at(self, values: Iterable[object]) -> None:
-        """Look at records, without redaction: what is no record isn't counted."""
+        """Look at records, without redaction: what is not a record isn't counted."""
         for value in values:
             if isinstance(value, dict) and isinstance(value.get("content"), str):
                 with contextlib.suppress(export_format.BadRecordError):

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
-    from keepsake.operations.item import Item
+    from keepsake.operations.item import SavedItem
 
 SHOWN = 5  # bad lines that are named; the rest is counted
-MOST = 50  # memories a batch; a Stop asks for one or two
+MOST = 50  # memories per batch; a Stop asks for one or two
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("nothing to remember: no JSON line on stdin")
     items, copied = item.own(items, "stdin" if args.batch == "-" else args.batch)
     wrong += copied
-    folder, root = scope.folder_of(args), "" if args.everywhere else scope.found_project(args).root
+    folder, root = scope.target(args)
     given, extra, stored = stores.tag_list(args.tags), list(args.file), []
     if items:
         store = open_store(folder, root)
@@ -55,12 +55,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[Item], list[str]]:
+def read(stream: Iterable[bytes], name: str = "stdin") -> tuple[list[SavedItem], list[str]]:
     """Read JSON lines: the good ones, and what is wrong with the others, as `name:line: what`.
 
     Empty lines don't count. Lines after the first MOST are refused.
     """
-    items: list[Item] = []
+    items: list[SavedItem] = []
     wrong: list[str] = []
     for number, raw in enumerate(stream, 1):
         if not raw.strip():

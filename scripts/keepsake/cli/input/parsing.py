@@ -29,6 +29,11 @@ def common_options(parser: argparse.ArgumentParser, default: object = argparse.S
     parser.add_argument("--project", metavar="DIR", default=default, help="a project's folder (default: the current)")
 
 
+def memory_id(parser: argparse.ArgumentParser) -> None:
+    """Add the id of the memory that a verb is about."""
+    parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+
+
 def moment(text: str, now: float, *, end: bool = False) -> float:
     """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds; without a zone it is UTC.
 
@@ -55,7 +60,7 @@ def _moment(text: str, *, end: bool) -> float:
     try:
         return moment(text, clock.now(), end=end)
     except (ValueError, OverflowError):
-        message = f"{text!r} is no date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
+        message = f"{text!r} is not a date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
         raise argparse.ArgumentTypeError(message) from None
 
 

@@ -35,12 +35,22 @@ def found_project(args: argparse.Namespace) -> project.Project:
 def folder_of(args: argparse.Namespace) -> str:
     """Return the data folder that a command writes to: the project's, or with `--everywhere` the global one."""
     if getattr(args, "everywhere", False):
-        return os.path.join(paths.home(), stores.EVERYWHERE)
+        return paths.everywhere(paths.home())
     return found_project(args).folder
+
+
+def target(args: argparse.Namespace) -> tuple[str, str]:
+    """Return the data folder that a command stores in, and the root of its project; "" for the global one."""
+    return folder_of(args), "" if args.everywhere else found_project(args).root
+
+
+def own_folders(args: argparse.Namespace) -> list[str]:
+    """Return the data folders that a command is about: the project's own, or with `--all-projects` every one."""
+    return stores.all_folders(paths.home()) if args.all_projects else [folder_of(args)]
 
 
 def search_folders(args: argparse.Namespace) -> list[str]:
     """Return the data folders that a command reads: the project's and the global one, or all of them."""
     if getattr(args, "all_projects", False):
         return stores.all_folders(paths.home())
-    return list(dict.fromkeys([folder_of(args), os.path.join(paths.home(), stores.EVERYWHERE)]))
+    return list(dict.fromkeys([folder_of(args), paths.everywhere(paths.home())]))

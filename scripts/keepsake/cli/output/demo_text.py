@@ -36,7 +36,7 @@ def sort_of(line: str) -> str:
 def best(found: Iterable[tuple[str, float, str]]) -> list[str]:
     """Return the ids of up to three notes of (id, score, line): the best of each sort, then the best left.
 
-    What comes in is what the gate let through; nothing weaker is added to make up the number. Fixes alone are none:
+    What comes in is what the gate let through; nothing weaker is added to make up the number. Fixes alone don't count:
     nearly all of a raw history's are what a checker says again anyway.
     """
     ranked = sorted(found, key=lambda one: -one[1])

@@ -13,27 +13,29 @@ def say(line: str) -> None:
 
 
 class Bar:
-    """A progress bar on a terminal; nothing elsewhere."""
+    """A progress bar on a terminal; nothing elsewhere. total: of what is counted, bytes or sessions."""
 
     WIDTH = 30
 
     def __init__(self, total: int) -> None:
-        self.total, self.bytes = max(total, 1), 0
-        self.shown = sys.stderr.isatty()
+        self.total, self.at = max(total, 1), 0
+        self.shown, self.drawn = sys.stderr.isatty(), False
         self.started = time.monotonic()
 
-    def step(self, size: int, stored: int) -> None:
-        """Move on by so many bytes."""
-        self.bytes += size
-        if not self.shown:
-            return
-        part = min(1.0, self.bytes / self.total)
-        seconds = max(time.monotonic() - self.started, 1e-3)
-        bar = ("#" * round(part * self.WIDTH)).ljust(self.WIDTH, ".")
-        rate = self.bytes / 1e6 / seconds
-        print(f"\r[{bar}] {part:4.0%}  {rate:5.1f} MB/s  {stored:,} new ", end="", file=sys.stderr, flush=True)
+    def draw(self, said: str) -> None:
+        """Draw the bar as far as it is, with what is said beside it."""
+        if self.shown:
+            self.drawn = True
+            bar = ("#" * min(self.WIDTH, self.at * self.WIDTH // self.total)).ljust(self.WIDTH, ".")
+            print(f"\r[{bar}] {said} ", end="", file=sys.stderr, flush=True)
+
+    def read(self, size: int, stored: int) -> None:
+        """Move on by so many bytes of the total; stored: memories until now."""
+        self.at += size
+        rate = self.at / 1e6 / max(time.monotonic() - self.started, 1e-3)
+        self.draw(f"{min(1.0, self.at / self.total):4.0%}  {rate:5.1f} MB/s  {stored:,} new")
 
     def done(self) -> None:
         """Leave the line."""
-        if self.shown and self.bytes:
+        if self.drawn:
             print(file=sys.stderr)

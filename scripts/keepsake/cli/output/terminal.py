@@ -63,6 +63,11 @@ def wrapped(text: str, indent: int, most: int = 0) -> list[str]:
     return [" " * indent + line for line in lines]
 
 
+def reflowed(line: str) -> list[str]:
+    """Return a line set in the terminal's width, behind its own indent; an empty one stays."""
+    return wrapped(line.strip(), len(line) - len(line.lstrip())) or [""]
+
+
 def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
     """Return rows of (style, text) cells with their columns aligned; the last column is cut at the terminal's edge."""
     columns = max(map(len, rows), default=0)

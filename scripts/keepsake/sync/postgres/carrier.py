@@ -13,7 +13,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from keepsake.sync import record as records
-from keepsake.sync.carrier import MAX_READ, SHOWN, CarrierError, Cursor, Pulled
+from keepsake.sync.carrier import MAX_READ, Bookmark, CarrierError, Pulled, first_of
 from keepsake.sync.postgres import schema
 from keepsake.sync.record import Record
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from keepsake.sync.postgres.connection import Connection
-    from keepsake.sync.postgres.schema import Found
+    from keepsake.sync.postgres.schema import ServerState
 
 PAGE = 250  # records in one answer: at most 128 MB
 BATCH = 1000  # records given in one transaction
@@ -80,23 +80,25 @@ def source(team: str, role: str, machine: str = "") -> str:
     return "".join(hashlib.sha256(one.encode()).hexdigest()[: records.HALF] for one in names)
 
 
-class Server:
+class ServerCarrier:
     """A project on a server as a carrier. machine: the random name of the machine, or of what gives in its place."""
 
-    def __init__(self, connection: Connection, state: Found, project: str, machine: str) -> None:
+    def __init__(self, connection: Connection, state: ServerState, project: str, machine: str) -> None:
         self._connection, self._named, self.project = connection, machine, project
         self.me, self.generation, self._team = state
         self.machine = source(self._team, self.me, machine)
 
-    def pull(self, cursors: Mapping[str, Cursor], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
+    def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:  # noqa: ARG002  # chosen already
         """Return what the others gave since the cursor of this project."""
-        known = cursors.get(self.project, Cursor())
+        known = cursors.get(self.project, Bookmark())
         last = self._number(LAST, self.project)
         at = known.offset if known.generation == self.generation and known.offset <= last else 0
-        reading = Reading(self._team, self.me)
+        reading = ServerReading(self._team, self.me)
         whole = reading.all(self._pages(at, last))
-        cursor = Cursor(self.generation, last if whole else reading.place)
-        return Pulled(reading.found, {self.project: cursor}, reading.told(), reading.origins, frozenset(reading.erased))
+        cursor = Bookmark(self.generation, last if whole else reading.place)
+        return Pulled(
+            reading.found, {self.project: cursor}, reading.first_problems(), reading.origins, frozenset(reading.erased)
+        )
 
     def _pages(self, at: int, last: int) -> Iterator[list[tuple[str, str, int, str]]]:
         while at < last:
@@ -117,7 +119,7 @@ class Server:
         return [Record(id_, _KINDS[slot], (), self.machine, self.me, 0.0, clock, {}) for id_, slot, clock in rows]
 
     def given(self, ids: Collection[str]) -> list[Record]:
-        """Return the records that this machine gave of notes; what is none is left out."""
+        """Return the records that this machine gave of notes; what is not a record is left out."""
         found, left = [], iter(ids)
         while batch := list(itertools.islice(left, PAGE)):
             for (line,) in self._connection.execute(GIVEN, (self.project, self.me, self._named, batch)):
@@ -153,25 +155,25 @@ class Server:
         return int(row[0]) if row else 0
 
 
-def joined(connection: Connection, signs: Collection[str], machine: str) -> Server:
+def joined(connection: Connection, signs: Collection[str], machine: str) -> ServerCarrier:
     """Return the project with these signs. Raises CarrierError where it isn't there, or was not granted."""
     state = schema.state(connection)
-    project = found(connection, signs)
+    project = project_of(connection, signs)
     if not project:
         raise CarrierError(
             f"the server holds no such project for {state.role}: `keepsake team init` begins it,"
             f" `keepsake team grant {state.role}` lets {state.role} in"
         )
-    return Server(connection, state, project, machine)
+    return ServerCarrier(connection, state, project, machine)
 
 
-def found(connection: Connection, signs: Collection[str]) -> str:
+def project_of(connection: Connection, signs: Collection[str]) -> str:
     """Return the project with these signs that the session's role was granted, "" where there is none."""
     row = connection.execute(PROJECT, (list(signs),)).fetchone()
     return str(row[0]) if row else ""
 
 
-class Reading:
+class ServerReading:
     """Records as a server gives them, checked; what is refused is in problems. me: the role that reads."""
 
     def __init__(self, team: str, me: str) -> None:
@@ -205,7 +207,6 @@ class Reading:
             self.found.append(record._replace(person=author))
             self.origins.setdefault(record.id, source(self._team, author))
 
-    def told(self) -> list[str]:
+    def first_problems(self) -> list[str]:
         """Return the problems, of many the first and how many there are."""
-        more = len(self.problems) - SHOWN
-        return [*self.problems[:SHOWN], *([f"and {more:,} more like these"] if more > 0 else [])]
+        return first_of(self.problems)

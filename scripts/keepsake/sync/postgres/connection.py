@@ -39,7 +39,7 @@ def opened(service: str) -> Iterator[Connection]:
     """
     known: dict[str, str] = {"service": service} if service else {}
     given = conninfo.make_conninfo("", **known, **tls(settings(service)), **ALIVE)
-    with failures.told(), psycopg.connect(given, autocommit=True) as connection:
+    with failures.explained(), psycopg.connect(given, autocommit=True) as connection:
         if connection.info.server_version < OLDEST:
             raise CarrierError(f"the server is PostgreSQL {connection.info.server_version // 10000}; 14 is the oldest")
         connection.execute(LIMITS)

@@ -55,7 +55,7 @@ WORDS = (
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def explained() -> Iterator[None]:
     """Turn what the driver raises into a CarrierError of one line."""
     try:
         yield

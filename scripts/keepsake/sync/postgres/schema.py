@@ -21,7 +21,7 @@ _STATE = (
 _THERE = "SELECT to_regnamespace('keepsake') IS NOT NULL"
 
 
-class Found(NamedTuple):
+class ServerState(NamedTuple):
     """A server that keepsake can use: who is connected, which generation of cursors it counts by, the team's name."""
 
     role: str
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     name: str
 
 
-def state(connection: Connection) -> Found:
+def state(connection: Connection) -> ServerState:
     """Return what is there. Raises CarrierError where it is nothing, foreign, or older or newer than this keepsake."""
     if not there(connection):
         name = connection.info.dbname
@@ -49,7 +49,7 @@ def state(connection: Connection) -> Found:
         raise CarrierError(
             f"the team's schema is an older one ({version} of {NEWEST}): who made it runs `keepsake team init`"
         )
-    return Found(role, generation, name)
+    return ServerState(role, generation, name)
 
 
 def there(connection: Connection) -> bool:

@@ -9,7 +9,7 @@ from psycopg import sql
 
 from keepsake.sync.carrier import CarrierError
 from keepsake.sync.postgres import schema
-from keepsake.sync.postgres.carrier import found
+from keepsake.sync.postgres.carrier import project_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def init(connection: Connection, signs: Sequence[str]) -> tuple[str, bool]:
     name = schema.state(connection).name
     with connection.transaction():
         connection.execute("LOCK TABLE keepsake.sign IN SHARE ROW EXCLUSIVE MODE")  # somebody else may begin it, too
-        project = found(connection, signs)
+        project = project_of(connection, signs)
         new = not project
         if new:
             project = _begin(connection, name)
@@ -82,7 +82,7 @@ def leave(connection: Connection, signs: Sequence[str], who: str) -> str:
 
 def _granted(connection: Connection, signs: Sequence[str]) -> str:
     me = schema.state(connection).role
-    project = found(connection, signs)
+    project = project_of(connection, signs)
     if not project:
         raise CarrierError(f"the server holds no such project for {me}: `keepsake team init` begins it")
     return project

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from keepsake.sync import record as records
 from keepsake.sync.carrier import CarrierError
 from keepsake.sync.postgres import schema, team
-from keepsake.sync.postgres.carrier import ERASER, Server
+from keepsake.sync.postgres.carrier import ERASER, ServerCarrier
 from keepsake.sync.record import Record
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ def erase(connection: Connection, who: str, now: float) -> tuple[int, int]:
     found = connection.execute(_IDS, (who,)).fetchall()
     for project, ids in found:
         signs = tuple(sign for (sign,) in connection.execute(_SIGNS, (project,)))
-        server = Server(connection, state, project, ERASER)
+        server = ServerCarrier(connection, state, project, ERASER)
         server.push([Record(id_, records.FORGET, signs, server.machine, "", now, 1, {}) for id_ in ids], (), ())
     connection.execute("DELETE FROM keepsake.record WHERE author = %s AND slot = 'confirm'", (who,))
     return sum(len(ids) for _, ids in found), len(found)
 
 
-def _may(connection: Connection, who: str) -> schema.Found:
+def _may(connection: Connection, who: str) -> schema.ServerState:
     state = schema.state(connection)
     if who != state.role and not team.owns(connection):
         raise CarrierError(f"only {who}, or the role that made the schema, may do that")

@@ -1,0 +1,101 @@
+"""Find a value that stands on the lines below a telling word: alone there, in a block, as what somebody answers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import values
+from keepsake.text.patterns import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Place = tuple[int, int]  # where a value starts and ends
+
+_AHEAD = 90  # characters after the word within which its line ends
+_LONG_ANSWER = 10  # characters of words with a number that somebody answers
+# What may end the line of the word when the value stands on the next one, and what may stand before it there.
+_LINE_END = re.compile(
+    r"[\w ()-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
+    r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
+)
+# A block of several lines in YAML.
+_BLOCK = re.compile(
+    r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
+)
+# The same for a longer line that announces a value: "Password for the elastic user (reset with `...`):".
+_ANNOUNCED = re.compile(r"[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n", re.IGNORECASE)
+_NEXT_LINE = re.compile(
+    r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send |(?:[Nn]ew|[Nn]eue[rs]?) \w{1,12} ?: ?)?"
+    r"[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
+    r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
+)
+# "which password?", and on the next line who answers and what: "Bob: take X"
+_ANSWER = (
+    r"(?:(?P<what>(?:word)?(?: (?:for|of|on|to|in) [^\n?]{1,40})?\?\s?\n[ \t>*-]{0,4}\w{1,12}: "
+    r"(?=\w+[.!]?\s*(?:\n|\Z)))"
+    r"|(?:[^\n?]{0,80}\n){0,1}[^\n?]{0,80}\?[\"'`*]{0,3}(?:[ \t]*\n+|[ \t]{1,3}(?:[-–] )?"
+    r"(?:(?i:yes|yep|sure|ja|klar|oui|sí|claro|sim|да),? )?(?=\S+\s*(?:\n|\Z)))"
+    r"[ \t>*→-]{0,8}"
+    r"(?:(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}(?: answer(?:ed|s))?\*{0,2}[:>]\*{0,2} )?)"
+    r"(?:(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}(?i:take|use|try|it['’]?s|it is|set it to|go with|nimm|benutz)\s)?"
+    r"(?P<user>[a-z]{2,16} / )?"
+    r"[\"'`]?(?P<value>[^\s\"'`]{4,200}?)(?<!;)[\"'`]?[.!]?[ \t]*(?:\n|\Z)"  # with a semicolon it is code
+)
+# A prompt for it, what came of that, and who says what: "try X, they reset it"
+_TRIED = (
+    r"[^\n]{0,120}\n(?:[^\n]{0,160}\n){0,3}?[ \t>~*-]{0,8}"
+    r"(?P<who>(?:\[[\d:. -]{4,20}\] ?)?<?\w{1,12}\*{0,2}[:>]\*{0,2} (?:[^\n]{0,48}?\s)??)?"
+    r"(?:(?i:just|sure,?|ok,?|please|let's) ){0,2}"
+    r"(?i:take|use|try|it['’]?s|it is|is|says|reads|said|was|put|enter|type|go with|prova con|prueba con|nimm"
+    r"|ist|lautet|steht|probier"
+    r"|essaie|c['’]est|est|prueba|usa|es|è)\s(?:(?i:just|still|probably|now|einfach|juste|solo) )?"
+    r"[\"'`]?(?P<value>[^\s\"'`]{6,64}?)[\"'`]?(?= ?[,.!;](?:\s|\Z)|\s|\Z)"
+)
+
+
+def place(text: str, end: int, judge: str) -> Place | None:
+    """Return the place of a value that stands alone on the line below the word."""
+    stop = text.find("\n", end, end + _AHEAD)
+    answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
+    if answer and (
+        tied_judge(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
+    ):
+        return answer.span("value")
+    tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
+    if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
+        return tried.span("value")
+    announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
+    told = _NEXT_LINE.match(text, announced.end()) if announced else None
+    if told and _is_announced(told["value"], judge):
+        return told.span("value")
+    block = _BLOCK.match(text, end) if judge == "chosen" and stop >= 0 else None
+    if block and ": " not in block["value"] and values.is_literal(block["value"]):
+        return block.span("value")
+    line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
+    found = _NEXT_LINE.match(text, line.end()) if line else None
+    if not line or not found:
+        return None
+    tied = line["tie"] or line["sign"]
+    fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
+    if (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"]) or (
+        fenced and values.is_word(found["value"])
+    ):
+        return found.span("value")
+    return None
+
+
+def _is_answer(value: str) -> bool:
+    return values.is_chosen(value) or (len(value) >= _LONG_ANSWER and values.is_numbered(value))
+
+
+def _is_announced(value: str, judge: str) -> bool:
+    if judge != "chosen":
+        return values.is_generated(value)
+    return values.is_strong(value) or (values.is_mixed(value) and values.is_random(value) and not value.isalnum())
+
+
+def tied_judge(judge: str) -> Callable[[str], bool]:
+    """Return what is asked of a value that a sign or a word ties to its name."""
+    return values.is_said if judge == "chosen" else values.is_random

@@ -1,0 +1,151 @@
+"""Find the values in the column of a table that a telling word heads, or that SQL selects or inserts there."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from keepsake.redact import values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from keepsake.redact.below import Place
+
+_MAX_ROWS, _MAX_HEADER = 200, 300
+# After the name of a column a line, a column or a list may follow.
+_HEADS = re.compile(r"(?:_(?:plain(?:_?text)?|clear(?:_?text)?|raw))?[ :*`\">+?-]{0,6}[\n\r|,;\t)]|  ")
+# A cell of each kind of table, by what stands between cells; and a row that only draws lines.
+_CELLS = {
+    "|": re.compile(r"[^|\n]+"),
+    **{sign: re.compile(rf"(?:\A|(?<={sign}))[^{sign}\n]*") for sign in "\t,;"},
+    "  ": re.compile(r"\S+(?: \S+)*"),
+}
+_HEADER = {
+    **{
+        sign: re.compile(rf"(?:\s{{0,8}}\d{{1,6}}[\t→])?\"?[\w .-]{{1,24}}\"?(?:{sign}\"?[\w .-]{{1,24}}\"?)+\r?")
+        for sign in "\t,;"
+    },
+    "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
+}
+_TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
+_DASHES = re.compile(r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)")  # of a table whose columns have a width
+_DASH = re.compile(r"-+")
+_RULER = re.compile(r"[\s|+:=-]+")
+
+_SELECT = re.compile(r"\bselect\s([^;()]*)\Z", re.IGNORECASE)
+_SELECTED = re.compile(r"([^;()\n]{0,200}?)\sfrom\s[^\n]{1,200}\n", re.IGNORECASE)
+_INSERTS = re.compile(r"[^()]{0,300}\)\s{0,8}values\s{0,8}(?=\()", re.IGNORECASE)
+_ROW = re.compile(r"\s{0,8},?\s{0,8}\(([^()\n]{1,600})\)")
+
+
+def heads(text: str, end: int) -> bool:
+    """Tell whether a column, a line or a list may follow the word that ends at `end`."""
+    return _HEADS.match(text, end) is not None
+
+
+def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
+    """Yield where values stand in a column of the name at `text[at:end]`; results: it may be one of test results."""
+    if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
+        yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
+    if heads(text, end):
+        cell = (_is_lone_pair if results else values.is_cell) if judge == "chosen" else _is_token
+        yield from _column(text, at, end, cell)
+        yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
+
+
+def _is_token(value: str) -> bool:
+    return values.is_random(value) and not value.isdigit()
+
+
+def _is_lone_pair(value: str) -> bool:
+    return " " not in value and values.is_pair(value)
+
+
+def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values in the column of a table (of any kind) that the word at `at` heads."""
+    first = text.rfind("\n", max(0, at - _MAX_HEADER), at) + 1
+    last = text.find("\n", end, end + _MAX_HEADER)
+    ruler = _DASHES.match(text, last + 1) if last > 0 else None
+    if ruler:
+        yield from _ruled(text, ruler, at - first, is_secret)
+        return
+    sign = _separator(text[first:last]) if last > 0 else ""
+    if not sign:
+        return
+    header = [*_CELLS[sign].finditer(text[first:last])]
+    place = sum(cell.end() <= at - first for cell in header)
+    above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
+    if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
+        return  # a sentence, or a row of the table
+    yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+
+
+def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values below the dashes that stand under the place `at` of a header."""
+    starts = [dashes.start() - ruler.start() for dashes in _DASH.finditer(text, *ruler.span())]
+    column = bisect_right(starts, at) - 1
+    from_, until = starts[column], (starts[column + 1] if starts[column + 1 :] else _MAX_HEADER)
+    last = ruler.end()
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        row = text[first : last if last > 0 else first + _MAX_HEADER]
+        value = row[from_:until].strip()
+        if value and " " not in value and is_secret(value):
+            yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
+        if last < 0 or not row.strip():
+            return
+
+
+def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values that an SQL statement selected from the column named at `at`."""
+    query = _SELECTED.match(text, end)
+    asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
+    if query and asked:
+        before, after = asked[1].count(","), query[1].count(",")
+        sign = "|" if text.find("|", query.end(), query.end() + _MAX_HEADER) >= 0 else "\t"
+        yield from _cells(text, query.end() - 1, _CELLS[sign], (before, before + after + 1), is_secret)
+
+
+def _cells(
+    text: str, last: int, form: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
+) -> Iterator[Place]:
+    """Yield the places of the values in the rows below the line that ends at `last`; column: which of how many."""
+    place, many = column
+    for _ in range(_MAX_ROWS):
+        first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
+        row = text[first : last if last > 0 else first + _MAX_HEADER]
+        if not _RULER.fullmatch(row):
+            cells = [*form.finditer(row)]
+            if len(cells) != many:
+                return
+            value = cells[place][0].strip(" \t`\"'*")
+            if value and is_secret(value):
+                start = first + cells[place].start() + cells[place][0].index(value)
+                yield start, start + len(value)
+        if last < 0:
+            return
+
+
+def _separator(header: str) -> str:
+    if len(header) > _MAX_HEADER:
+        return ""
+    if " | " in header or (header.lstrip()[:1] == "|" and header.count("|") > 1):
+        return "|"
+    return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")
+
+
+def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
+    """Yield the places of the values that an SQL statement inserts into the column named at `at`."""
+    rows = _INSERTS.match(text, end) if text.find(")", end, end + _MAX_HEADER) >= 0 else None
+    first = text.rfind("(", max(0, at - _MAX_HEADER), at)
+    row = _ROW.match(text, rows.end()) if rows and first >= 0 else None
+    place = text.count(",", first, at) if row else 0
+    while row:
+        cells = [*_CELLS[","].finditer(row[1])]
+        value = cells[place][0].strip(" \n'\"") if place < len(cells) else ""
+        if value and is_secret(value):
+            start = row.start(1) + cells[place].start() + cells[place][0].index(value)
+            yield start, start + len(value)
+        row = _ROW.match(text, row.end())
