@@ -52,7 +52,7 @@ NOT_SAID = (
 # Elements that clients and hosts put into the person's place. Only names with a sign in them are taken for the client's
 # anywhere; plain ones are HTML's and XML's as well.
 ELEMENTS = frozenset(
-    "system-reminder system_reminder user-prompt-submit-hook session-start-hook post-tool-use-hook"
+    "system-reminder system_reminder system_note user-prompt-submit-hook session-start-hook post-tool-use-hook"
     " task-notification teammate-message cross-session-message agent-message coordinator-relay coordinator-task"
     " subagent_hand_back fork-boilerplate slack-ping slack-tag-message voice-call-talk fetched-web-content"
     " untrusted-widget-state untrusted-uploads artifact-embed artifact-room-event artifact-view-context"

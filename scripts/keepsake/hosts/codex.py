@@ -39,6 +39,15 @@ SHELLS = ("exec_command", "shell_command", "shell", "local_shell")
 PATCH, SPAWN = "apply_patch", "spawn_agent"
 _FILE = {"*** Update File: ": "Edit", "*** Add File: ": "Write", "*** Delete File: ": "Edit"}
 _WANTED = (b'"response_item"', b'"turn_context"')
+# In VS Code what its editor shows stands before what was typed, which is behind the last such heading.
+_EDITOR, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
+# Its own words in the person's place: the whole text of a skill that a prompt named, warnings of older versions.
+_CLIENTS = (
+    "<skill>",
+    "Warning: The maximum number of unified exec processes",
+    "Warning: apply_patch was requested via",
+    "Warning: Your account was flagged for",
+)
 _CODES = ("Process exited with code ", "Exit code: ")
 
 encode = replies.encode  # any key that it doesn't know loses the whole object, and Claude Code's it knows
@@ -51,8 +60,11 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
-    if lines.is_own_question(lines.text_of(given.get("prompt"))):
+    prompt = lines.text_of(given.get("prompt"))
+    if lines.is_own_question(prompt):
         return None
+    if prompt:
+        given = {**given, "prompt": _typed(prompt)}
     if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
         begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))
         return {**given, "unattended": begun.get("source") == "exec"}
@@ -179,7 +191,7 @@ class Rollout:
         if hooks:
             inner = "\n".join(text.partition(">")[2].rpartition("</")[0] for text in hooks)
             return [lines.user(inner, hook=True)]
-        blocks = [{"type": "text", "text": text} for text in said if text]
+        blocks = [{"type": "text", "text": text} for text in map(_typed, said) if text]
         return [{"type": "user", "message": {"role": "user", "content": blocks}}] if blocks else []
 
     def _call(self, item: dict[str, Any]) -> list[dict[str, object]]:
@@ -219,6 +231,13 @@ def _origins(item: dict[str, Any], count: int) -> list[bool]:
     said = [lines.table_of(one.get("provenance")) for one in lines.items_of(noted.get("content_item_metadata"))]
     own = [one.get("type", "user") == "user" for one in said][:count]
     return own + [True] * (count - len(own))
+
+
+def _typed(text: str) -> str:
+    """Return what a person typed of a part: all, nothing, or what stands behind an editor's view."""
+    if text.lstrip().startswith(_EDITOR):
+        return text.rpartition(f"\n{_REQUEST}")[2].strip() if f"\n{_REQUEST}" in text else ""
+    return "" if text.lstrip().startswith(_CLIENTS) else text
 
 
 def command_of(given: Mapping[str, object]) -> str:

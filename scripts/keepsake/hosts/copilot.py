@@ -52,6 +52,7 @@ INPUTS = {"agent_type": "subagent_type", "path": "file_path", "old_str": "old_st
           "file_text": "content"}  # fmt: skip
 _RENAMED = ("Read", "Edit", "Write", "Task")
 _ENDED = "<shellId: "  # `<shellId: 1 completed with exit code 3>`, the last line of what a shell printed
+_TYPED = (None, "", "user")  # `source` of a message that a person typed: others name an agent, a skill, a schedule
 _WANTED = (b'"user.message"', b'"assistant.message"', b'"tool.execution_complete"', b'"hook.end"')
 
 
@@ -179,6 +180,8 @@ class Events:
         if kind == "user.message":  # `transformedContent` has what hooks added
             text = lines.text_of(data.get("content"))
             hook, self.reason = bool(text) and text == self.reason, ""
+            if data.get("source") not in _TYPED or data.get("isAutopilotContinuation"):
+                return []
             return [{**more, **lines.user(text, hook=hook)}]
         return [{**more, **made} for made in _said(kind, data)]
 

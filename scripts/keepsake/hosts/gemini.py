@@ -6,7 +6,7 @@ import os
 
 from keepsake.base import minijson, paths
 from keepsake.base import reply as replies
-from keepsake.hosts import lines
+from keepsake.hosts import commands, lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
     Of a failed tool Gemini drops what hooks say.
     """
-    prompt = said(lines.text_of(given.get("prompt")))
+    prompt = lines.typed([said(lines.text_of(given.get("prompt")))])
     response = lines.table_of(given.get("tool_response"))
     if lines.is_own_question(prompt) or response.get("error"):
         return None
@@ -151,29 +151,50 @@ def folder(env: Mapping[str, str]) -> str:
 
 def reader(path: str) -> Translate:
     """Return what turns a session's lines into Claude Code's."""
-    place = cwd(path)
-    side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's, in which a model stands for the person
+    return Chat(path).translate
 
-    def translate(raw: bytes) -> list[dict[str, object]]:
+
+class Chat:
+    """A session that is read line by line: what its last prompt was shown as."""
+
+    def __init__(self, path: str) -> None:
+        self.place = cwd(path)
+        self.side = lines.first(path).get("kind", "main") != "main"  # a sub-agent's: a model stands for the person
+        self.commands = commands.Commands(path, ".gemini")
+        self.shown = ""
+
+    def translate(self, raw: bytes) -> list[dict[str, object]]:
+        """Return Claude Code's lines for a line."""
         if not any(word in raw[:400] for word in _WANTED) or raw.startswith(b'{"$set"'):
             return []
         line = lines.object_of(raw.decode("utf-8", "replace"))
         own = lines.text_of(line.get("id"))
-        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": place, "isSidechain": side}
-        made = _answer(line, own, place) if line.get("type") == "gemini" else _prompt(line)
+        more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
+        made = _answer(line, own, self.place) if line.get("type") == "gemini" else self._prompt(line)
         return [{**more, **one} for one in made]
 
-    return translate
+    def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
+        """Return the line of a prompt; none of a tool's result, which the answer before it repeats.
+
+        `displayContent` is what was typed where the model got another text: also with what the client says to go on.
+        """
+        if line.get("type") != "user":
+            return []
+        sent, shown = _typed(line.get("content")), _typed(line.get("displayContent"))
+        before, self.shown = self.shown, shown
+        if shown.startswith("/") and not sent.startswith(shown):
+            return [lines.invoked(shown)] if shown != before else []
+        if shown and shown not in (sent, before):
+            sent = shown
+        elif shown != sent and shown:
+            return []
+        return [lines.user(sent)] if sent and not self.commands.say(sent, self.place) else []
 
 
-def _prompt(line: dict[str, Any]) -> list[dict[str, object]]:
-    """Return the line of a prompt; of a tool's result, which the answer before it repeats, none."""
-    parts = line.get("content")
+def _typed(parts: object) -> str:
+    """Return what a person typed of a prompt: a text, or a list of parts."""
     texts = [parts] if isinstance(parts, str) else [part.get("text") for part in lines.items_of(parts)]
-    if line.get("type") != "user":
-        return []
-    text = "\n\n".join(filter(None, (said(lines.text_of(one)) for one in texts)))
-    return [lines.user(text)] if text else []
+    return lines.typed(said(lines.text_of(one)) for one in texts)
 
 
 def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:

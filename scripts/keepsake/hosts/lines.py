@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ADDED = ("<keepsake-", "&lt;keepsake-", "<hook_context>", '\n\nTool "')
 _PROGRAM = "/bin/keepsake' "
 _HEAD = 1 << 20  # bytes of a transcript that are read for its first line
+_REFERENCED = "--- Content from referenced files ---"  # before what Gemini and Qwen read in for an `@file`
 
 
 def user(text: str, *, hook: bool = False) -> dict[str, object]:
@@ -22,6 +23,23 @@ def user(text: str, *, hook: bool = False) -> dict[str, object]:
     if hook or is_own_question(text):
         return {"type": "user", "isMeta": True, "message": {"role": "user", "content": f"{phrases.FEEDBACK}\n{text}"}}
     return {"type": "user", "message": {"role": "user", "content": text}}
+
+
+def typed(texts: Iterable[str]) -> str:
+    """Return what was typed of a prompt's parts, or of all in one text: what stands before files that it names."""
+    kept = []
+    for text in texts:
+        head, found, _ = f"\n{text}".partition(f"\n{_REFERENCED}")
+        kept.append(head.strip("\n") if found else text)
+        if found:
+            break
+    return "\n\n".join(filter(None, kept))
+
+
+def invoked(line: str) -> dict[str, object]:
+    """Return the line of a slash command that was typed, whose text the client gave to the model in its place."""
+    name, _, arguments = line.strip().lstrip("?").partition(" ")
+    return user(f"<command-name>{name}</command-name>\n<command-args>{arguments}</command-args>")
 
 
 def assistant(text: str, calls: Iterable[Mapping[str, object]] = (), message: str = "") -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import reply as replies
-from keepsake.hosts import gemini, lines
+from keepsake.hosts import commands, gemini, lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/project
 OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
 _TOLD = "<qwen:"
+# What a line in the person's place says of itself where they typed it: older versions say nothing; every other word, a
+# later version's too, is a schedule's, a goal's or another agent's.
+_PROVENANCE, _SUBTYPE = (None, "real_user"), (None, "mid_turn_user_message")
+_COMMAND = "slash_command"  # before the text that stands for it, where a person typed it at a terminal
+_WANTED = (b'"parts"', b'"slash_command"')
 
 encode = replies.encode
 
@@ -55,7 +60,7 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
     if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
     if "tool_name" not in given:
-        return given
+        return {**given, "prompt": lines.typed([prompt])} if prompt else given
     made = {**given, **gemini.tool(given), "tool_use_id": given.get("tool_call_id") or given.get("tool_use_id")}
     if "error" in given:
         text, code = gemini.printed(lines.text_of(given["error"]))
@@ -90,31 +95,60 @@ def folder(env: Mapping[str, str]) -> str:
     return os.path.expanduser(env.get("QWEN_HOME") or "~/.qwen")
 
 
-def reader(path: str) -> Translate:  # noqa: ARG001  # each line says all that it needs
+def reader(path: str) -> Translate:
     """Return what turns a session's lines into Claude Code's."""
-    return translate
+    return Chat(path).translate
 
 
-def translate(raw: bytes) -> list[dict[str, object]]:
-    """Return Claude Code's lines for a line."""
-    if b'"parts"' not in raw:
-        return []
-    line = lines.object_of(raw.decode("utf-8", "replace"))
-    parts = lines.items_of(lines.table_of(line.get("message")).get("parts"))
-    more: dict[str, object] = {
-        key: line.get(key) for key in ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain") if key in line
-    }
-    return [{**more, **made} for made in _said(line, parts)]
+class Chat:
+    """A session that is read line by line: the slash command that was typed last, until its text has come."""
+
+    def __init__(self, path: str) -> None:
+        self.commands = commands.Commands(path, ".qwen")
+        self.typed = ""
+
+    def translate(self, raw: bytes) -> list[dict[str, object]]:
+        """Return Claude Code's lines for a line."""
+        if not any(word in raw for word in _WANTED):
+            return []
+        line = lines.object_of(raw.decode("utf-8", "replace"))
+        kept = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
+        more: dict[str, object] = {key: line[key] for key in kept if key in line}
+        return [{**more, **made} for made in self._made(line)]
+
+    def _made(self, line: dict[str, Any]) -> list[dict[str, object]]:
+        if line.get("type") == "user":
+            return self._prompt(line)
+        payload = lines.table_of(line.get("systemPayload"))
+        if line.get("subtype") == _COMMAND and payload.get("phase") == "invocation":
+            self.typed = lines.text_of(payload.get("rawCommand")) if payload.get("sentToModel") is True else ""
+        elif line.get("type") == "assistant":
+            self.typed = ""
+        return _said(line, lines.items_of(lines.table_of(line.get("message")).get("parts")))
+
+    def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
+        """Return the line of what a person typed; none of what came by itself, or of a command's text alone."""
+        if line.get("provenance") not in _PROVENANCE or line.get("subtype") not in _SUBTYPE:
+            return []
+        parts = _texts(lines.items_of(lines.table_of(line.get("message")).get("parts")))
+        sent = lines.typed(text for text in parts if text and not text.startswith(_TOLD))
+        shown = lines.typed([lines.text_of(lines.table_of(line.get("systemPayload")).get("displayText"))])
+        command, self.typed = self.typed or (shown if shown.startswith("/") else ""), ""
+        if command and not sent.startswith(command):
+            return [lines.invoked(command)]
+        text = shown or sent
+        return [lines.user(text)] if text and not self.commands.say(text, lines.text_of(line.get("cwd"))) else []
+
+
+def _texts(parts: list[dict[str, Any]]) -> list[str]:
+    return [lines.text_of(part.get("text")) for part in parts if not part.get("thought")]
 
 
 def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
+    """Return the lines for an answer or for tools' results."""
     kind, own = line.get("type"), lines.text_of(line.get("uuid"))
-    texts = [lines.text_of(part.get("text")) for part in parts if not part.get("thought")]
-    if kind == "user":
-        text = "\n\n".join([text for text in texts if text and not text.startswith(_TOLD)])
-        return [lines.user(text)] if text else []
     if kind == "assistant":
-        return [lines.assistant("\n\n".join(filter(None, texts)), _calls(line, parts), own)]
+        return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), own)]
     if kind == "tool_result":
         answers = [found for part in parts if (found := lines.table_of(part.get("functionResponse")))]
         failed = lines.table_of(line.get("toolCallResult")).get("status") == "error"
