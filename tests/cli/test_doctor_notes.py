@@ -72,8 +72,8 @@ def test_bad_files_and_settings_are_named_with_what_to_do(cli: Cli, memory: Path
         assert words in said
 
 
-def test_memory_of_a_project_that_moved_is_shown(cli: Cli, memory: Path) -> None:
-    old = memory.parents[1] / "-old-shop"
+def test_memory_of_a_project_that_moved_is_shown_with_its_whole_path(cli: Cli, memory: Path) -> None:
+    old = memory.parents[1] / ("-old-shop" + 120 * "p")
     (old / "memory").mkdir(parents=True)
     (old / "s.jsonl").write_text(json.dumps({"type": "user", "cwd": "/old/shop", "sessionId": "s"}) + "\n")
     assert f"{old}/memory (of /old/shop)" in printed(cli).replace(os.sep, "/")

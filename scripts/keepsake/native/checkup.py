@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_SHOWN = 5  # names of a list that are printed
 MAX_FOLDERS = 200  # of other projects that are looked at
+MAX_PATH = 400  # characters of a listed path that are printed; a person goes there by it
 
 
 def facts(found: Project) -> dict[str, object]:
@@ -53,7 +54,7 @@ def lines(known: dict[str, object]) -> list[str]:
         listed = known[name]
         if isinstance(listed, list) and listed:
             more = f" and {len(listed) - MAX_SHOWN} more" if len(listed) > MAX_SHOWN else ""
-            said.append(f"  {text}: {', '.join(render.harmless(name, 120) for name in listed[:MAX_SHOWN])}{more}")
+            said.append(f"  {text}: {', '.join(render.harmless(name, MAX_PATH) for name in listed[:MAX_SHOWN])}{more}")
     return said
 
 
