@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.capture import transcripts as t
 
+from keepsake.base import spawn
 from keepsake.capture import importer
 from keepsake.cli import demo
 from keepsake.cli.output import demo_text
@@ -54,6 +55,12 @@ def test_people_read_it_in_three_steps(cli: Cli) -> None:
     assert cli("demo") == 0  # nothing under the configuration directory: the sample
     assert "(a sample that comes with keepsake) left" in cli.out
     assert "2. In the next session the person said: The upload failed again last night" in cli.out
+
+
+def test_the_command_to_try_can_be_pasted_from_a_folder_with_a_space(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spawn, "PROGRAM", "/opt/my plugins/keepsake/bin/keepsake")
+    assert cli("demo", "--sample") == 0
+    assert "'/opt/my plugins/keepsake/bin/keepsake' recall WORDS" in cli.out
 
 
 @pytest.mark.full

@@ -6,6 +6,7 @@ import functools
 import json
 import math
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            said = demo_text.lines(shown, spawn.PROGRAM)
+            said = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
             return printing.answer(args, shown, said, functools.partial(wrapped, said))
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
