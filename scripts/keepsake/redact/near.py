@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, prose, values
+from keepsake.redact import below, columns, prose, told, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
         text, max(0, at - 32), end + 32
     ):
         return
+    yield from told.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):
         found = look(text, place, judge) if digit or look is below.place else None
         if found:

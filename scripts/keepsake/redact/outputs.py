@@ -22,7 +22,7 @@ _CLOSING = re.compile(r"[`\"')]")
 _TOLD = re.compile(
     r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
     r"(?:gives?|gave|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
-    r"[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
+    r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
 _KEPT = re.compile(
     r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z"

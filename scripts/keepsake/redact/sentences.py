@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import values
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -30,6 +31,12 @@ _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
+# "pw comes from the env, user is bob": the verb is that of another thing of the login
+_OF_OTHER = (
+    r"(?i)(?:[,;]|\b(?:and|und|et|y|e|en|og|och|i))(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a|is))?"
+    r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
+    r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
+)
 _ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -72,6 +79,8 @@ def strict(hit: Hit) -> bool:
 
 def said(hit: Hit) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
+    if compiled(_OF_OTHER).search(hit.rest):
+        return False
     if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
         return True
     if not hit.password or hit.verb:
@@ -89,6 +98,8 @@ def _ends(hit: Hit) -> bool:
 
 def said_is(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
+    if compiled(_OF_OTHER).search(hit.rest):
+        return False
     noun = not hit.verb or bool(_OWNED.search(hit.start))
     told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
     return said(hit) or (told and _ends(hit) and values.is_word(hit.value))
@@ -173,6 +184,8 @@ def is_phrase(hit: Hit) -> bool:
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
+    if values.is_app(hit.value):
+        return True
     return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
 
 

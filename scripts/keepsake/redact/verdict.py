@@ -9,6 +9,7 @@ from keepsake.redact import sentences, tables, values
 from keepsake.redact.hit import has_word
 from keepsake.redact.settings import is_made_up, is_set_to
 from keepsake.redact.ties import DIGIT
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -49,6 +50,8 @@ _LABEL = re.compile(
     r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
 )  # what a text of a form is called: `"login.password": "Losen"`
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
+# What passes: "all tests pass: 12 of 12"
+_PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
 _TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
@@ -83,6 +86,10 @@ def is_secret(hit: Hit) -> bool:
 
 def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
+    if hit.verb and (
+        compiled(_PASSED).search(hit.left) or (hit.value.isdigit() and hit.right.startswith((" of ", "/")))
+    ):
+        return True  # how many tests pass
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):

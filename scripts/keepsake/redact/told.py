@@ -1,0 +1,88 @@
+"""Find the long values that a sentence tells of without a tie: some words on, as code, or alone on the line above."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import below, tables, values
+from keepsake.text.patterns import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.redact.below import Place
+
+_LINE = 300  # characters of a line that are looked at
+_DIGIT = r"\d"
+_WORDS = r"[^\W\d_]+"
+_MOST_WORDS = 4  # before a value, that may say what it is
+_LAST_WORD = r"([^\W\d_]+)[\s_.-]?\Z"
+# "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
+_SAID = (
+    r"(?:(?P<words>(?: [^\W\d_][\w'’/.-]{0,15}){1,6}?)[:,]?)? [\"'`]?"
+    r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128}|(?=[A-F]*\d)[0-9A-F]{32,128})(?![\w-])"
+)
+# "`APP_SECRET` is still `...`, while the worker uses `...`"
+_NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
+_AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
+# "1a2b...", and on the next line "that's the billing key"
+_THAT = (
+    r"[ \t>*-]{0,6}(?:\^+|↑|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)|c['’]est"
+    r"|voici|(?:es[eto]|est[aeo])? ?(?:es|era)|(?:quest[ao] )?è|(?:ess[ae] |isso )?é|to jest|det (?:är|er)|это|这是"
+    r"|これは)"
+    r"[ \t]?(?:[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
+)
+_ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]?[ \t]*"
+
+
+def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
+    """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
+    other = judge == "generated" and _is_other(text, at, end)
+    above = None if other else _above(text, at, judge)
+    if above:
+        yield above
+    if judge == "generated" and not other:
+        said = compiled(_SAID).match(text, end)
+        if said and values.is_random(said["value"]) and not _identifies(said["words"] or ""):
+            yield said.span("value")
+    if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
+        yield from _coded(text, end, judge)
+
+
+def _coded(text: str, end: int, judge: str) -> Iterator[Place]:
+    """Yield the places of the values in back-quotes that follow a name in back-quotes in its line."""
+    stop = text.find("\n", end, end + _LINE)
+    done = end
+    for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
+        value = found["value"]
+        told = values.is_strong(value) if judge == "chosen" else values.is_random(value)
+        if told and not values.is_uuid(value) and not _identifies(text[done : found.start()]):
+            yield found.span("value")
+        done = found.end()
+
+
+def _above(text: str, at: int, judge: str) -> Place | None:
+    """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
+    first = text.rfind("\n", max(0, at - _LINE), at) + 1
+    before = text.rfind("\n", max(0, first - _LINE), max(0, first - 1)) + 1
+    if not first or " " in text[before : first - 1].strip() or not compiled(_DIGIT).search(text, before, first):
+        return None
+    found = compiled(_ALONE).fullmatch(text, before, first - 1)
+    if not found or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+        return None
+    told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
+    return found.span("value") if told and not _identifies(text[first:at]) else None
+
+
+def _is_other(text: str, at: int, end: int) -> bool:
+    """Return whether the word before the name makes it a map's or a public one: "the cache key"."""
+    before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
+    if before is None or text[at:end].lower().startswith(("token", "secret")):
+        return False
+    return before[1].lower() in tables.words("maps")
+
+
+def _identifies(said: str) -> bool:
+    """Return whether the last words before a value say that it opens nothing."""
+    return not tables.words("identifies").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)[-_MOST_WORDS:]))
