@@ -34,7 +34,8 @@ _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a w
 # "X is the password", "X # the password"
 _BEFORE = re.compile(
     rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
-    r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
+    r"(?:(?P<tie>(?:\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint|ist|est"
+    r"|es|è|é|jest|är|er|это)|[,;.]?\s(?:that['’]?s|this is|das ist|c['’]est|eso es|questo è))\b"
     r"|\s{1,4}(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}"
     r"|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
@@ -73,6 +74,8 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     if (text[at - 1 : at].isalnum() or text[at - 1 : at] in ("+", "/")) and _BLOB.search(
         text, max(0, at - 32), end + 32
     ):
+        return
+    if judge == "generated" and told.is_other(text, at, end):
         return
     yield from told.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):

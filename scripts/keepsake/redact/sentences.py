@@ -31,9 +31,13 @@ _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
-# "pw comes from the env, user is bob": the verb is that of another thing of the login
+# "pw comes from the env, the cluster is kestrel": the verb is that of another thing
 _OF_OTHER = (
-    r"(?i)(?:[,;]|\b(?:and|und|et|y|e|en|og|och|i))(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a|is))?"
+    r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
+    r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
+    r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
+    r"|\A(?!.*\b(?:of|for|on|at|to|von|für|zu|de|di|pour|para|van|voor|do|dla)\b).*"
+    r" (?:and|und|et|y|e|en|og|och|i)(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
     r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
     r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
 )

@@ -17,12 +17,12 @@ _LINE = 300  # characters of a line that are looked at
 _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MOST_WORDS = 4  # before a value, that may say what it is
-_LAST_WORD = r"([^\W\d_]+)[\s_.-]?\Z"
+_LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
 _SAID = (
-    r"(?:(?P<words>(?: [^\W\d_][\w'’/.-]{0,15}){1,6}?)[:,]?)? [\"'`]?"
-    r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128}|(?=[A-F]*\d)[0-9A-F]{32,128})(?![\w-])"
+    r"(?:(?P<words>(?: [^\W\d_][\w'’/.-]{0,15}){1,6}?)[:,]?|,)? [\"'`]?(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
 )
+_OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
 # "`APP_SECRET` is still `...`, while the worker uses `...`"
 _NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
 _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
@@ -30,21 +30,23 @@ _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
 _THAT = (
     r"[ \t>*-]{0,6}(?:\^+|↑|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)|c['’]est"
     r"|voici|(?:es[eto]|est[aeo])? ?(?:es|era)|(?:quest[ao] )?è|(?:ess[ae] |isso )?é|to jest|det (?:är|er)|это|这是"
-    r"|これは)"
-    r"[ \t]?(?:[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
+    r"|これは)(?![^\n]{0,16}\b(?:who|what|when|where|why|how|which|wer|was|wann|wo|wie|qui|quand|quien|cuando)\b)"
+    r"[ \t]?(?:(?:the|my|our|your|an?|der|die|das|den|mein|dein|unser|la|le|les|el|il|lo|l|o|a|de|het|mi|ma|mon|mia)"
+    r" ?['’]?)?(?:(?!(?:the|der|die|das|den|le|el|il|het)\b)[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
 )
 _ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]?[ \t]*"
+_WORD_AFTER = r"[ -]([A-Za-z]{2,16})\b"
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
-    other = judge == "generated" and _is_other(text, at, end)
-    above = None if other else _above(text, at, judge)
+    above = _above(text, at, end, judge)
     if above:
         yield above
-    if judge == "generated" and not other:
-        said = compiled(_SAID).match(text, end)
-        if said and values.is_random(said["value"]) and not _identifies(said["words"] or ""):
+    said = compiled(_SAID).match(text, end) if judge == "generated" else None
+    if said and values.is_random(said["value"]):
+        before = said["words"] or ""
+        if not _identifies(before) and (_OPENS.match(text, at, end) or not _has_map(before)):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
         yield from _coded(text, end, judge)
@@ -62,27 +64,34 @@ def _coded(text: str, end: int, judge: str) -> Iterator[Place]:
         done = found.end()
 
 
-def _above(text: str, at: int, judge: str) -> Place | None:
+def _above(text: str, at: int, end: int, judge: str) -> Place | None:
     """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
     first = text.rfind("\n", max(0, at - _LINE), at) + 1
-    before = text.rfind("\n", max(0, first - _LINE), max(0, first - 1)) + 1
-    if not first or " " in text[before : first - 1].strip() or not compiled(_DIGIT).search(text, before, first):
+    stop = first - 2 if text[max(0, first - 2) : first] == "\n\n" else first - 1  # a blank line may be between
+    before = text.rfind("\n", max(0, stop - _LINE), max(0, stop)) + 1
+    if stop <= before or " " in text[before:stop].strip() or not compiled(_DIGIT).search(text, before, stop):
         return None
-    found = compiled(_ALONE).fullmatch(text, before, first - 1)
-    if not found or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+    found = compiled(_ALONE).fullmatch(text, before, stop)
+    after = compiled(_WORD_AFTER).match(text, end)
+    if not found or (after and after[1].lower() in tables.words("about_after")):
         return None
     told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
-    return found.span("value") if told and not _identifies(text[first:at]) else None
+    if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+        return None
+    return None if _identifies(text[first:at]) else found.span("value")
 
 
-def _is_other(text: str, at: int, end: int) -> bool:
-    """Return whether the word before the name makes it a map's or a public one: "the cache key"."""
+def is_other(text: str, at: int, end: int) -> bool:
+    """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    if before is None or text[at:end].lower().startswith(("token", "secret")):
-        return False
-    return before[1].lower() in tables.words("maps")
+    return before is not None and _has_map(before[1]) and not _OPENS.match(text, at, end)
+
+
+def _has_map(said: str) -> bool:
+    return not tables.words("maps").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)))
 
 
 def _identifies(said: str) -> bool:
     """Return whether the last words before a value say that it opens nothing."""
-    return not tables.words("identifies").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)[-_MOST_WORDS:]))
+    last = compiled(_WORDS).findall(said)[-_MOST_WORDS:]
+    return not tables.words("identifies").isdisjoint(map(str.lower, last))

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import sentences, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import is_made_up, is_set_to
+from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
 from keepsake.redact.ties import DIGIT
-from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -31,7 +30,6 @@ _GETTERS = re.compile(
     re.IGNORECASE,
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
-_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
@@ -50,8 +48,6 @@ _LABEL = re.compile(
     r"[\"'][\w-]{1,32}\.(?:[\w-]{1,32}\.)?\Z"
 )  # what a text of a form is called: `"login.password": "Losen"`
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
-# What passes: "all tests pass: 12 of 12"
-_PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
 _TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
@@ -86,10 +82,8 @@ def is_secret(hit: Hit) -> bool:
 
 def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
-    if hit.verb and (
-        compiled(_PASSED).search(hit.left) or (hit.value.isdigit() and hit.right.startswith((" of ", "/")))
-    ):
-        return True  # how many tests pass
+    if is_result(hit):
+        return True
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
@@ -192,7 +186,7 @@ def _is_set(hit: Hit) -> bool:
         return True
     if hit.verb:
         # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
-        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or _AT_HOST.search(hit.left)
+        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
         closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
         return hit.tie == "assign" and bool(alone) and hit.after in closed
     if hit.word.kind == "secret":
