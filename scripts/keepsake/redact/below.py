@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 Place = tuple[int, int]  # where a value starts and ends
 
 _AHEAD = 90  # characters after the word within which its line ends
+_HEADING = 4  # words of a line that only names what is below
 _LONG_ANSWER = 10  # characters of words with a number that somebody answers
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = re.compile(
-    r"[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
+    r"`?[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
     r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
 )
 # A block of several lines in YAML.
@@ -75,9 +76,13 @@ def place(text: str, end: int, judge: str) -> Place | None:
     next_ = _NEXT_LINE.match(text, line.end()) if line else None
     if line is None or next_ is None:
         return None
-    if judge != "chosen" and _is_hash(text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop], next_["value"]):
+    above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
+    if judge != "chosen" and _is_hash(above, next_["value"]):
         return None
-    return next_.span("value") if _is_next(line, next_, judge) else None
+    # "tmdb api key", and nothing else on its line
+    heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
+    is_value = values.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
+    return next_.span("value") if is_value else None
 
 
 def _answered(text: str, end: int, judge: str) -> Place | None:

@@ -137,7 +137,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)
-        rest = told["rest"] if way == "tied" else text[end : told.start()]
+        rest = told["rest"] if way == "tied" else text[end : start if way == "later" else told.start()]
         name, right = text[at:end], text[stop : stop + 8]
         alone = not head and end == at + len(word.text)
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop

@@ -20,7 +20,7 @@ _CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # 
 _CLOSING = re.compile(r"[`\"')]")
 # "`pass show x` gives `...`"
 _TOLD = re.compile(
-    r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
+    r"[`\"')]{1,2}[;,.]?[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
     r"(?:gives?|gave|got|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
     r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )

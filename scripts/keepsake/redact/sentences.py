@@ -60,6 +60,11 @@ def is_asked(hit: Hit) -> bool:
     return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
 
 
+def is_of_other(hit: Hit) -> bool:
+    """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
+    return bool(compiled(_OF_OTHER).search(hit.rest))
+
+
 def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not hit.quoted and values.is_code(hit.value):
@@ -83,8 +88,6 @@ def strict(hit: Hit) -> bool:
 
 def said(hit: Hit) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if compiled(_OF_OTHER).search(hit.rest):
-        return False
     if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
         return True
     if not hit.password or hit.verb:
@@ -102,8 +105,6 @@ def _ends(hit: Hit) -> bool:
 
 def said_is(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    if compiled(_OF_OTHER).search(hit.rest):
-        return False
     noun = not hit.verb or bool(_OWNED.search(hit.start))
     told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
     return said(hit) or (told and _ends(hit) and values.is_word(hit.value))

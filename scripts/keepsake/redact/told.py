@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import below, tables, values
+from keepsake.redact.hit import has_word
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -17,10 +18,17 @@ _LINE = 300  # characters of a line that are looked at
 _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MOST_WORDS = 4  # before a value, that may say what it is
+_OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
+_OF = (
+    r"(?:of|for|from|to|on|de|del|della|des|du|der|für|fürs|von|vom|zum|zur|pour|di|do|da|dos|van|voor|na|dla|på|till|til"
+    r"|av|från|od|для|от|из|is|are|ist|lautet|est|es|è|é|jest|är|er|это|d['’]\w{1,16})"
+)
+_WORD = r"[^\W\d_][\w'’/.-]{0,15}"
 _SAID = (
-    r"(?:(?P<words>(?: [^\W\d_][\w'’/.-]{0,15}){1,6}?)[:,]?|,)? [\"'`]?(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
+    rf"(?:(?P<words>(?: api)? (?:{_OF}(?: {_WORD}){{0,5}}?|{_WORD}))[:,]?|,| -)? [\"'`]?"
+    r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
 )
 _OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
 # "`APP_SECRET` is still `...`, while the worker uses `...`"
@@ -28,9 +36,12 @@ _NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
 _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
 # "1a2b...", and on the next line "that's the billing key"
 _THAT = (
-    r"[ \t>*-]{0,6}(?:\^+|↑|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)|c['’]est"
-    r"|voici|(?:es[eto]|est[aeo])? ?(?:es|era)|(?:quest[ao] )?è|(?:ess[ae] |isso )?é|to jest|det (?:är|er)|это|这是"
-    r"|これは)(?![^\n]{0,16}\b(?:who|what|when|where|why|how|which|wer|was|wann|wo|wie|qui|quand|quien|cuando)\b)"
+    r"[ \t>*(-]{0,6}(?:\^+|↑|←|<-+|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)"
+    r"|(?:use|take|put|nimm|nutze|usa|utilise|prends|mets|gebruik|neem)"
+    r" (?:that|this|it|das|dies|[çc]a|esto|questo|dat|dit) (?:as|als|comme|como|come)"
+    r"|(?=(?:my|our|mein\w*|unser\w*|mi|ma|mon|mia) )|c['’]est|voici|(?:es[eto]|est[aeo])? ?(?:es|era)|(?:quest[ao] )?è"
+    r"|(?:ess[ae] |isso )?é|to jest|det (?:är|er)|это|这是|これは)"
+    r"(?![^\n]{0,16}\b(?:who|what|when|where|why|how|which|wer|was|wann|wo|wie|qui|quand|quien|cuando)\b)"
     r"[ \t]?(?:(?:the|my|our|your|an?|der|die|das|den|mein|dein|unser|la|le|les|el|il|lo|l|o|a|de|het|mi|ma|mon|mia)"
     r" ?['’]?)?(?:(?!(?:the|der|die|das|den|le|el|il|het)\b)[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
 )
@@ -46,7 +57,7 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     said = compiled(_SAID).match(text, end) if judge == "generated" else None
     if said and values.is_random(said["value"]):
         before = said["words"] or ""
-        if not _identifies(before) and (_OPENS.match(text, at, end) or not _has_map(before)):
+        if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
         yield from _coded(text, end, judge)
@@ -78,7 +89,7 @@ def _above(text: str, at: int, end: int, judge: str) -> Place | None:
     told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
     if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
         return None
-    return None if _identifies(text[first:at]) else found.span("value")
+    return None if _identifies(text[first:at], to_name=True) else found.span("value")
 
 
 def is_other(text: str, at: int, end: int) -> bool:
@@ -91,7 +102,8 @@ def _has_map(said: str) -> bool:
     return not tables.words("maps").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)))
 
 
-def _identifies(said: str) -> bool:
-    """Return whether the last words before a value say that it opens nothing."""
-    last = compiled(_WORDS).findall(said)[-_MOST_WORDS:]
-    return not tables.words("identifies").isdisjoint(map(str.lower, last))
+def _identifies(said: str, *, to_name: bool = False) -> bool:
+    """Return whether the last words before a value, or before the name that follows it, say that it opens nothing."""
+    words = [word.lower() for word in compiled(_WORDS).findall(said)[-_MOST_WORDS:]]
+    told = tables.words("identifies")
+    return any(word in told and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)

@@ -77,7 +77,10 @@ def is_secret(hit: Hit) -> bool:
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
-    return told and not (hit.tie in sentences.SPOKEN and (sentences.is_asked(hit) or _DENIED.search(hit.rest)))
+    return told and not (
+        hit.tie in sentences.SPOKEN
+        and (sentences.is_asked(hit) or sentences.is_of_other(hit) or _DENIED.search(hit.rest))
+    )
 
 
 def _is_beside(hit: Hit) -> bool:
