@@ -18,17 +18,15 @@ _AHEAD = 90  # characters after the word within which its line ends
 _HEADING = 4  # words of a line that only names what is below
 _LONG_ANSWER = 10  # characters of words with a number that somebody answers
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
-_LINE_END = re.compile(
+_LINE_END = (
     r"`?[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
     r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
 )
 # A block of several lines in YAML.
-_BLOCK = re.compile(
-    r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
-)
+_BLOCK = r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
 # The same for a longer line that announces a value: "Password for the elastic user (reset with `...`):".
-_ANNOUNCED = re.compile(r"[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n", re.IGNORECASE)
-_NEXT_LINE = re.compile(
+_ANNOUNCED = r"(?i)[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n"
+_NEXT_LINE = (
     r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send |(?:[Nn]ew|[Nn]eue[rs]?) \w{1,12} ?: ?)?"
     r"[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
     r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
@@ -65,15 +63,15 @@ def place(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     if stop < 0:
         return None
-    announced = _ANNOUNCED.match(text, end)
-    told = _NEXT_LINE.match(text, announced.end()) if announced else None
+    announced = compiled(_ANNOUNCED).match(text, end)
+    told = compiled(_NEXT_LINE).match(text, announced.end()) if announced else None
     if told and _is_announced(told["value"], judge):
         return told.span("value")
-    block = _BLOCK.match(text, end) if judge == "chosen" else None
+    block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
     if block and ": " not in block["value"] and values.is_literal(block["value"]):
         return block.span("value")
-    line = _LINE_END.match(text, end) if text[stop - 1] not in ",;.{}([" else None
-    next_ = _NEXT_LINE.match(text, line.end()) if line else None
+    line = compiled(_LINE_END).match(text, end) if text[stop - 1] not in ",;.{}([" else None
+    next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
     if line is None or next_ is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
