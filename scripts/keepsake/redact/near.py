@@ -46,6 +46,12 @@ _SET = (
     r"\b(?:(?:re)?set|changed?|rotated|gesetzt|geändert)\b[^\n.]{0,40}?\b(?:to|auf|zu) [\"'`]?"
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?[ ,;][^\n.]{0,60}\Z"
 )
+# "use X when it asks for the password"
+_ASKED = (
+    r"\b(?:use|type|enter|take|nimm|tippe|gib|tape|saisis|usa|escribe|digita|inserisci|gebruik) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?,? (?:when|if|once|as soon as|wenn|falls|sobald|quand|si|cuando|quando|se|als)"
+    r" [^\n.,;]{0,16}\b(?:ask|prompt|want|frag|demand|pide|pregunt|chied|vraag)[^\n.,;]{0,24}\Z"
+)
 # Said after a password: the one before it, "take the old one (X)".
 _OLD = (
     r"\b(?:old|previous|prev|before|other|fallback|alte[nrs]?|vorher|ander[enrs]{1,2}|antig[ao]|anterior|viej[oa]"
@@ -115,6 +121,9 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
         return found.span("value")
     found = compiled(_SET).search(text, first, start) if judge == "chosen" else None
     if found and values.is_strong(found["value"]):
+        return found.span("value")
+    found = compiled(_ASKED).search(text, first, start) if judge == "chosen" else None
+    if found and values.is_said(found["value"]):
         return found.span("value")
     found = compiled(_COMMENTED).search(text, first, start)
     told = (

@@ -194,6 +194,10 @@ def is_phrase(hit: Hit) -> bool:
     return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
 
 
+def _is_strong(value: str) -> bool:
+    return values.is_strong(value) or values.is_coupled(value)
+
+
 def is_later(hit: Hit) -> bool:
     """Judge what ends the line, after a sign."""
     after = hit.right[1:2] if hit.quoted else hit.after
@@ -202,5 +206,5 @@ def is_later(hit: Hit) -> bool:
     return (
         after in ("", "\n")
         and " " not in hit.value
-        and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+        and (values.is_said if values.has_digit(hit.value) else _is_strong)(hit.value)
     )
