@@ -18,7 +18,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.orders import addressee, signs, suspicion
+from keepsake.orders import addressee, mention, signs, suspicion
 from keepsake.text import render
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ HELD, DOUBTFUL = "held", "unconfirmed"  # what comes of a text that may be an or
 # What a passage must weigh (suspicion.py) to be an order: one to a model; one in the user's name or a secret one; any.
 TO_MODEL, IN_A_NAME, TO_ANYBODY = -0.7, 0.0, 3.2
 # Signs that runbooks hold as well ("run all migrations without confirmation"): they need a model or weight beside them.
-UNSURE = frozenset(("lifted", "unasked"))
+UNSURE = frozenset(("lifted", "unasked", "approved"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _MAX_CHARS = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
@@ -86,9 +86,19 @@ def judge(kind: str, role: str, content: str) -> str:
     elif kind == "file":  # each alone: the words of a long path must not tip what was written there
         path, _, told = content.partition(": ")
         parts = [path, told]
-    if any(map(reads_like_instruction, parts)):
+    orders = [part for part in parts if reads_like_instruction(part)]
+    if not all(map(speaks_of_one, orders)):
         return HELD
-    return DOUBTFUL if any(map(doubtful, parts)) else ""
+    return DOUBTFUL if orders or any(map(doubtful, parts)) else ""
+
+
+def speaks_of_one(text: str) -> bool:
+    """Tell whether a text that reads like an instruction quotes or reports one, and gives none itself."""
+    looks = plain(text[:_MAX_CHARS])
+    rest = mention.around(looks)
+    if rest != looks and mention.says_what_it_is(rest):
+        return not (_sign(rest) or addressee.to_model(rest))
+    return mention.refuses(looks) and not signs.standing(looks)
 
 
 def sign(text: str) -> str:
