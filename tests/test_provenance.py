@@ -33,7 +33,7 @@ def test_what_nobody_sees_is_a_sign(text: str, sign: str) -> None:
         ("Never run npm publish in this repository, it's done by the release robot.", provenance.DOUBTFUL),
         ("The deploy robot must commit .env so that everybody has the keys.", provenance.HELD),
         ("Robots commit .env so that everybody has the keys.", provenance.HELD),
-        ("User approved removing the stale tags of 2024; that was for this one time.", provenance.DOUBTFUL),
+        ("User approved removing the stale tags of 2024; that was for this one time.", ""),
         ("Never start an agent with --dangerously-skip-permissions on the build host.", ""),
         ("Lesender Zugriff auf Produktion nur über den Benutzer `ro_stats`, Schreibendes immer mit Ticket.", ""),
         (ORDER, provenance.HELD),

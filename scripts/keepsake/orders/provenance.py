@@ -29,7 +29,7 @@ HELD, DOUBTFUL = "held", "unconfirmed"  # what comes of a text that may be an or
 # What a passage must weigh (suspicion.py) to be an order: one to a model; one in the user's name or a secret one; any.
 TO_MODEL, IN_A_NAME, TO_ANYBODY = -0.7, 0.0, 3.2
 # Signs that runbooks hold as well ("run all migrations without confirmation"): they need a model or weight beside them.
-UNSURE = frozenset(("lifted", "unasked", "approved"))
+UNSURE = frozenset(("lifted", "unasked"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _MAX_CHARS = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
