@@ -18,7 +18,7 @@ _QUOTED = (
 # What texts are called that hold such a quotation: "injection samples ('ignore all ...')", "a PDF which contains "...""
 _TEXTS = (
     r"inject|samples?\b|fixtures?\b|corpus|attack|classif|untrusted|red-?team|guardrail|jailbreak"
-    r"|system prompt|\bprompt (?:v?\d|of\b|for\b|says\b|begins\b)"
+    r"|\bprompts?\b(?! (?:engineer|is to|must))|\bphrase\b|\bfalse (?:positive|alarm)|faux positif|garde-fou|fehlalarm"
     r"|\bcontain(?:s|ed)\b|\binclude[sd]? the (?:text|words|phrase)|と書かれ|インジェクション|プロンプト"
 )
 # What was, or is to be, done with it: "I did not follow it", "treated it as data", "hay que tratar ... como datos"
