@@ -183,6 +183,12 @@ _WORST = [
         "user a, login ",
         "secret set A=abcd1 B=efgh2 ",
         "x = hunter2-Kestrel ",
+        "a1b2c3d4\nthat's the key\n",
+        "`A_SECRET` `a1b2c3d4e5f6a7b8` ",
+        "10.0.0.1 / bob / ",
+        "vault kv get x\n",
+        "password, user is ",
+        "pass: abcd abcd abcd abcd ",
     ),
 ]
 
