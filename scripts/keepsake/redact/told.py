@@ -34,6 +34,13 @@ _OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
 # "`APP_SECRET` is still `...`, while the worker uses `...`"
 _NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
 _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
+_HELD = (
+    r"(?i)(?:\b(?:is|was|are|be|becomes?|has|had|have|holds?|equals?|uses?|used|using|takes?|sends?|sent|expects?|gets?|got"
+    r"|still|now|currently|old|new|value|to|from|ist|war|hat|noch|nimmt|nutzt|auf|est|vaut|encore|es|era|vale|è)"
+    r"|[:=→(|–—-]|->)\W{0,2}\Z"
+)
+_AND = r"(?i)(?:\b(?:and|und|et|y|e|en|or|oder|vs\.?)|,)\W{0,2}\Z"
+_COMMIT = r"[0-9a-f]{40}"
 # "1a2b...", and on the next line "that's the billing key"
 _THAT = (
     r"[ \t>*(-]{0,6}(?:\^+|↑|←|<-+|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)"
@@ -60,19 +67,33 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
         if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
-        yield from _coded(text, end, judge)
+        yield from coded(text, end, judge)
 
 
-def _coded(text: str, end: int, judge: str) -> Iterator[Place]:
-    """Yield the places of the values in back-quotes that follow a name in back-quotes in its line."""
+def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Place]:
+    """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
+
+    more: that is a value, too.
+    """
     stop = text.find("\n", end, end + _LINE)
     done = end
     for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
-        value = found["value"]
+        value, said = found["value"], text[done : found.start()]
         told = values.is_strong(value) if judge == "chosen" else values.is_random(value)
-        if told and not values.is_uuid(value) and not _identifies(text[done : found.start()]):
+        if told and not values.is_uuid(value) and _is_held(said, value, more=more):
+            more = True
             yield found.span("value")
         done = found.end()
+
+
+def _is_held(said: str, value: str, *, more: bool) -> bool:
+    """Return whether the words before a value say that something has it: "is", "uses", but not "since" a commit.
+
+    more: another value stands before it.
+    """
+    commit = compiled(_COMMIT).fullmatch(value) and said.rstrip().endswith("|")
+    held = compiled(_HELD).search(said) or (more and compiled(_AND).search(said))
+    return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
 
 
 def _above(text: str, at: int, end: int, judge: str) -> Place | None:
