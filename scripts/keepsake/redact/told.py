@@ -19,6 +19,8 @@ _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MOST_WORDS = 4  # before a value, that may say what it is
 _OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
+_OWNED = r"(?i)my|our|meine?n?|unsere?n?|mi|ma|mon|nos|notre|mia|nuestra|minha"
+_OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
 _OF = (
@@ -61,13 +63,23 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     above = _above(text, at, end, judge)
     if above:
         yield above
-    said = compiled(_SAID).match(text, end) if judge == "generated" else None
+    said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
     if said and values.is_random(said["value"]):
         before = said["words"] or ""
         if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
         yield from coded(text, end, judge)
+
+
+def _is_telling(text: str, at: int, end: int) -> bool:
+    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's, somebody's."""
+    if _OPENS.match(text, at, end):
+        return True
+    before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
+    if before and (before[1].lower() in tables.words("keys") or compiled(_OWNED).fullmatch(before[1])):
+        return True
+    return bool(compiled(_OF_API).match(text, end))
 
 
 def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Place]:
