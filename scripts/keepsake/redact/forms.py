@@ -125,8 +125,11 @@ def is_label(value: str) -> bool:
     """Return whether a value is a shortcut of a keyboard, or a sentence about a secret in a script without spaces."""
     if len(value) <= _LONGEST_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
         return True
-    told = not value.isascii() and compiled(_NO_SPACES).search(value)
-    return bool(told and (_LONG_NAMES.search(value) or compiled(_LABEL_ABROAD).search(value)))
+    if value.isascii():
+        return False
+    return bool(
+        compiled(_LABEL_ABROAD).search(value) or (_LONG_NAMES.search(value) and compiled(_NO_SPACES).search(value))
+    )
 
 
 def names_secret(value: str) -> bool:
