@@ -33,14 +33,20 @@ _PIECES = [
     *("ghp_", "[redacted:password]", "[redacted:", "]", "Cookie: ", "a=b4c5d6e7f8;", "Authorization: Bearer ", "eyJ"),
     *("비밀번호", "는 ", "\ud800", "\u0130", "curl -u ", "$2b$12$", ".", "(", ")", ",", "--"),
 ]
-READ = "abdefghijklmnopqrtuvwxyz"  # sets that were written blind and read since
+CLOSED = "abdefghijklmnopqrtuvwxyz"  # sets that were written blind and read since
+READ = (*CLOSED, "aa")  # what aa touched is closed, of what it missed only what is general
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
-@pytest.mark.parametrize("part", READ)
+@pytest.mark.parametrize("part", CLOSED)
 def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) -> None:
     secrets = cases.blind(part)[0]
     assert len([case for case in secrets if _left(case)]) <= 0.01 * len(secrets)
+
+
+def test_most_secrets_of_the_set_that_was_closed_for_its_false_alarms_go() -> None:
+    secrets = cases.blind("aa")[0]
+    assert len([case for case in secrets if not _left(case)]) >= 0.93 * len(secrets)
 
 
 def test_secrets_of_the_classes_that_rules_are_made_for_go() -> None:

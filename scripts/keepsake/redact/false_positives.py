@@ -31,6 +31,14 @@ _ZONES = {
     ),
     # of an iOS project, each beside the name of a library: `AppAuth: 82d2...`
     "spec checksums:": re.compile(r"spec checksums:(?:\s{1,8}[\"']?[\w+./ -]{1,80}[\"']?: [0-9a-f]{32,64}){1,500}"),
+    # a public key in the DNS, in as many strings as it takes
+    **dict.fromkeys(
+        ("v=dkim1", "k=rsa", "k=ed25519"),
+        re.compile(
+            r"(?:[vhkst]=[\w:*]{1,24};[\s\"']{0,4}){1,6}p=[\w+/=]{16,600}"
+            r"(?:\\?[\s\"'\\,|()]{1,8}(?:010)?\s{0,40}[\"']?[\w+/=]{12,600}){0,8}"
+        ),
+    ),
     "enc[": re.compile(
         r"enc\[(?:aes256_gcm|pkcs7|gpg|kms|gkms|vault),(?:[\w+/=:,.-]{16,40000}|[\w+/=\s]{16,40000}(?=\]))\]?"
     ),
@@ -46,9 +54,18 @@ _IMAGE_TAG = (
 _TO_HOST = r"(?<![\w-])(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id|autossh)[ \t](?:(?:(?!pass)[^\n|;&])*[ \t])?\Z"
 _USER = re.compile(r"://(?:\$\{\w{1,40}:?-)?([a-z]{3,16})\}?:(?:\$\{\w{1,40}:?-)?\Z")
 _PUBLIC = (
-    r"(?:(?:site|publishable)[ _-]?key|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
+    r"(?:(?:site|publishable)[ _-]?key|public[ _-]?key[ _-]?token(?: is)?"
+    r"|checksum/[\w.-]{1,40}|urlBase64ToUint8Array|primary key is"
     r"|AWS::\w{1,40}::\w{1,40}|\bcache (?:hit|miss|saved|restored|not found)[a-z ]{0,30} keys?)\W{1,4}\Z"
 )
+# Where a search or a compiler found what follows: `src/views.py:91:`, `src/form.tsx(34,7):`
+_LINE_OF = (
+    r"(?:[\w./\\@+-]{1,160}[/\\])?[\w@+.-]{1,80}\.\w{1,8}(?::\d{1,6}(?::\d{1,4})?:|\(\d{1,6}(?:,\d{1,4})?|-\d{1,6}-)"
+)
+# A call of a variable, the end of which stands after it: `urlB64ToUint8Array(PUBLIC_KEY`
+_CALL = r"[A-Za-z_$][\w$.]{2,60}\([A-Za-z_$][\w$.]{0,80}"
+# Whose password a command changes: `wp user reset-password bob`, `sudo passwd bob`
+_USER_OF = r"(?:(?:\b|_|:)(?:reset|change|expire)[_-]?password|(?:[$#] |\bsudo )passwd)[ \t][\"']?\Z"
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
 _SIGNER = r"(?:signing_?key|(?:gpg|pgp)_?key(?:_?id)?)\W{1,4}\Z"
 _KEY_ID = r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?"
@@ -116,7 +133,7 @@ def _is_place(text: str, span: Span) -> bool:
         return True
     if compiled(_ACCOUNT).fullmatch(value) or compiled(_LICENCE).search(value):
         return True
-    if _is_name(text, span, left):
+    if _is_name(text, span, left) or _is_code(text, span, left):
         return True
     if (
         value.rstrip("=") in _KNOWN
@@ -146,3 +163,15 @@ def _is_name(text: str, span: Span, left: str) -> bool:
     if compiled(_ASKED_FOR).search(left):
         return bool(compiled(_RESOURCE).fullmatch(text, start, end))
     return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, end))
+
+
+def _is_code(text: str, span: Span, left: str) -> bool:
+    """Return whether what was found is a place in code, a call of a variable, or whose password a command changes."""
+    kind, start, end, row = span
+    if not row.startswith("names"):
+        return False
+    if left[-1:] in ("", "\n") and compiled(_LINE_OF).match(text, start, end):
+        return True
+    if compiled(_USER_OF).search(left):
+        return True
+    return kind != "password" and text[end : end + 1] == ")" and bool(compiled(_CALL).fullmatch(text, start, end))

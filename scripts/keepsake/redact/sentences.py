@@ -41,6 +41,18 @@ _OF_OTHER = (
     r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
     r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
 )
+# What a style sheet gives an element: `input[type=password] { width: 100%; }`
+_BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
+_SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
+_SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=password]:focus`
+_MEASURE = r"-?\d*\.?\d+(?:%|[a-z]{1,4})?|#[0-9a-f]{3,8}"
+# "must be percent-encoded", "should be pre-shared"
+_ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
+# What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
+_OF_MANY = (
+    r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
+    r"|proper|random|most|many|some|all) \Z"
+)
 _ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -63,6 +75,24 @@ def is_asked(hit: Hit) -> bool:
 def is_of_other(hit: Hit) -> bool:
     """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
     return bool(compiled(_OF_OTHER).search(hit.rest))
+
+
+def is_styled(hit: Hit) -> bool:
+    """Return whether a value is what a style sheet gives an element that the word selects, or a measure."""
+    if not compiled(_BLOCK).search(hit.rest):
+        return False
+    selects = compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest)
+    return bool(selects or compiled(_MEASURE).fullmatch(hit.value))
+
+
+def is_of_kind(hit: Hit) -> bool:
+    """Return whether words without quotes say what passwords are like, or have to be."""
+    if hit.quoted or not hit.password or values.has_digit(hit.value):
+        return False
+    if compiled(_ADJECTIVE).fullmatch(hit.value):
+        return True
+    many = hit.name.endswith("s") or compiled(_OF_MANY).search(hit.start)
+    return " " in hit.value and hit.rest.isspace() and bool(many)
 
 
 def strict(hit: Hit) -> bool:

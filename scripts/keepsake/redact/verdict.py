@@ -76,10 +76,17 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
+    if hit.tie in ("phrase", "abroad") and sentences.is_of_kind(hit):
+        return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
     return told and not (
         hit.tie in sentences.SPOKEN
-        and (sentences.is_asked(hit) or sentences.is_of_other(hit) or _DENIED.search(hit.rest))
+        and (
+            sentences.is_asked(hit)
+            or sentences.is_of_other(hit)
+            or sentences.is_of_kind(hit)
+            or _DENIED.search(hit.rest)
+        )
     )
 
 
@@ -89,6 +96,8 @@ def _is_beside(hit: Hit) -> bool:
         return True
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
+    if sentences.is_styled(hit):
+        return True
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
