@@ -46,7 +46,7 @@ def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) ->
 
 def test_most_secrets_of_the_set_that_was_closed_for_its_false_alarms_go() -> None:
     secrets = cases.blind("aa")[0]
-    assert len([case for case in secrets if not _left(case)]) >= 0.93 * len(secrets)
+    assert len([case for case in secrets if not _left(case)]) >= 0.97 * len(secrets)
 
 
 def test_secrets_of_the_classes_that_rules_are_made_for_go() -> None:
