@@ -133,6 +133,10 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
         ("Don't commit to main.", "Please make a commit on a branch", "git commit -m x", True),
         ("Don't commit to main.", "Committing on main is fine this once", "git commit -m x", False),
         ("Never run npm install.", "The installer crashes, see npm's log", "npm install", True),
+        ("Never use pip.", "Please pip install rich", "python -m pip install rich", False),
+        ("Never use pip.", "Please add rich", "python -m pip install rich", True),
+        ("Leave the CHANGELOG alone.", "Add a line to the changelog", "echo x >> CHANGELOG.md", False),
+        ("Leave the CHANGELOG alone.", "Add a line", "echo x >> CHANGELOG.md", True),
     ],
 )
 def test_only_a_prompt_that_names_the_very_act_asks_for_it(
@@ -161,6 +165,7 @@ def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) 
     out = answer(work, "python tool.py build")
     assert told in out["permissionDecisionReason"]
     assert answer(work, "python tool.py test") == {}
+    assert answer(work, "python tool.py build >log 2>&1", session="s-3")
 
 
 def test_what_was_run_between_is_no_other_spelling(work: Path) -> None:
