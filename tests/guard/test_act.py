@@ -157,6 +157,24 @@ def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, 
     assert answer(work, transcript_path=str(path))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "asked"),
+    [
+        ("rows = f()", "rows = f()\nprint(rows)", True),
+        ("shows rows:", "shows rows:\n    print(rows)", False),
+        ("nothing of the file", "print(rows)", True),
+    ],
+)
+def test_code_in_the_long_text_of_a_file_is_not_asked_about(work: Path, old: str, new: str, *, asked: bool) -> None:
+    remember(work, "No print statements in the Python code.")
+    path = work / "a.py"
+    path.write_text('"""It shows rows:\n\nmore.\n"""\nrows = f()\n', "utf-8")
+    given = {"file_path": str(path), "old_string": old, "new_string": new}
+    assert bool(answer(work, tool_name="Edit", tool_input=given)) is asked
+    whole = {"file_path": str(path), "content": path.read_text("utf-8").replace(old, new)}
+    assert bool(answer(work, session="s-3", tool_name="Write", tool_input=whole)) is (asked and old[0] == "r")
+
+
 def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) -> None:
     told = "`python tool.py build` failed: python: command not found — fixed by ran `python3 tool.py build`"
     remember(work, told, kind="fix", session="a", signature="sig")

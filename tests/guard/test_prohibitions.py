@@ -80,6 +80,7 @@ CODE = [
     ("No print statements in the Python code.", "a.py", "print(a)", "pprint(a)"),
     ("No print statements in the Python code.", "a.py", "print(a)", '"""\nprint(a) shows it\n"""'),
     ("No print statements in the Python code.", "a.py", "print(a)", "console.print(a)"),
+    ("No bare except in Python.", "a.py", "except:", "except OSError:"),
     ("Never use eval in our JavaScript.", "a.js", "eval(a)", "function evaluate(a) {}"),
     ("Never use unwrap() in the Rust code.", "a.rs", "f().unwrap();", "f().unwrap_or(0);"),
     ("Don't use GlobalScope in our Kotlin code.", "a.kt", "GlobalScope.launch {}", "/* GlobalScope */ launch {}"),

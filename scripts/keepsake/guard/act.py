@@ -88,7 +88,7 @@ def _said(
         notes = candidates.read(db, [rule.id])
         text = line.of(notes[0], person.names(found.top)) if notes else ""
     said = prompts(event.transcript) if text else []
-    if not text or any(asked_for(one, said) for one in kin) or _brought(guard, *call):
+    if not text or any(asked_for(one, said) for one in kin) or _brought(guard, call[1], found.top):
         return None
     book = ledger.open_ledger(found.folder)
     if ledger.met(book, event.session, event.name, guard.uid):
@@ -127,13 +127,15 @@ def _stands(db: Connection, row: int) -> bool:
     return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
 
 
-def _brought(guard: Guard, tool: str, given: dict[str, object]) -> bool:
-    """Tell whether the code that a written file holds was in it before."""
+def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
+    """Tell whether the file as a whole gets no more of the code: it had it, or the edit is inside a long text."""
     path = given.get("file_path")
-    if guard.form not in ("code", "mark", "text") or tool != "Write" or not isinstance(path, str):
+    if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
-    text = _text(path)
-    return any(word.strip("^$") in text for word in guards.brought(guard))
+    before = _text(path)
+    after = guards.changed(given, before)
+    whole: dict[str, object] = {"old_string": before, "new_string": after}
+    return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))
 
 
 def asked_for(guard: Guard, said: Sequence[str]) -> bool:

@@ -64,7 +64,7 @@ def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch
         about = [guard for guard in about if isinstance(line, str) and _near(guard, line)]
         done = {kept: _doing(str(line), kept, root, branch) for kept in {_kept(guard) for guard in about}}
         return [guard for guard in about if _does(guard, done[_kept(guard)], root)]
-    place = _place(given.get("file_path") or given.get("notebook_path"), root)
+    place = place_of(given.get("file_path") or given.get("notebook_path"), root)
     return [guard for guard in about if place and edits(guard, given, place)]
 
 
@@ -91,11 +91,11 @@ def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
     from keepsake.guard import written  # for the few lines that name such a file
 
     files = written.written if guard.form == "writes" else written.removed
-    places = [place for words, _ in doing for path in files(words) if (place := _place(path, root))]
+    places = [place for words, _ in doing for path in files(words) if (place := place_of(path, root))]
     return any(_names(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
 
 
-def _place(path: object, root: str) -> str:
+def place_of(path: object, root: str) -> str:
     """Return a path as it stands in the project, "" outside: a rule of it says nothing about other files."""
     if not isinstance(path, str):
         return ""
@@ -181,11 +181,28 @@ def _holds_in(guard: Guard, place: str) -> bool:
 
 def texts(given: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removes and the text that it adds."""
-    parts = given.get("edits")
-    calls = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
+    calls = _parts(given)
     old = [part.get("old_string") for part in calls]
     new = [part.get(name) for part in calls for name in ("new_string", "content", "new_source")]
     return "\n".join(filter(_is_text, old)), "\n".join(filter(_is_text, new))  # type: ignore[arg-type]  # only texts
+
+
+def changed(given: dict[str, object], text: str) -> str:
+    """Return a file's text after an edit, "" if that can't be told."""
+    for part in _parts(given):
+        old, new, whole = part.get("old_string"), part.get("new_string"), part.get("content")
+        if isinstance(whole, str):
+            text = whole
+        elif isinstance(old, str) and isinstance(new, str) and old and old in text:
+            text = text.replace(old, new, -1 if part.get("replace_all") is True else 1)
+        else:
+            return ""
+    return text
+
+
+def _parts(given: dict[str, object]) -> list[dict[str, object]]:
+    parts = given.get("edits")
+    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
 
 
 def _is_text(value: object) -> bool:

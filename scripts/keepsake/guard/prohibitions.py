@@ -24,8 +24,9 @@ _ASKING = re.compile(
 )
 # With one of these a rule holds for some cases alone, which a machine can't tell.
 _CONDITION = re.compile(
-    r"\b(?:unless|except|until|before|after|when|whenever|while|if|during|in case|only|other than|apart from|but"
-    r"|without|though|although|at least|usually|generally|normally|mostly|ideally|yet|for now|this time|today|tonight"
+    r"\b(?:unless|(?<!bare )except(?!:)|until|before|after|when|whenever|while|if|during|in case|only|other than"
+    r"|apart from|but|without|though|although|at least|usually|generally|normally|mostly|ideally|yet|for now"
+    r"|this time|today|tonight"
     r"|wenn|falls|außer|bevor|solange|nur|sonst|während|ohne|erst|heute|vorerst|meistens"
     r"|sauf|si|quand|lorsque|avant|après|tant que|pendant|seulement|uniquement|sans|aujourd"
     r"|salvo|excepto|exceto|cuando|mientras|antes|después|hasta|s[oó]lo|sin|menos|hoy"
