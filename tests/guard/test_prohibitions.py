@@ -73,6 +73,7 @@ EDITS = [
 CODE = [
     ("Never use time.Sleep in our Go code.", "a.go", "time.Sleep(1)", "// no time.Sleep here"),
     ("No console.log in the code, ever.", "a.ts", "console.log(a)", "'console.log(a)'"),
+    ("Never use console.log.", "a.ts", "console.log(a)", "const log = console.log;"),
     ("Never use any in TypeScript.", "a.ts", "f(a: any) {}", "// a row: any row"),
     ("Never use any in TypeScript.", "a.tsx", "return a as any;", "<p>the same as any other</p>"),
     ("Never use var in JavaScript.", "a.js", "  var a = 1;", "const variant = 1;"),

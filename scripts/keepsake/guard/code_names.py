@@ -79,7 +79,7 @@ def of(bad: str, uid: str) -> Guard | None:
         return Guard("Edit", "mark", [bare.lstrip("# "), *_ends(languages), *folders], uid) if fits else None
     plain = bare.removesuffix("()")
     rows = [row for row in TABLE if plain.lower() in row[1] and (not languages or set(row[0]) & set(languages))]
-    if rows and (languages or code or marked or bare != name or plain != bare):
+    if rows and (languages or code or marked or bare != name or _NAME.fullmatch(bare)):
         texts = [text for row in rows for text in row[2]]
         return Guard(
             "Edit", "code", [*texts, *_ends(languages or [one for row in rows for one in row[0]]), *folders], uid
