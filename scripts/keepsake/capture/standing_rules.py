@@ -75,7 +75,7 @@ _SIDES = [
     for side in ("do", "dont")
     if side in marks
 ]
-_FRAMES = _any(_DATA["frames"])
+_FRAMES, _NEGATED = _any(_DATA["frames"]), _DATA["negated"]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
@@ -140,13 +140,14 @@ def standing(sentence: str) -> bool:
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule.
 
-    A frame ("from now on") says which only where no other mark does.
+    A frame ("from now on") says which only where no other mark and no word of denial behind it does.
     """
     sides = _sides(sentence)
     bare = _bare(sentence)
     if not sides or _marks(_MOMENT).search(bare) or _marks(_POINTING).search(bare):
         return None
-    return any(_sides(bare) or sides)
+    own = _sides(bare)
+    return any(own) if own else any(sides) and not _marks(_NEGATED).search(bare)
 
 
 def _bare(sentence: str) -> str:

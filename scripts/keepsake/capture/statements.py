@@ -87,16 +87,19 @@ _ASKED_TO_SAY = re.compile(
     r"^\W*(?:(?:please|no|from now on|going forward)\W+)*(?:always|never)"
     r" (?:quote|say|tell|state|claim|recommend|suggest)\b"
     r"|\b(?:before|until|after|once) you (?:say|tell|state|claim|recommend|suggest)\b"
-    r"|\bunless i(?:'ve| have)? (?:said?|told|tell|asked)\b|,\s*i(?:'ve| have) (?:told|asked) you\b"
-    r"|\bwhen(?:ever)? i (?:say|write)\b|\byou (?:were|are)(?:n't| not) asked to\b",
+    r"|\bunless i(?:'ve| have)? (?:sa(?:y|id)|told|tell|asked)\b|,\s*i(?:'ve| have) (?:told|asked) you\b"
+    r"|\bcommented[- ]out\b|(?:^|, )(?:please )?tell me\b|\bwhen(?:ever)? i (?:say|write)\b"
+    r"|\byou (?:were|are)(?:n't| not) asked to\b",
     re.IGNORECASE,
 )
 # What may stand before a colon in one's own statement.
 _FRAME = re.compile(
     r"^\W*(?:(?:no|nope|nah|nein|non|nem|please|bitte|remember|note|important|hey|hi|btw|by the way|fyi|also|and"
     r"|just|so|from now on|(?:going|moving) forward|from here on(?: out| in)?|in (?:the )?future|as a (?:general )?rule"
-    r"|so you know|for (?:the record|(?:the )?future|next time)(?: and all times after)?"
-    r"|for (?:all|any|every) (?:of )?(?:(?:my|our|the|future|coming|new)\s)+\w+|let'?s agree on (?:this|it|one thing)"
+    r"|so you know|for (?:the record|future reference|(?:the )?future|next time)(?: and all times after)?"
+    r"|for (?:all|any|every) (?:of )?(?:(?:my|our|the|future|coming|new)\s)+\w+|(?:our|my) rule is(?: simple)?"
+    r"|for this (?:project|repo(?:sitory)?|codebase)|(?:project|repo|codebase|team)-?wide"
+    r"|let'?s agree on (?:this|it|one thing)"
     r"|(?:(?:an?|my|our|one|more|another|new|general|house|standing|permanent|global|team|project|repo|ground|golden"
     r"|hard|basic|small|simple|firm)\s)*(?:rule|convention|policy|preference|thing|order|instruction|request)s?"
     r"(?: (?:for|in|across|on) (?:this|our|my|all|every|the|you)\b[^:.,]{0,40}| here)?"
