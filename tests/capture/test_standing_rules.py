@@ -360,6 +360,11 @@ def test_a_pasted_plan_is_no_rule() -> None:
     assert standing_rules.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
 
 
+def test_words_that_may_stand_before_a_colon_take_no_time_however_often_they_are_said() -> None:
+    """With no bound on their number this takes hours."""
+    assert standing_rules.rule_sentences("when i say a i mean " * 70 + "x: y") == []
+
+
 def meaning(said: str) -> standing_rules.Meaning:
     return standing_rules.Meaning(said[1:], positive=said[0] == "+")
 
