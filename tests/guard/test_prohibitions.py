@@ -41,6 +41,10 @@ RULES = [
     ("Don't restart docker, others work here.", "sudo systemctl restart docker.service", "systemctl status docker"),
     ("Don't use jest, we have vitest.", "npx jest a.test.ts", "npx vitest run"),
     ("Don't run npm audit fix.", "npm audit fix", "npm audit"),
+    ("Use `just` instead of make in this repo.", "make test", "just test"),
+    ("Never push to main directly, open a pull request.", "git push origin main", "git push origin a"),
+    ("Never, under any circumstances, run terraform destroy.", "terraform destroy", "terraform plan -destroy"),
+    ("In this repo, never use npm.", "npm ci", "pnpm i"),
     ("Use ruff format instead of black.", "black .", "ruff format ."),
     (
         "Never put Co-Authored-By lines into commit messages.",
@@ -127,6 +131,7 @@ NONE = [
     "Nothing in tmp/ is off limits.",
     "Don't commit this.",
     "Never use Next.js.",
+    "Always use git over ssh.",
     "Never use console.log in tests.",
     "Don't touch package.json in web/.",
     "No tests in src/.",

@@ -41,7 +41,7 @@ _STOPS = frozenset(
 )
 _BRANCH = re.compile(
     r"^(?:directly )?(?:to|on|onto|into|in) (?:the )?[`'\"]?(main|master|develop|production|release)[`'\"]?"
-    r"(?: branch)?$"
+    r"(?: branch)?(?: directly)?$"
 )
 _ONE = re.compile(r"^(?:this|it|that|these|those)\b(?! (?:repo|project|codebase|repository))", re.IGNORECASE)  # not all
 _SERVICE = re.compile(
@@ -68,7 +68,9 @@ def of(bad: str, uid: str, sentence: str, *, said: bool, swap: bool = False) -> 
 
     said: it may be in people's own words. swap: another program is to be used, so one word is a program.
     """
-    one = Guard("Bash", "command", [bad], uid) if swap and bad in _PROGRAMS else _named(bad, uid, said=said)
+    program, _, rest = bad.partition(" ")
+    plain = swap and program in _PROGRAMS and not rest.startswith("-") and not _left(rest, program)
+    one = Guard("Bash", "command", [program], uid) if plain else _named(bad, uid, said=said)
     return [one, *_also(one, sentence)] if one else []
 
 

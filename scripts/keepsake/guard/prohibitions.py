@@ -44,10 +44,10 @@ _REASON = re.compile(
 )
 # In the patterns of forms.txt: how a sentence may begin, how it says no, what one does with a command and with a file.
 _SHORT = {
-    "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future|remember|rule|we|you"
-    r"|claude|must|should)[,:!.]?\s+){0,3}",
-    "<NOT>": r"(?:never|don'?t|do not|must ?n[o']t|should ?n[o']t|mustn'?t|shouldn'?t|can ?not)"
-    r"(?:\s+(?:ever|again|please))*",
+    "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future"
+    r"|in (?:this|our) (?:repo|project|codebase)|remember|rule|we|you|claude|must|should)[,:!.]?\s+){0,3}",
+    "<NOT>": r"(?:never|under no circumstances|don'?t|do not|must ?n[o']t|should ?n[o']t|mustn'?t|shouldn'?t|can ?not)"
+    r"(?:\s+(?:ever|again|please)|,\s*(?:ever|under any circumstances)(?:,|(?=\s)))*",
     "<RUN>": "(?:run|use|call|execute|invoke|type|do|pass)",
     "<EDIT>": "(?:edit|touch|change|modify|overwrite|alter|mess with|write (?:in)?to|commit changes to)",
     "<NIE>": "(?:nie|niemals|nicht|keinesfalls)",
