@@ -7,6 +7,7 @@ now and read once more next time.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -41,6 +42,18 @@ class Report:
     lessons: int = 0
 
 
+@contextlib.contextmanager
+def transaction(store: Store) -> Iterator[None]:
+    """Write to a store in one transaction, or as a part of the one that has begun. Raises DatabaseError."""
+    if store.db.in_transaction:
+        yield
+        return
+    with store.db:
+        store.db.execute("BEGIN IMMEDIATE")
+        store.tombstones.refresh()
+        yield
+
+
 def store_batch(
     store: Store,
     path: str,
@@ -57,9 +70,7 @@ def store_batch(
     """
     report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        gone.refresh()
+    with transaction(store):
         now = cursors.load(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None
