@@ -1,7 +1,7 @@
 """New transcripts that were read and wait to be stored: those of one store share a transaction.
 
 A transaction by itself costs as much as the rows of a small transcript. Nothing is read while it is open, so that it
-holds the lock for tenths of a second.
+holds the lock for some 30 ms.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from keepsake.cli.importing.outcome import Outcome
     from keepsake.store.store import Store
 
-MOST_BYTES = ingest.BATCH_BYTES  # of transcripts that wait, as of one that is read: bounds memory
+MOST_BYTES = 8 << 20  # of transcripts that wait; four times as many are no faster, and a kill loses them
 
 
 class Waiting:
