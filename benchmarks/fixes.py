@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.capture import importer, ingest
-from keepsake.recall import tell
+from keepsake.recall import known_fix
 from keepsake.replay import timeline
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
@@ -63,7 +63,7 @@ def cases(folder: str, store: str) -> Iterator[tuple[str, Memory, list[Memory]]]
             ingest.capture(Store(store, db, Tombstones(store, store)), earlier)
         for step in steps:
             output = error_lines.output_of(step.event) if step.event else ""
-            for fix in tell.solved(db, output)[:SHOWN_AT_ONCE]:
+            for fix in known_fix.find(db, output)[:SHOWN_AT_ONCE]:
                 known = (fix.uid, fix.signature or "")
                 if known not in asked:
                     asked.add(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,4 +60,11 @@ def test_who_has_no_name_is_not_the_one_with_another_of_that_kind(tmp_path: Path
     (tmp_path / ".git" / "config").write_text("[user]\n  name = the user\n")
     assert person.names(str(tmp_path), {"HOME": str(tmp_path), "USER": "ann"}) == ["ann"]
     (tmp_path / ".git" / "config").write_text("[user]\n  name = Smith, Ann\n")
-    assert person.names(str(tmp_path), {"HOME": str(tmp_path)}) == ["Smith Ann", "Smith, Ann"]
+    assert person.names(str(tmp_path), {"HOME": str(tmp_path), "USER": "ann"}) == ["Smith Ann", "ann", "Smith, Ann"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="accounts of POSIX")
+def test_where_the_environment_names_nobody_the_account_does(tmp_path: Path) -> None:
+    import pwd
+
+    assert person.names(str(tmp_path), {"HOME": str(tmp_path)}) == [pwd.getpwuid(os.getuid()).pw_name]

@@ -111,6 +111,8 @@ def test_ordinary_sentences_are_not_held_back(one: dict[str, Any]) -> None:
         ("blind-c.jsonl", 0.7, 0.66, 0.04),
         ("blind-d.jsonl", 0.9, 0.9, 0.01),
         ("blind-e.jsonl", 0.9, 0.9, 0.05),
+        ("blind-f.jsonl", 0.88, 0.83, 0.05),
+        ("blind-g.jsonl", 0.93, 0.67, 0.08),
         ("fitted.jsonl", 0.6, 0.48, 0.03),
         ("fitted-code.jsonl", 0.6, 0.3, 0.02),
         ("fitted-claims.jsonl", 0.5, 0.3, 0.02),
@@ -124,7 +126,9 @@ def test_rates_of_attempts_held_back_and_of_false_alarms(name: str, marked: floa
     judged = [provenance.judge("model", "", text) for text in attacks]
     assert len(list(filter(None, judged))) >= marked * len(attacks)
     assert judged.count(provenance.HELD) >= held * len(attacks)
-    assert len([text for text in ordinary if provenance.sign(text)]) <= false * len(ordinary)
+    assert len([text for text in ordinary if provenance.judge("model", "", text) == provenance.HELD]) <= false * len(
+        ordinary
+    )
 
 
 @pytest.mark.parametrize("attack", ATTACKS[:60:3], ids=[one["id"] for one in ATTACKS[:60:3]])

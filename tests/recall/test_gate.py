@@ -66,6 +66,15 @@ def test_a_prompt_of_one_word_that_every_session_has_asks_nothing(handful: Conne
     assert [notes.told(handful, notes.prompt(said)) for said in ("good", "the log?")] == [[], []]
 
 
+def test_one_or_two_words_of_many_are_chance(handful: Connection) -> None:
+    notes.add(handful, "The release mail is sent from the relay, an hour after the tag.", "release mail")
+    (line,) = notes.told(handful, notes.prompt("is the relay for the release mail up?"))
+    assert "sent from the relay" in line
+    assert notes.told(handful, notes.prompt("could a faster relay speed up the import?")) == []
+    asked = "can you write the mail to the tenants about the new prices and the next release?"
+    assert notes.told(handful, notes.prompt(asked)) == []
+
+
 def test_only_of_the_first_notes_of_all_one_that_covers_a_tool_call_is_told(tmp_path: Path) -> None:
     db = notes.grown(tmp_path, many=gate.FEWEST - 1)
     notes.add(db, "The staging address moves every Monday.", "staging")

@@ -168,8 +168,8 @@ def test_a_pause_stops_it_within_a_long_session(place: Place, monkeypatch: pytes
     monkeypatch.setattr("keepsake.capture.ingest.BATCH_BYTES", 1)
     whole = ingest.store_batch
 
-    def then_pause(*arguments: Any) -> Any:
-        report = whole(*arguments)
+    def then_pause(*arguments: Any, **named: Any) -> Any:
+        report = whole(*arguments, **named)
         pause(place)
         return report
 

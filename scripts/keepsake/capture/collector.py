@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import corrections, filters, fixes, keep, tools
+from keepsake.capture import filters, fixes, keep, standing_rules, tools
 from keepsake.capture.cursors import Cursor
 from keepsake.store import drafts, memories, pauses
 from keepsake.text import error_lines
 from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
-    from keepsake.capture.corrections import Meaning
+    from keepsake.capture.standing_rules import Meaning
     from keepsake.store.drafts import Draft
     from keepsake.transcript import reader
     from keepsake.transcript.turns import Turn
@@ -133,7 +133,7 @@ class Collector:
         if count:
             for path in reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
-        rule = corrections.draft(turn, self.session)
+        rule = standing_rules.draft(turn, self.session)
         if rule is not None:
             self.batch.rules.append((*rule, turn.uuid or turn.id))
         before = self.said if turn.role == "user" else ""

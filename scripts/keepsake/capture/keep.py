@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.capture import corrections, filters
-from keepsake.capture.corrections import Meaning
+from keepsake.capture import filters, standing_rules
+from keepsake.capture.standing_rules import Meaning
 from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
@@ -175,7 +175,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone:
             db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}"
         )
         meant = {rule.id: meaning(rule) for rule in known}
-        twin = next((rule for rule in known if corrections.same(said, meant[rule.id])), None)
+        twin = next((rule for rule in known if standing_rules.same(said, meant[rule.id])), None)
         if twin is not None:
             sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
             db.execute(sql, (draft.created, twin.id))
@@ -183,7 +183,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone:
                 db.execute("UPDATE memory SET alone = 1 WHERE id = ?", (twin.id,))
                 _take_back(db, said, draft.created, twin.id, meant, known)
             continue
-        if not corrections.standing(draft.content):
+        if not standing_rules.standing(draft.content):
             if not _said_before(rows, draft, said):
                 continue
             draft.count = 2
@@ -207,7 +207,7 @@ def _take_back(
     new: what the rule of this row means; at: when it was said.
     """
     for rule in known:
-        if corrections.contradicts(new, meant[rule.id]):
+        if standing_rules.contradicts(new, meant[rule.id]):
             newer, loser = (new, rule.id) if rule.updated <= at else (meant[rule.id], row)
             if newer.alone:
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
@@ -215,17 +215,17 @@ def _take_back(
 
 def _said_before(rows: Pending, new: Draft, said: Meaning) -> bool:
     """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
-    words = [f" {term} " for term in sorted(corrections.subject(new.content), key=len)[-2:]]
+    words = [f" {term} " for term in sorted(standing_rules.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
     where += " AND NOT others"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return any(corrections.repeats(said, turn.content) for turn in turns)
+    return any(standing_rules.repeats(said, turn.content) for turn in turns)
 
 
 def meaning(rule: memories.Memory) -> Meaning:
-    """Return what corrections compares; a rule that a person edited is a rule to do."""
+    """Return what `standing_rules` compares; a rule that a person edited is a rule to do."""
     words = rule.content.partition(memories.SAID_ABOUT)[0]
     return Meaning(words, positive=rule.positive != 0, alone=rule.alone != 0)
 

@@ -34,9 +34,20 @@ def names(top: str, env: Mapping[str, str] = os.environ) -> list[str]:
 
     top: the checkout's top folder. "" is never among them; the list may be empty.
     """
-    found = [git_name(top, env), env.get("USER") or env.get("LOGNAME") or env.get("USERNAME") or ""]
+    login = env.get("USER") or env.get("LOGNAME") or env.get("USERNAME") or _account()
+    found = [git_name(top, env), login]
     known = [one for one in found if one and plain(one) != SOMEBODY]
     return list(dict.fromkeys([*map(plain, known), *known]))  # notes of an older keepsake have them as they stand there
+
+
+def _account() -> str:
+    """Return the name of the account that the process runs as, "" where the system has none for it."""
+    try:
+        import pwd  # where the environment names nobody: a container, a scheduled run
+
+        return pwd.getpwuid(os.getuid()).pw_name
+    except (ImportError, KeyError):
+        return ""
 
 
 def plain(name: str) -> str:

@@ -7,6 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.notes import attribution, host, marks
+from keepsake.operations import stores
 from keepsake.store import memories, note_rows
 from keepsake.store.note import Source, class_of
 from keepsake.text.render import LATEST, name
@@ -120,10 +121,13 @@ def _turns(db: Connection, rule: Memory) -> list[Source]:
 
 
 def _speaker(db: Connection, session: str) -> str:
-    """Return who said something in a session: here git or the login name tells, elsewhere the folder it ran in."""
+    """Return who said something in a session: here git or the login name tells, elsewhere the folder it ran in.
+
+    Of a session of which no folder is known, the person said that it is theirs (`import --mine`).
+    """
     row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
-    ran = row[0] if row and row[0] and os.path.isdir(row[0]) else ""
-    return attribution.person_of(db, session, ran)
+    ran = row[0] if row and row[0] else stores.root_of(db)
+    return attribution.person_of(db, session, ran if os.path.isdir(ran) else "")
 
 
 def withheld(made: dict[str, object], tags: Sequence[str]) -> dict[str, object]:

@@ -14,7 +14,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.capture import corrections, importer, statements
+from keepsake.capture import importer, standing_rules, statements
 from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.transcript import jsonl, reader, speech
@@ -56,11 +56,11 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
 
 def may_rule(text: str, whose: str) -> bool:
     """Tell whether tags may make a rule of a text: the person wanted it saved, or it is one in their own words."""
-    return whose == ASKED or (whose == SAVED and any(corrections.standing(one) for one, _ in _rules(text)))
+    return whose == ASKED or (whose == SAVED and any(standing_rules.standing(one) for one, _ in _rules(text)))
 
 
 def _rules(text: str) -> list[tuple[str, bool]]:
-    return corrections.rule_sentences(text)
+    return standing_rules.rule_sentences(text)
 
 
 def transcript(session: str, env: Mapping[str, str]) -> str:
@@ -112,12 +112,12 @@ def _word(text: str, line: str) -> str:
         return ASKED if _gave(text, given) else ""
     if _is_command(text, speech.shell(line)):
         return ASKED
-    return SAVED if statements.holds(text, speech.spoken("user", line), corrections.of_itself) else ""
+    return SAVED if statements.holds(text, speech.spoken("user", line), standing_rules.of_itself) else ""
 
 
 def _gave(text: str, given: str) -> bool:
     """Tell whether the arguments of `/keepsake:remember` are a text, state it, or list it among nothing but points."""
-    if _is(text, given.strip(_AROUND)) or statements.holds(text, given, corrections.of_itself):
+    if _is(text, given.strip(_AROUND)) or statements.holds(text, given, standing_rules.of_itself):
         return True
     return any(_is(text, point) for point in statements.points(given))
 

@@ -50,8 +50,9 @@ _YOU = (
     rf"|\b(?:agreed with|approval of|promised) (?:the )?(?:{_WHO})\b|\"role\" ?: ?\"system\""
     r"|\b(?:this|each|every|next) session\b"
 )
-_FOREIGN_USER = (
-    "usuari|utilisateur|nutzer|utente|użytkown|felhaszn|gebruiker|пользовател|用户|ユーザー|사용자|usuário"  # the user
+_FOREIGN_USER = (  # the user; not an account ("über den Benutzer `ro_report`")
+    r"(?:usuari|utilisateur|nutzer|utente|użytkown|felhaszn|gebruiker|пользовател|用户|ユーザー|사용자|usuário)"
+    r"(?!\w* ?`)"
 )
 _NAME = f"{_ME}|{_USER}|{_HIDE}|{_YOU}|{_FOREIGN_USER}"
 

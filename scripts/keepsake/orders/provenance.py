@@ -18,7 +18,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.orders import addressee, signs, suspicion
+from keepsake.orders import addressee, mention, signs, suspicion
 from keepsake.text import render
 
 if TYPE_CHECKING:
@@ -86,9 +86,19 @@ def judge(kind: str, role: str, content: str) -> str:
     elif kind == "file":  # each alone: the words of a long path must not tip what was written there
         path, _, told = content.partition(": ")
         parts = [path, told]
-    if any(map(reads_like_instruction, parts)):
+    orders = [part for part in parts if reads_like_instruction(part)]
+    if not all(map(speaks_of_one, orders)):
         return HELD
-    return DOUBTFUL if any(map(doubtful, parts)) else ""
+    return DOUBTFUL if orders or any(map(doubtful, parts)) else ""
+
+
+def speaks_of_one(text: str) -> bool:
+    """Tell whether a text that reads like an instruction quotes or reports one, and gives none itself."""
+    looks = plain(text[:_MAX_CHARS])
+    rest = mention.around(looks)
+    if rest != looks and mention.says_what_it_is(rest):
+        return not (_sign(rest) or addressee.to_model(rest))
+    return mention.refuses(looks) and not signs.standing(looks)
 
 
 def sign(text: str) -> str:

@@ -42,6 +42,9 @@ NAMED_SHARE = 0.6  # of the probability needed, for one of the few notes that na
 COVERED, COVERED_SHARE = 0.8, 0.6  # of a prompt that a note covers; of the probability that it needs then
 MOSTLY = 0.6  # share of what is asked that words of every session have to cover, to count
 PAIR = 2  # of them that have to be shared: a prompt of one such word ("good") asks nothing
+# Share of what is asked that two words have to cover, to count: "Would moving the MCP server ... speedup the queries?"
+# shares "MCP" and "server" with every other note of its project. Of six lines below, none helped, five were off topic.
+PAIR_COVERS = 0.4
 SLACK = 1e-6  # of points: what the order of adding floating-point numbers can't make up
 WEIGHED = 24  # candidates whose features are looked at
 # Sessions that were told a note and did not use it, from which it is told no more: of 60 notes that sessions of other
@@ -162,7 +165,8 @@ def coverage(weighing: features.Weighing, note: Candidate) -> float:
     shared = note.terms & weighing.found.asked
     found = min(1.0, sum(map(weighing.rarity, shared)) / weighing.whole) if weighing.whole else 0.0
     usual = all(term in COMMON or term in SHELL for term in shared)
-    return 0.0 if usual and (found < MOSTLY or len(shared) < PAIR) else found
+    few = found < PAIR_COVERS and len(shared) <= PAIR
+    return 0.0 if few or (usual and (found < MOSTLY or len(shared) < PAIR)) else found
 
 
 def _why(weighing: features.Weighing, note: Candidate) -> str:

@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, compacted, freshness, gate, line, moment
+from keepsake.recall import candidates, compacted, freshness, gate, known_fix, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -24,13 +24,10 @@ if TYPE_CHECKING:
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
 STARTED = "SubagentStart"  # what it told, sub-agents know
-EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
-MAX_FIXES = 20  # of one rule, the newest, among which the very name is looked for
 _OWN = (
     "SELECT uid FROM note_source JOIN memory ON memory.id = note_source.memory"
     " WHERE note_source.session = ? AND updated > ?"
 )
-_FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
 
 class Told:
@@ -144,7 +141,7 @@ def choose(
     """
     told, found = [], []
     for db in open_stores if budget.limit else ():
-        fixes = [(row, line.of_fix(row)) for row in solved(db, output) if row.uid not in seen]
+        fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
         told += [Told(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
         found += [(pick, db) for pick in gate.picks(now, candidates.find(db, now, seen), budget)]
     places = {id(pick): db for pick, db in found}
@@ -166,26 +163,6 @@ def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
     told = statement(memories.stated(note.content))
     asks = now.whole if redundancy.plain(now.whole) in redundancy.plain(told) else ""
     return redundancy.says([text for text in moment.context(now) if text != asks], told)
-
-
-def solved(db: sqlite.Connection, output: str) -> list[memories.Memory]:
-    """Return the newest fix that held for each error line of an output, by the error's own signature.
-
-    Only what ended it in two sessions, or where a checker names its rule and one edit ended it in the same file or for
-    the name that the line quotes. Of fixes for a rule alone ("ifElseChain: rewrite if-else to switch") two readers
-    found that 1 and 0 of 14 helped, since a model knows the rule; of the others (the next edit after a failing test,
-    a compiler's own words) none helped, and every fourth misled.
-    """
-    found: dict[str, memories.Memory] = {}
-    for text in error_lines.errors(output) if output else ():
-        start = error_lines.key(text)
-        names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
-        for row in memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"):
-            same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
-            if same or row.count > 1:
-                found.setdefault(row.uid, row)
-                break
-    return list(found.values())
 
 
 def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:

@@ -24,7 +24,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, files, paths
-from keepsake.capture import corrections, keep
+from keepsake.capture import keep, standing_rules
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
@@ -131,7 +131,7 @@ def opposed(store: Store) -> Iterator[Thing]:
     meant = [(rule, keep.meaning(rule)) for rule in rules]
     for number, (newer, new) in enumerate(meant):
         for rule, old in meant[number + 1 :]:
-            if corrections.contradicts(new, old):
+            if standing_rules.contradicts(new, old):
                 why = f"against id {newer.uid}, which you said since beside other things"
                 yield _thing("opposed", rule, why, newer=newer.content[:SHOWN], newer_id=newer.uid)
 

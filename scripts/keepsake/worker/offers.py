@@ -11,7 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import journal, notices, paths
-from keepsake.capture import corrections, keep
+from keepsake.capture import keep, standing_rules
 from keepsake.notes import person
 from keepsake.share import choice, folder
 from keepsake.store import memories, note_rows
@@ -55,7 +55,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[memories.Memory]
 def same(one: memories.Memory, other: memories.Memory) -> bool:
     """Tell whether two rules say the same, but are not one turn stored twice."""
     copied = one.session and one.session == other.session
-    return not copied and corrections.same(keep.meaning(one), keep.meaning(other))
+    return not copied and standing_rules.same(keep.meaning(one), keep.meaning(other))
 
 
 def _who(db: Connection, rule: memories.Memory) -> str:

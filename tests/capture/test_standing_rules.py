@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
-from keepsake.capture import corrections, ingest
+from keepsake.capture import ingest, standing_rules
 from keepsake.operations import show_text
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
@@ -230,16 +230,16 @@ we always run the tests twice, it's slow
 @pytest.mark.parametrize("case", RULES)
 def test_a_rule_is_known_with_its_side(case: str) -> None:
     _, side, said = case.split("|")
-    assert [positive for _, positive in corrections.rule_sentences(said)] == [side == "+"]
+    assert [positive for _, positive in standing_rules.rule_sentences(said)] == [side == "+"]
 
 
 @pytest.mark.parametrize("said", NO_RULES)
 def test_what_holds_for_the_moment_or_is_no_instruction_is_no_rule(said: str) -> None:
-    assert corrections.rule_sentences(said) == []
+    assert standing_rules.rule_sentences(said) == []
 
 
 def lasting(said: str) -> bool:
-    return any(corrections.standing(sentence) for sentence, _ in corrections.rule_sentences(said))
+    return any(standing_rules.standing(sentence) for sentence, _ in standing_rules.rule_sentences(said))
 
 
 @pytest.mark.parametrize("said", LASTING)
@@ -254,12 +254,12 @@ def test_a_wish_about_one_thing_is_no_rule(said: str) -> None:
 
 def test_a_pasted_plan_is_no_rule() -> None:
     plan = "Implement the following plan:\n" + "\n".join(f"Step {n}: always do thing {n} first" for n in range(20))
-    assert corrections.rule_sentences(plan) == []
-    assert corrections.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
+    assert standing_rules.rule_sentences(plan) == []
+    assert standing_rules.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
 
 
-def meaning(said: str) -> corrections.Meaning:
-    return corrections.Meaning(said[1:], positive=said[0] == "+")
+def meaning(said: str) -> standing_rules.Meaning:
+    return standing_rules.Meaning(said[1:], positive=said[0] == "+")
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def meaning(said: str) -> corrections.Meaning:
     ],
 )
 def test_said_again(one: str, other: str, expected: bool) -> None:
-    assert corrections.same(meaning(one), meaning(other)) == expected
+    assert standing_rules.same(meaning(one), meaning(other)) == expected
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_said_again(one: str, other: str, expected: bool) -> None:
     ],
 )
 def test_contradicted(new: str, old: str, expected: bool) -> None:
-    assert corrections.contradicts(meaning(new), meaning(old)) == expected
+    assert standing_rules.contradicts(meaning(new), meaning(old)) == expected
 
 
 class Sessions:
@@ -398,10 +398,10 @@ def test_a_secret_in_a_rule_is_redacted(store: Sessions) -> None:
     assert secret not in rule.content
 
 
-@pytest.mark.parametrize("side", corrections._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself
+@pytest.mark.parametrize("side", standing_rules._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself
 @settings(max_examples=30, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
-def test_what_a_mark_matches_holds_a_word_of_its_language(side: corrections.Side, data: st.DataObject) -> None:
+def test_what_a_mark_matches_holds_a_word_of_its_language(side: standing_rules.Side, data: st.DataObject) -> None:
     text = data.draw(st.from_regex(re.compile(side.marks)))
     found = re.search(side.marks, text)
     assert found is None or side.found_in(text, frozenset(re.findall(r"\w+", text.lower())))

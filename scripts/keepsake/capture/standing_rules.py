@@ -1,9 +1,9 @@
-"""A person's corrections and standing rules, found in their own turns (pure).
+"""A person's standing rules and corrections, found in their own turns (pure).
 
 Precision matters more than recall, since a wrong rule is shown in every session. A sentence counts when it has a mark
-of rules.json where such words instruct, and nothing says that it holds for the moment only. Questions, commands, pasted
-plans, quotations and code never count (statements.py). A lasting sentence that can be understood alone is a rule at
-once; any other correction becomes one when the person makes it for the second time.
+of rule_marks.json where such words instruct, and nothing says that it holds for the moment only. Questions, commands,
+pasted plans, quotations and code never count (statements.py). A lasting sentence that can be understood alone is a
+rule at once; any other correction becomes one when the person makes it for the second time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TAGS = ("rule",)
 
 
 def _table() -> dict[str, Any]:
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "rules.json"), encoding="utf-8") as file:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "rule_marks.json"), encoding="utf-8") as file:
         data: dict[str, Any] = json.load(file)
     return data
 
