@@ -113,7 +113,7 @@ def test_the_largest_that_is_not_long_is_read_before_the_forks(
 def test_what_a_killed_process_did_not_tell_is_left_to_the_caller(
     paths: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parallel, "batches", killed)
+    monkeypatch.setattr(parallel, "_batches", killed)
     with parallel.reading(paths) as read:
         assert [read(path) for path in paths] == [None] * 5
 

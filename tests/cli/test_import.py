@@ -11,22 +11,18 @@ from typing import TYPE_CHECKING, Any, Callable
 import pytest
 from tests import checkouts
 
-from keepsake.base import paths, project
+from keepsake.base import paths
 from keepsake.capture import cursors, ingest, parallel
-from keepsake.cli.importing import waiting, words
+from keepsake.cli.importing import words
 from keepsake.guard import guard_files
 from keepsake.operations import stores
 from keepsake.recall import digest, line
 from keepsake.store import memories, schema
-from keepsake.store.db import DatabaseError
-from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Cli
-
-    from keepsake.store.store import Store
 
 TURNS = [
     ("user", "Why does the nightly export lose the last line of the file?"),
@@ -134,47 +130,6 @@ def test_a_transcript_that_can_not_be_read_is_named_and_the_rest_stored(
     assert cli("import", bad, good, "--project", ".") == 1
     assert cli.err == f"keepsake: {bad}: Input/output error\n"
     assert {row["session_id"] for row in cli.json("list")} == {"good"}
-
-
-@pytest.mark.parametrize(("most", "kept"), [(1, ["a"]), (8 << 20, [])])
-def test_transcripts_that_share_a_transaction_are_stored_all_or_none(
-    most: int, kept: list[str], cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    paths = [transcript(name, [*TURNS, ("user", f"And what of the other job, {name}?")]) for name in "abc"]
-
-    def full(store: Store, path: str, *rest: Any) -> ingest.Report:
-        report = whole(store, path, *rest)
-        if path == paths[1]:
-            raise DatabaseError("database or disk is full")
-        return report
-
-    whole = ingest.store_all
-    with monkeypatch.context() as patch:
-        patch.setattr(waiting, "MOST_BYTES", most)
-        patch.setattr(ingest, "store_all", full)
-        assert cli("import", *paths, "--project", ".") == 1
-    assert [row["session_id"] for row in turns(cli)] == [*kept] * 3
-    assert cli.json("import", *paths, "--project", ".")["turns"] == 9 - 3 * len(kept)
-    assert len(turns(cli)) == 9
-
-
-def test_what_another_worker_has_read_meanwhile_is_left_to_it(
-    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    paths = [transcript(name, [*TURNS, ("user", f"And what of the other job, {name}?")]) for name in "abc"]
-
-    def overtaken(self: waiting.Waiting) -> None:
-        transcript("b", [*TURNS, ("user", "And what of the other job, b?"), ("user", "And what of the third of them?")])
-        with open_store(folder) as other:
-            ingest.capture(other, paths[1])
-        write_all(self)
-
-    folder, write_all = project.of_directory(os.fspath(cli.project)).folder, waiting.Waiting.write
-    monkeypatch.setattr(waiting.Waiting, "write", overtaken)
-    assert cli.json("import", *paths, "--project", ".")["turns"] == 6
-    assert len(turns(cli)) == 10
-    with open_store(folder) as store:
-        assert cursors.load(store.db, paths[1]).offset == os.path.getsize(paths[1])
 
 
 def test_default_is_this_projects_transcripts(cli: Cli, transcript: Callable[..., str]) -> None:

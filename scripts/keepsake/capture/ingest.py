@@ -7,7 +7,6 @@ now and read once more next time.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -42,18 +41,6 @@ class Report:
     lessons: int = 0
 
 
-@contextlib.contextmanager
-def transaction(store: Store) -> Iterator[None]:
-    """Write to a store in one transaction, or as a part of the one that has begun. Raises DatabaseError."""
-    if store.db.in_transaction:
-        yield
-        return
-    with store.db:
-        store.db.execute("BEGIN IMMEDIATE")
-        store.tombstones.refresh()
-        yield
-
-
 def store_batch(
     store: Store,
     path: str,
@@ -70,7 +57,9 @@ def store_batch(
     """
     report, db, gone = Report(), store.db, store.tombstones
     batch.ready()
-    with transaction(store):
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        gone.refresh()
         now = cursors.load(db, path)
         if (now.offset, now.head) != (before.offset, before.head):
             return None

@@ -49,12 +49,12 @@ def reading(paths: Sequence[str]) -> Iterator[Read]:
         yield lambda _path: None
         return
     small = [path for path in paths if sizes[path] <= MAX_FIRST]
-    first = {path: batches(path) for path in small and [max(small, key=sizes.__getitem__)]}
+    first = {path: _batches(path) for path in small and [max(small, key=sizes.__getitem__)]}
     others = [path for path in paths if path not in first and sizes[path] <= MAX_BYTES]
     pool = _pool(number)
     ahead = _Ahead(pool, others if pool is not None else [], MAX_AHEAD * number)
     try:
-        yield lambda path: first[path] if path in first else ahead.taken(path)
+        yield lambda path: first[path] if path in first else ahead.batches(path)
     finally:
         _end(pool)
 
@@ -94,7 +94,7 @@ class _Ahead:
         self._pool, self._paths, self._most = pool, deque(paths), most
         self._begun: dict[str, Future[list[Batch]]] = {}
 
-    def taken(self, path: str) -> list[Batch] | None:
+    def batches(self, path: str) -> list[Batch] | None:
         """Return a transcript's batches; None where no process told them. Raises OSError."""
         self._begin()
         try:
@@ -106,12 +106,12 @@ class _Ahead:
         while self._pool is not None and self._paths and len(self._begun) < self._most:
             path = self._paths.popleft()
             try:
-                self._begun[path] = self._pool.submit(batches, path)
+                self._begun[path] = self._pool.submit(_batches, path)
             except (RuntimeError, OSError):  # no more processes or threads allowed: the caller reads what is left
                 self._paths.clear()
 
 
-def batches(path: str) -> list[Batch]:
+def _batches(path: str) -> list[Batch]:
     """Return a transcript's batches, ready to be stored. Raises OSError."""
     found = list(ingest.read(path, cursors.Cursor(), ""))
     for batch in found:

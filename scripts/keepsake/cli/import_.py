@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from keepsake import hosts
 from keepsake.base import clock
-from keepsake.capture import export_format, importer, ingest, parallel, summary
+from keepsake.capture import cursors, export_format, importer, ingest, parallel, summary
 from keepsake.cli.importing import sources, words
 from keepsake.cli.importing.outcome import Outcome
 from keepsake.cli.importing.targets import Stores
-from keepsake.cli.importing.waiting import Waiting
 from keepsake.cli.output import printing, progress
 from keepsake.operations import speaker
 
@@ -95,27 +94,32 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
         stores.open(found).db.execute("DELETE FROM cursor WHERE path = ?", (path,))
     fresh = [path for path, found in wanted.items() if ingest.is_new(stores.open(found).db, path)]
     news = set(fresh)
-    waiting = Waiting(outcome)
     with parallel.reading(fresh) as read:
         for path, found in wanted.items():
-            _transcript(stores.open(found), path, read if path in news else None, waiting)
+            _transcript(stores.open(found), path, read if path in news else None, outcome)
             outcome.projects[found.root] = outcome.projects.get(found.root, 0) + 1
             bar.read(sources.size(path), outcome.turns)
-        waiting.write()
     for found in {found.folder: found for found in wanted.values()}.values():
         summary.latest(stores.open(found))
 
 
-def _transcript(store: Store, path: str, read: parallel.Read | None, waiting: Waiting) -> None:
-    """Store a transcript; read: gives the batches of one that is new, where another process reads it."""
-    with waiting.naming(path):
-        batches = read(path) if read is not None else None
-        if batches is None and read is not None and sources.size(path) <= parallel.MAX_BYTES:
-            batches = parallel.batches(path)
-        if batches is not None:
-            waiting.add(store, path, batches)
-        else:
-            waiting.store(store, path)
+def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
+    """Store a transcript; read: gives its batches where another process reads it."""
+    try:
+        report = _captured(store, path, read)
+    except OSError as error:
+        outcome.bad.append(f"{path}: {error.strerror}")
+        return
+    outcome.transcripts += 1
+    outcome.turns += report.turns
+    outcome.lessons += report.lessons
+
+
+def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
+    batches = read(path) if read is not None else None
+    if batches is not None:
+        return ingest.store_all(store, path, batches, cursors.Cursor())
+    return ingest.capture(store, path)  # from where the store's cursor stands
 
 
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
