@@ -33,7 +33,7 @@ _PIECES = [
     *("ghp_", "[redacted:password]", "[redacted:", "]", "Cookie: ", "a=b4c5d6e7f8;", "Authorization: Bearer ", "eyJ"),
     *("비밀번호", "는 ", "\ud800", "\u0130", "curl -u ", "$2b$12$", ".", "(", ")", ",", "--"),
 ]
-READ = "abdefghijklmnopqrtuvwxy"  # sets that were written blind and read since
+READ = "abdefghijklmnopqrtuvwxyz"  # sets that were written blind and read since
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
@@ -183,6 +183,12 @@ _WORST = [
         "user a, login ",
         "secret set A=abcd1 B=efgh2 ",
         "x = hunter2-Kestrel ",
+        "a1b2c3d4\nthat's the key\n",
+        "`A_SECRET` `a1b2c3d4e5f6a7b8` ",
+        "10.0.0.1 / bob / ",
+        "vault kv get x\n",
+        "password, user is ",
+        "pass: abcd abcd abcd abcd ",
     ),
 ]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import tables, values
+from keepsake.redact.forms import HEX
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -14,19 +15,18 @@ if TYPE_CHECKING:
 Place = tuple[int, int]  # where a value starts and ends
 
 _AHEAD = 90  # characters after the word within which its line ends
+_HEADING = 4  # words of a line that only names what is below
 _LONG_ANSWER = 10  # characters of words with a number that somebody answers
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
-_LINE_END = re.compile(
-    r"[\w ()-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
+_LINE_END = (
+    r"`?[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
     r"(?:(?P<sign>[:=\uff1a]|:?\*\*:?|-?[>→|]|\[\w+\]:?))?[ \t]*[>|]?[-+]?[ \t]*\n"
 )
 # A block of several lines in YAML.
-_BLOCK = re.compile(
-    r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
-)
+_BLOCK = r"[\"']?:[ \t]*[|>][+-]?\d?[ \t]*\n(?P<in>[ \t]+)(?P<value>\S[^\n]{0,200}(?:\n(?P=in)[^\n]{1,200}){1,8})"
 # The same for a longer line that announces a value: "Password for the elastic user (reset with `...`):".
-_ANNOUNCED = re.compile(r"[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n", re.IGNORECASE)
-_NEXT_LINE = re.compile(
+_ANNOUNCED = r"(?i)[^\n]{1,140}(?::|\.(?=[ \t]*\n[ \t]*(?:new|neue[rs]?) \w{1,12} ?:))[ \t]*\n"
+_NEXT_LINE = (
     r"(?:[ \t]*(?P<fence>```\w*|~~~)?[ \t]*\n){0,3}[ \t>*•-]*(?:<\w+>|send |(?:[Nn]ew|[Nn]eue[rs]?) \w{1,12} ?: ?)?"
     r"[\"'`]*(?P<value>[^\s\"'`<>]{4,200}?)"
     r"(?:\\[rn][\"'])?[\"'`]*(?:</\w+>)?,?[ \t]*(?:\n|\Z)"
@@ -57,7 +57,34 @@ _TRIED = (
 
 def place(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
+    found = _answered(text, end, judge)
+    if found:
+        return found
     stop = text.find("\n", end, end + _AHEAD)
+    if stop < 0:
+        return None
+    announced = compiled(_ANNOUNCED).match(text, end)
+    told = compiled(_NEXT_LINE).match(text, announced.end()) if announced else None
+    if told and _is_announced(told["value"], judge):
+        return told.span("value")
+    block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
+    if block and ": " not in block["value"] and values.is_literal(block["value"]):
+        return block.span("value")
+    line = compiled(_LINE_END).match(text, end) if text[stop - 1] not in ",;.{}([" else None
+    next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
+    if line is None or next_ is None:
+        return None
+    above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
+    if judge != "chosen" and _is_hash(above, next_["value"]):
+        return None
+    # "tmdb api key", and nothing else on its line
+    heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
+    is_value = values.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
+    return next_.span("value") if is_value else None
+
+
+def _answered(text: str, end: int, judge: str) -> Place | None:
+    """Return the place of what somebody answers to a question for a password, or tries."""
     answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (
         tied_judge(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
@@ -66,24 +93,21 @@ def place(text: str, end: int, judge: str) -> Place | None:
     tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
     if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
         return tried.span("value")
-    announced = _ANNOUNCED.match(text, end) if stop >= 0 else None
-    told = _NEXT_LINE.match(text, announced.end()) if announced else None
-    if told and _is_announced(told["value"], judge):
-        return told.span("value")
-    block = _BLOCK.match(text, end) if judge == "chosen" and stop >= 0 else None
-    if block and ": " not in block["value"] and values.is_literal(block["value"]):
-        return block.span("value")
-    line = _LINE_END.match(text, end) if stop >= 0 and text[stop - 1] not in ",;.{}([" else None
-    found = _NEXT_LINE.match(text, line.end()) if line else None
-    if not line or not found:
-        return None
+    return None
+
+
+def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
+    """Return whether the line below a line that ends with a name is its value."""
     tied = line["tie"] or line["sign"]
     fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
-    if (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"]) or (
-        fenced and values.is_word(found["value"])
-    ):
-        return found.span("value")
-    return None
+    told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
+    return bool(told or (fenced and values.is_word(found["value"])))
+
+
+def _is_hash(line: str, value: str) -> bool:
+    """Return whether a value is hexadecimal, and the line above says of what: "the commit that adds the key:"."""
+    words = map(str.lower, re.findall(r"[A-Za-z]+", line))
+    return bool(HEX.fullmatch(value)) and not (tables.words("identifies") - {"hex"}).isdisjoint(words)
 
 
 def _is_answer(value: str) -> bool:

@@ -77,8 +77,11 @@ _KNOWN = frozenset(
     )
 )  # of standards, their readers, and a comic strip
 _LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
-# After the id of an access key: no secret is beside it.
-_LISTED = r"\"\s{0,4},\s{1,40}\"Status\": \"\w+\",\s{1,40}\"CreateDate\""
+# After the id of an access key in a list of them, as JSON, YAML, text or a table: no secret is beside it.
+_LISTED = (
+    r"[\"']?\s{0,4},?\s{1,40}[\"']?(?:Status|CreateDate)[\"']?: [\"']?[\w:+.-]{4,40}[\"']?,?"
+    r"\s{1,40}[\"']?(?:CreateDate|Status)\b|[\s|]{1,40}\d{4}-\d\d-\d\dT[\d:+.Z-]{8,24}[\s|]{1,40}(?:Ina|A)ctive\b"
+)
 _DSN = r"@[\w.-]{0,60}sentry\.io/"  # whose key alone only takes reports
 _HOST = r"[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9.-]{0,63}(?::\S*)?"
 

@@ -44,9 +44,19 @@ _NUMBER_BETWEEN = (
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
 _LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
+_LONGEST_SHORTCUT = 32  # characters
+_SHORTCUT = (
+    r"(?i:(?:(?:ctrl|control|alt|shift|cmd|command|meta|mod|super|option|win|fn|[⌘⌥⇧⌃])(?:\+|[ -](?=.\Z))){1,4}\w{1,9})"
+)
+# of Chinese, Japanese or Thai, which write no spaces: 密码至少8位
+_NO_SPACES = "[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{3}"
+_LABEL_ABROAD = (
+    "至少|以上|以下|以内|不能|不少于|不得|长度|長度|字符|字元|文字|必须|必須|入力|ください|请输入|請輸入|อย่างน้อย"
+)
 _LONG_NAMES = re.compile(
     "passw|passphrase|passcode|secret|token|credential|kennwort|contrase|wachtwoord|geheimnis|passord|adgangskode"
-    "|salasana|hasł|jelsz|şifre|parol|κωδικ|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|パスワード|비밀번호"
+    "|salasana|hasł|jelsz|şifre|parol|κωδικ|heslo|lösenord|senha|lozink|mật khẩu|парол|密码|密碼|パスワード|비밀번호"
+    "|รหัสผ่าน"
 )
 _SHORT_NAMES = frozenset(
     "pass pw pwd psk key keys auth cred creds salt mdp haslo heslo senha clave "
@@ -111,6 +121,17 @@ def is_dotted(value: str) -> bool:
 
 
 @functools.lru_cache(maxsize=4096)
+def is_label(value: str) -> bool:
+    """Return whether a value is a shortcut of a keyboard, or a sentence about a secret in a script without spaces."""
+    if len(value) <= _LONGEST_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
+        return True
+    if value.isascii():
+        return False
+    return bool(
+        compiled(_LABEL_ABROAD).search(value) or (_LONG_NAMES.search(value) and compiled(_NO_SPACES).search(value))
+    )
+
+
 def names_secret(value: str) -> bool:
     """Return whether `value` is made of words one of which means password: a label or a name, not the thing."""
     if any(map(str.isdigit, value)):

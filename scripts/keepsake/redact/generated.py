@@ -6,7 +6,7 @@ import functools
 import re
 
 from keepsake.redact import tables
-from keepsake.redact.forms import FEWEST, is_dotted
+from keepsake.redact.forms import FEWEST, is_dotted, is_label
 from keepsake.redact.shape import is_dense, is_wordy, odd
 from keepsake.text.patterns import compiled
 
@@ -61,7 +61,7 @@ _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 @functools.lru_cache(maxsize=1024)
 def is_filled(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value):
+    if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
         return False
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):

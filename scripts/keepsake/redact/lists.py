@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import tables, values
 from keepsake.redact.files import keeps_secrets
+from keepsake.redact.hit import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -27,6 +28,17 @@ _SETTING = re.compile(
 _OTHER = r"(?:[ \t]*#[^\n]*|[ \t]{0,8}[\w.-]{1,64}[ \t]{0,2}[:=][^\n]{0,400})"
 _MAX_LINES, _LONGEST_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
+# --- what a command prints that shows the settings of a service, as JSON, a table or lines ---
+COMMANDS = ("vault kv get", "vault read", "heroku config")
+_SHOWS = r"(?: [^\n|;&>)`]{0,200})?\n"  # the rest of its line, which passes nothing on
+_SHOWN = (
+    r"[ \t]*[\"']?(?P<name>[\w.-]{1,64})[\"']?(?:[ \t]{0,8}[:=][ \t]{0,24}| {2,40})"
+    r"[\"']?(?P<value>[^\s\"']{8,400})[\"']?,?[ \t]*"
+)
+_SHOWN_ELSE = (
+    r"[ \t]*(?:[\[\]{},]*|=+ [^\n]{1,60}|[-=]+[-= ]*|\S{1,120}"
+    r"|[\"']?[\w.-]{1,64}[\"']?(?:[ \t]*[:=]| {2,40})[^\n]{0,400})"
+)
 # --- a list of users ---
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
 _Q = tables.expand("<Q>")
@@ -48,6 +60,8 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the values below or behind the heading of which the word at `at` is part."""
     if cue in FILES:
         yield from (Span("secret", *place, "lists file") for place in _settings(text, at))
+    if cue in COMMANDS:
+        yield from (Span("secret", *place, "lists command") for place in _shown(text, at + len(cue)))
     if cue in USERS:
         yield from (Span("password", *place, "lists users") for place in _users(text, cue, at + len(cue)))
 
@@ -70,6 +84,26 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
         if not (setting or compiled(_OTHER).fullmatch(text, place, stop)) or stop == len(text):
             return
         place = stop + 1
+
+
+def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the generated values that the command whose name ends at `end` prints below."""
+    line = compiled(_SHOWS).match(text, end)
+    if line is None or " -field" in line[0]:
+        return
+    place = line.end()
+    for _ in range(_MAX_LINES):
+        stop = text.find("\n", place) % (len(text) + 1)
+        shown = compiled(_SHOWN).fullmatch(text, place, stop)
+        if shown and _is_generated(shown["name"], shown["value"]):
+            yield shown.span("value")
+        if stop == len(text) or not (shown or compiled(_SHOWN_ELSE).fullmatch(text, place, stop)):
+            return
+        place = stop + 1
+
+
+def _is_generated(name: str, value: str) -> bool:
+    return values.is_random(value) and not values.is_uuid(value) and not has_word(name, "identifies")
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ from keepsake.redact import near, tables
 from keepsake.redact.hit import WORDS, Hit, Word, has_word
 from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
 from keepsake.redact.tokens import Span
+from keepsake.redact.told import coded
 from keepsake.redact.verdict import is_secret
 from keepsake.text.patterns import compiled
 
@@ -69,6 +70,8 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
             goes_on = _REST.match(text, stop) if stop - start == MAX_BARE else None
             yield start, goes_on.end() if goes_on else stop
             yield from near.others(text, stop, word.near)
+            if word.near == "generated" and text[stop : stop + 1] == "`":
+                yield from coded(text, stop, word.near, more=True)
             yield from near.later(text, stop) if word.kind == "password" else ()
             return
     if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
@@ -137,7 +140,7 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
         tie = next((name for name in ties if told[name] is not None), way)
-        rest = told["rest"] if way == "tied" else text[end : told.start()]
+        rest = told["rest"] if way == "tied" else text[end : start if way == "later" else told.start()]
         name, right = text[at:end], text[stop : stop + 8]
         alone = not head and end == at + len(word.text)
         yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop

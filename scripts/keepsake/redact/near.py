@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, prose, values
+from keepsake.redact import below, columns, prose, told, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -32,18 +32,25 @@ _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
 # "X is the password", "X # the password"
-_BEFORE = re.compile(
+_BEFORE = (
     rf"{_START}(?P<value>{_SIGN}{{6,200}})(?:[\"'`”»)]{{0,2}}| »)"
-    r"(?:(?P<tie>\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint)\b"
+    r"(?:(?P<tie>(?:\s(?:is|was|as|for|at|isn't|doesn't|don't|looks?|works?|als|comme|como|come|jako|som|mint|ist|est"
+    r"|es|è|é|jest|är|er|это)|[,;.]?\s(?:that['’]?s|this is|das ist|c['’]est|eso es|questo è))\b"
     r"|\s{1,4}(?:<-+|←|—|–|-+|\(|#|//)\s?)\s{0,2}(?:[\w'-]{1,14}\s){0,7}"
     r"|\s{1,2}\(?(?:[a-z']{1,10}\s){0,5}(?:[\w.-]{1,20}\s){0,2})\Z"
 )
 _DENIED = re.compile(r"\b(?:not|no)\b")
-_COMMENTED = re.compile(r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z")
+_COMMENTED = r"[\"'`](?P<value>[^\s\"'`]{8,200})[\"'`][);,\s]{0,6}(?://|#|--|/\*)[^\n]{0,40}\Z"
 # "I set it to X for now, tell me when you have changed the password"
-_SET = re.compile(
+_SET = (
     r"\b(?:(?:re)?set|changed?|rotated|gesetzt|geändert)\b[^\n.]{0,40}?\b(?:to|auf|zu) [\"'`]?"
     r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?[ ,;][^\n.]{0,60}\Z"
+)
+# "use X when it asks for the password"
+_ASKED = (
+    r"\b(?:use|type|enter|take|nimm|tippe|gib|tape|saisis|usa|escribe|digita|inserisci|gebruik) [\"'`]?"
+    r"(?P<value>[^\s\"'`,;]{6,64})[\"'`]?,? (?:when|if|once|as soon as|wenn|falls|sobald|quand|si|cuando|quando|se|als)"
+    r" [^\n.,;]{0,16}\b(?:ask|prompt|want|frag|demand|pide|pregunt|chied|vraag)[^\n.,;]{0,24}\Z"
 )
 # Said after a password: the one before it, "take the old one (X)".
 _OLD = (
@@ -74,6 +81,9 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
         text, max(0, at - 32), end + 32
     ):
         return
+    if judge == "generated" and told.is_other(text, at, end):
+        return
+    yield from told.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):
         found = look(text, place, judge) if digit or look is below.place else None
         if found:
@@ -105,14 +115,17 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
     first = max(text.rfind("\n", max(0, start - _BEHIND), start) + 1, start - _BEHIND, 0)
     if not _DIGIT.search(text, first, start):
         return None
-    found = _BEFORE.search(text, first, start)
+    found = compiled(_BEFORE).search(text, first, start)
     told = found and (below.tied_judge(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS))
     if found and told and not values.is_uuid(found["value"]):
         return found.span("value")
-    found = _SET.search(text, first, start) if judge == "chosen" else None
+    found = compiled(_SET).search(text, first, start) if judge == "chosen" else None
     if found and values.is_strong(found["value"]):
         return found.span("value")
-    found = _COMMENTED.search(text, first, start)
+    found = compiled(_ASKED).search(text, first, start) if judge == "chosen" else None
+    if found and values.is_said(found["value"]):
+        return found.span("value")
+    found = compiled(_COMMENTED).search(text, first, start)
     told = (
         found
         and not _DENIED.search(found[0])

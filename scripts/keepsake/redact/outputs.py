@@ -20,9 +20,9 @@ _CALLED = re.compile(r"(?:[●⏺•*-][ \t]*)?(?:Bash|Shell|bash|shell)\(")  # 
 _CLOSING = re.compile(r"[`\"')]")
 # "`pass show x` gives `...`"
 _TOLD = re.compile(
-    r"[`\"')]{1,2}[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
-    r"(?:gives?|gave|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
-    r"[ \t]*:?[ \t\n]*(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
+    r"[`\"')]{1,2}[;,.]?[ \t]*(?:→|->|=>|=|:|(?:(?:and|which|it|just|now) ){0,3}"
+    r"(?:gives?|gave|got|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
+    r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
 _KEPT = re.compile(
     r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z"
@@ -80,8 +80,8 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
 
 def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
     """Return the place of a value that a sentence says the command gives."""
-    closing = _CLOSING.search(text, end, last)
-    told = _TOLD.match(text, closing.start()) if closing else None
+    closings = (_TOLD.match(text, closing.start()) for closing in _CLOSING.finditer(text, end, last))
+    told = next(filter(None, closings), None)
     if told is None:
         return None
     value = told["value"].rstrip(".,;")

@@ -154,6 +154,11 @@ def is_app(value: str) -> bool:
     return bool(APP_PASSWORD.fullmatch(" ".join(groups))) and not _is_listed(groups, 0)
 
 
+def is_app_surely(value: str) -> bool:
+    """Return whether four groups of four letters are no words, by one that nobody can say."""
+    return is_app(value) and any(_VOWELS.isdisjoint(group) for group in re.split("[ -]", value))
+
+
 def is_mnemonic(value: str) -> bool:
     """Return whether a dozen words or two are a wallet's phrase, and no sentence: hardly one of them comes up again."""
     words = re.findall("[a-z]+", value)

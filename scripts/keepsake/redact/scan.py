@@ -125,7 +125,7 @@ _SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
 for _told, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
-    ((*lists.FILES, *lists.USERS), lists.spans),
+    ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (hit.WORDS, names.spans),
 ):

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import values
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -30,6 +31,16 @@ _CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
+# "pw comes from the env, the cluster is kestrel": the verb is that of another thing
+_OF_OTHER = (
+    r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
+    r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
+    r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
+    r"|\A(?!.*\b(?:of|for|on|at|to|von|für|zu|de|di|pour|para|van|voor|do|dla)\b).*"
+    r" (?:and|und|et|y|e|en|og|och|i)(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
+    r" (?:user(?:name)?|host(?:name)?|server|port|db|database|login|account|email|benutzer(?:name)?|nutzer|datenbank"
+    r"|utilisateur|hôte|usuario|servidor|puerto|utente|gebruiker(?:snaam)?|usuário|użytkownik|пользователь|логин)\s?\Z"
+)
 _ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is no value.
@@ -47,6 +58,11 @@ def is_asked(hit: Hit) -> bool:
     if hit.quoted or not hit.value.rstrip("?!").isalpha():
         return False
     return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
+
+
+def is_of_other(hit: Hit) -> bool:
+    """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
+    return bool(compiled(_OF_OTHER).search(hit.rest))
 
 
 def strict(hit: Hit) -> bool:
@@ -173,7 +189,13 @@ def is_phrase(hit: Hit) -> bool:
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
+    if values.is_app(hit.value):
+        return True
     return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
+
+
+def _is_strong(value: str) -> bool:
+    return values.is_strong(value) or values.is_coupled(value)
 
 
 def is_later(hit: Hit) -> bool:
@@ -184,5 +206,5 @@ def is_later(hit: Hit) -> bool:
     return (
         after in ("", "\n")
         and " " not in hit.value
-        and (values.is_said if values.has_digit(hit.value) else values.is_strong)(hit.value)
+        and (values.is_said if values.has_digit(hit.value) else _is_strong)(hit.value)
     )

@@ -12,6 +12,7 @@ from keepsake.redact import sentences, tables, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
 from keepsake.redact.phrases import SAID_OF
+from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -45,6 +46,10 @@ _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a c
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
 _DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
 _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
+# What passes: "all tests pass: 12 of 12", "first pass: 340ms"
+_PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
+_MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
+AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
 _INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element, since it goes on: `Ofen[heiss]3`
@@ -79,6 +84,17 @@ def _is_noun(hit: Hit) -> bool:
         return True
     declared = hit.quoted and _DECLARED.search(hit.start)
     return hit.name == "pass" and bool(declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start))
+
+
+def is_result(hit: Hit) -> bool:
+    """Return whether `pass` is what tests do, or part of a program, and the value how many or how long."""
+    if not hit.verb:
+        return False
+    if compiled(_PASSED).search(hit.left):
+        return True
+    left = hit.left.rpartition("\n")[2]
+    login = _USER_BEFORE.search(hit.left) or AT_HOST.search(hit.left) or sentences.WITH.search(left)
+    return not (hit.quoted or login) and bool(compiled(_MEASURED).fullmatch(hit.value))
 
 
 def is_made_up(hit: Hit) -> bool:

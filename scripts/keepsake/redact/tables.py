@@ -26,6 +26,8 @@ _SHORT = {
     "<ARGS>": r"\b(?:\\\n|[^\n|;&]){0,300}?\s",  # the arguments of a command up to one that is asked for
     "<OWN>": r"(?:\\{0,3}[\"']([^\"'\n\\]{3,128})|(?![$<-])([^\s'\"|\\;]{3,128}))",  # an argument, quoted or not
     "<ARG>": r"\s{0,8}(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[^()\"',\n]{1,60})",  # an argument of a call
+    # a word of a wallet's phrase; none of these is one, and every sentence has them
+    "<WORD>": r"(?!(?:the|and|are|for|from|has|have|were|will|with|your|not|into|their|they)\b)[a-z]{3,8}\b",
     "<LIT>": r"[brunf@$]{0,2}<Q>([^\"'`\n\\]{4,128})<Q>",  # a string literal
 }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import sentences, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import is_made_up, is_set_to
+from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
 from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
@@ -30,11 +30,10 @@ _GETTERS = re.compile(
     re.IGNORECASE,
 )
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
-_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
-_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|darf nicht)\b|忘|リセット|잊어")
+_DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
 _MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
@@ -78,11 +77,16 @@ def is_secret(hit: Hit) -> bool:
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
-    return told and not (hit.tie in sentences.SPOKEN and (sentences.is_asked(hit) or _DENIED.search(hit.rest)))
+    return told and not (
+        hit.tie in sentences.SPOKEN
+        and (sentences.is_asked(hit) or sentences.is_of_other(hit) or _DENIED.search(hit.rest))
+    )
 
 
 def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
+    if is_result(hit):
+        return True
     if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
         return True  # of a test, whose next step a heading names
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
@@ -185,7 +189,7 @@ def _is_set(hit: Hit) -> bool:
         return True
     if hit.verb:
         # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
-        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or _AT_HOST.search(hit.left)
+        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
         closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
         return hit.tie == "assign" and bool(alone) and hit.after in closed
     if hit.word.kind == "secret":

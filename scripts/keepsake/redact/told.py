@@ -1,0 +1,142 @@
+"""Find the long values that a sentence tells of without a tie: some words on, as code, or alone on the line above."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from keepsake.redact import below, tables, values
+from keepsake.redact.hit import has_word
+from keepsake.text.patterns import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from keepsake.redact.below import Place
+
+_LINE = 300  # characters of a line that are looked at
+_DIGIT = r"\d"
+_WORDS = r"[^\W\d_]+"
+_MOST_WORDS = 4  # before a value, that may say what it is
+_OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
+_OWNED = r"(?i)my|our|meine?n?|unsere?n?|mi|ma|mon|nos|notre|mia|nuestra|minha"
+_OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
+_LAST_WORD = r"([^\W\d_]+)[ -]\Z"
+# "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
+_OF = (
+    r"(?:of|for|from|to|on|de|del|della|des|du|der|für|fürs|von|vom|zum|zur|pour|di|do|da|dos|van|voor|na|dla|på|till|til"
+    r"|av|från|od|для|от|из|is|are|ist|lautet|est|es|è|é|jest|är|er|это|d['’]\w{1,16})"
+)
+_WORD = r"[^\W\d_][\w'’/.-]{0,15}"
+_SAID = (
+    rf"(?:(?P<words>(?: api)? (?:{_OF}(?: {_WORD}){{0,5}}?|{_WORD}))[:,]?|,| -)? [\"'`]?"
+    r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
+)
+_OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
+# "`APP_SECRET` is still `...`, while the worker uses `...`"
+_NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
+_AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
+_HELD = (
+    r"(?i)(?:\b(?:is|was|are|be|becomes?|has|had|have|holds?|equals?|uses?|used|using|takes?|sends?|sent|expects?|gets?|got"
+    r"|still|now|currently|old|new|value|to|from|ist|war|hat|noch|nimmt|nutzt|auf|est|vaut|encore|es|era|vale|è)"
+    r"|[:=→(|–—-]|->)\W{0,2}\Z"
+)
+_AND = r"(?i)(?:\b(?:and|und|et|y|e|en|or|oder|vs\.?)|,)\W{0,2}\Z"
+_COMMIT = r"[0-9a-f]{40}"
+# "1a2b...", and on the next line "that's the billing key"
+_THAT = (
+    r"[ \t>*(-]{0,6}(?:\^+|↑|←|<-+|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)"
+    r"|(?:use|take|put|nimm|nutze|usa|utilise|prends|mets|gebruik|neem)"
+    r" (?:that|this|it|das|dies|[çc]a|esto|questo|dat|dit) (?:as|als|comme|como|come)"
+    r"|(?=(?:my|our|mein\w*|unser\w*|mi|ma|mon|mia) )|c['’]est|voici|(?:es[eto]|est[aeo])? ?(?:es|era)|(?:quest[ao] )?è"
+    r"|(?:ess[ae] |isso )?é|to jest|det (?:är|er)|это|这是|これは)"
+    r"(?![^\n]{0,16}\b(?:who|what|when|where|why|how|which|wer|was|wann|wo|wie|qui|quand|quien|cuando)\b)"
+    r"[ \t]?(?:(?:the|my|our|your|an?|der|die|das|den|mein|dein|unser|la|le|les|el|il|lo|l|o|a|de|het|mi|ma|mon|mia)"
+    r" ?['’]?)?(?:(?!(?:the|der|die|das|den|le|el|il|het)\b)[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
+)
+_ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]?[ \t]*"
+_WORD_AFTER = r"[ -]([A-Za-z]{2,16})\b"
+
+
+def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
+    """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
+    above = _above(text, at, end, judge)
+    if above:
+        yield above
+    said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
+    if said and values.is_random(said["value"]):
+        before = said["words"] or ""
+        if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
+            yield said.span("value")
+    if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
+        yield from coded(text, end, judge)
+
+
+def _is_telling(text: str, at: int, end: int) -> bool:
+    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's, somebody's."""
+    if _OPENS.match(text, at, end):
+        return True
+    before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
+    if before and (before[1].lower() in tables.words("keys") or compiled(_OWNED).fullmatch(before[1])):
+        return True
+    return bool(compiled(_OF_API).match(text, end))
+
+
+def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Place]:
+    """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
+
+    more: that is a value, too.
+    """
+    stop = text.find("\n", end, end + _LINE)
+    done = end
+    for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
+        value, said = found["value"], text[done : found.start()]
+        told = values.is_strong(value) if judge == "chosen" else values.is_random(value)
+        if told and not values.is_uuid(value) and _is_held(said, value, more=more):
+            more = True
+            yield found.span("value")
+        done = found.end()
+
+
+def _is_held(said: str, value: str, *, more: bool) -> bool:
+    """Return whether the words before a value say that something has it: "is", "uses", but not "since" a commit.
+
+    more: another value stands before it.
+    """
+    commit = compiled(_COMMIT).fullmatch(value) and said.rstrip().endswith("|")
+    held = compiled(_HELD).search(said) or (more and compiled(_AND).search(said))
+    return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
+
+
+def _above(text: str, at: int, end: int, judge: str) -> Place | None:
+    """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
+    first = text.rfind("\n", max(0, at - _LINE), at) + 1
+    stop = first - 2 if text[max(0, first - 2) : first] == "\n\n" else first - 1  # a blank line may be between
+    before = text.rfind("\n", max(0, stop - _LINE), max(0, stop)) + 1
+    if stop <= before or " " in text[before:stop].strip() or not compiled(_DIGIT).search(text, before, stop):
+        return None
+    found = compiled(_ALONE).fullmatch(text, before, stop)
+    after = compiled(_WORD_AFTER).match(text, end)
+    if not found or (after and after[1].lower() in tables.words("about_after")):
+        return None
+    told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
+    if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+        return None
+    return None if _identifies(text[first:at], to_name=True) else found.span("value")
+
+
+def is_other(text: str, at: int, end: int) -> bool:
+    """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
+    before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
+    return before is not None and _has_map(before[1]) and not _OPENS.match(text, at, end)
+
+
+def _has_map(said: str) -> bool:
+    return not tables.words("maps").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)))
+
+
+def _identifies(said: str, *, to_name: bool = False) -> bool:
+    """Return whether the last words before a value, or before the name that follows it, say that it opens nothing."""
+    words = [word.lower() for word in compiled(_WORDS).findall(said)[-_MOST_WORDS:]]
+    told = tables.words("identifies")
+    return any(word in told and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)
