@@ -109,6 +109,7 @@ WRITES = [
     ("perl -pi -e 's/a/b/' vendor/a.c", "perl -ne 'print' vendor/a.c"),
     ("rm -rf vendor", "cd /tmp && rm -rf vendor"),
     ("git rm -r vendor/a", "git add vendor/a"),
+    ("sed -E -i.bak -e 's/a/b/' vendor/a.c", "sed -i 's/a/vendor\\//' b.c"),
     ("cp a.c vendor/", "cp -r vendor/a /tmp/a"),
     ("echo a >vendor/a.c", "echo 'a > vendor/a.c'"),
 ]
