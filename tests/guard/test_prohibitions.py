@@ -224,7 +224,7 @@ def test_what_may_not_be_removed_may_be_edited() -> None:
     assert not met(rule, "Edit", file_path="/p/fixtures/a.json", old_string="a", new_string="b")
 
 
-@pytest.mark.parametrize(("name", "least"), [("rules-and-calls", 101), ("own", 92)])
+@pytest.mark.parametrize(("name", "least"), [("rules-and-calls", 101), ("rules-and-calls-b", 44), ("own", 92)])
 def test_of_the_kept_sets_none_is_asked_about_wrongly(name: str, least: int) -> None:
     rows = [json.loads(line) for line in (SETS / f"{name}.jsonl").read_text("utf-8").splitlines()[1:]]
     asked, wrongly = 0, []

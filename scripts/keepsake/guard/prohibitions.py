@@ -19,7 +19,8 @@ _ASKING = re.compile(
     r",?\s*\b(?:without (?:asking|my (?:ok|okay|approval|permission|consent|say-so))"
     r"|(?:unless|until|before) (?:i (?:ask|say|tell|told|explicitly|approve|confirm)|you (?:ask|have asked)|asking"
     r"|asked|told)|ohne (?:mich )?zu fragen|ohne (?:rück)?frage|ohne meine zustimmung|sans me demander|sans mon accord"
-    r"|sin pregunta\w+|sin mi permiso|sem (?:me )?perguntar|sem minha permissão)\b[^.;]*",
+    r"|sin pregunta\w+|sin mi permiso|sem (?:me )?perguntar|sem minha permissão)\b"
+    r"(?:(?!\b(?:unless|except|if|außer|sauf|salvo)\b)[^.;])*",  # "... unless it's just docs" is a condition still
     re.IGNORECASE,
 )
 # With one of these a rule holds for some cases alone, which a machine can't tell.
