@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.capture import transcripts as t
 
-from keepsake.capture import ingest, standing_rules
+from keepsake.capture import ingest, standing_rules, statements
 from keepsake.operations import show_text
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
+from keepsake.transcript.speech import spoken
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from keepsake.store.db import Connection
+
+DATA = Path(__file__).resolve().parent.parent / "data" / "rules"
 
 RULES = """
 en|+|no, not npm: we use pnpm here
@@ -100,6 +103,51 @@ ja|-|今後は npm を使わないでください
 ja|-|ここでは npm を使いません
 zh|-|从现在开始,不要使用 npm
 zh|-|以后都不要用 npm 提交
+en|+|Metric units only in the manual. Always.
+en|-|No mocks in any of our projects.
+en|-|In this repo no default exports.
+en|-|New rule: no default exports.
+en|-|Components must not fetch data themselves in this project.
+en|-|Don't use emojis. That applies to everything you write.
+en|-|No abbreviations in variable names. Keep to that everywhere.
+en|+|Short names inside loops. Keep to that everywhere.
+nl|-|Voortaan geen emoji's meer
+de|-|Ab sofort bitte keine neuen Abhängigkeiten
+fr|-|À partir de maintenant pas de nouvelle dépendance
+pt|-|A partir de agora, nada de emojis
+en|+|On my machine use podman, never docker.
+hu|+|nem tabot, hanem szóközt használj
+hu|+|npm helyett pnpm-et használj
+fr|+|Utilise pnpm au lieu de npm
+fr|-|Dans ce dépôt pas de tabulations
+ko|+|npm 말고 pnpm 써
+ko|+|매번 커밋 전에 테스트를 실행해 주세요
+ko|-|절대로 main에 푸시하면 안 돼요
+ja|+|このプロジェクトでは pnpm を使います
+ja|+|npmではなくpnpmを使ってください
+ja|+|コミットする前に毎回テストを実行すること。
+zh|+|始终在提交前运行测试
+zh|+|我们都用pnpm管理依赖
+zh|+|用pnpm而不是npm
+zh|-|绝不要直接推送到主分支
+zh|+|每次提交前必须运行测试
+nl|+|Altijd eerst de tests draaien
+nl|+|Vanaf nu commits in het Engels
+nl|+|We gebruiken hier pnpm
+nl|+|Gebruik pnpm in plaats van npm
+nl|+|Bij ons schrijven we de documentatie in het Nederlands
+nl|-|Nooit direct op main pushen
+nl|-|Gebruik geen emoji's in commits
+nl|-|Niet direct op main pushen
+nl|-|Vanaf nu nooit direct op main pushen
+pt|+|Sempre rode o linter antes do commit
+pt|+|Aqui usamos pnpm
+pt|+|Use pnpm em vez de npm
+pt|+|De agora em diante escreva os commits em inglês
+pt|-|Nunca altere os arquivos gerados
+pt|-|Não use emojis nos commits
+pt|-|Neste projeto não usamos ORM
+pt|-|De agora em diante não use npm
 """.strip().splitlines()  # the languages' own marks
 
 NO_RULES = """
@@ -133,6 +181,14 @@ A szerver mindig 500-at ad vissza
 テストがいつも失敗します
 测试总是失败
 必须重启吗
+De server is altijd traag
+gebruik nu even de testdatabase
+Por enquanto não use o cache
+o teste sempre falha
+ja, doe maar
+キャッシュが絶対に消えないのですが、原因を調べて。
+缓存从不过期,查一下原因
+서버가 절대 꺼지지 않아요. 원인을 찾아 주세요.
 """.strip().splitlines()
 
 
@@ -252,10 +308,67 @@ def test_a_wish_about_one_thing_is_no_rule(said: str) -> None:
     assert not lasting(said)
 
 
+def graded(name: str) -> list[dict[str, Any]]:
+    """Return the prompts of a set, each with whether it sets a rule, without the line that tells of the set."""
+    return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("stranger.jsonl", 81, 0),
+        ("stranger-b.jsonl", 53, 1),
+        ("fitted.jsonl", 101, 0),
+        ("fitted-b.jsonl", 41, 0),
+        ("fitted-c.jsonl", 36, 3),
+    ],
+)
+def test_of_what_is_said_as_lasting_most_is_taken_and_of_the_rest_nearly_nothing(
+    name: str, least: int, most: int
+) -> None:
+    """Of 90 prompts that set a rule and 160 that don't; 100 and 200; 120 and 217; 50 and 129; 40 and 104."""
+    taken = [row for row in graded(name) if lasting(spoken("user", row["text"]))]
+    assert len([row for row in taken if not row["rule"]]) <= most
+    assert len([row for row in taken if row["rule"]]) >= least
+
+
+EXAMPLES = [part for row in RULES for part in statements.sentences(row.split("|", 2)[2])]
+EXAMPLES += [part for row in LASTING for part in statements.sentences(row)]
+EXAMPLES += [
+    part
+    for name in ("stranger.jsonl", "fitted.jsonl", "fitted-b.jsonl", "fitted-c.jsonl")
+    for row in graded(name)
+    if row["rule"]
+    for part in statements.sentences(spoken("user", row["text"]), standing_rules.of_itself)
+]
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        *(
+            mark
+            for sides in standing_rules._DATA["languages"].values()  # noqa: SLF001  # the table itself
+            for marks in (sides, sides.get("lasts", {}))
+            for side in ("do", "dont")
+            for mark in marks.get(side, [])
+        ),
+        *standing_rules._DATA["lasting"],  # noqa: SLF001
+    ],
+)
+def test_every_mark_has_an_example(mark: str) -> None:
+    assert any(re.search(standing_rules._any([mark]), example, re.IGNORECASE) for example in EXAMPLES)  # noqa: SLF001
+
+
 def test_a_pasted_plan_is_no_rule() -> None:
     plan = "Implement the following plan:\n" + "\n".join(f"Step {n}: always do thing {n} first" for n in range(20))
     assert standing_rules.rule_sentences(plan) == []
     assert standing_rules.rule_sentences("```\nalways run the linter\n```\nwhat is this?") == []
+
+
+def test_words_that_may_stand_before_a_colon_take_no_time_however_often_they_are_said() -> None:
+    """With no bound on their number this takes hours."""
+    assert standing_rules.rule_sentences("when i say a i mean " * 70 + "x: y") == []
 
 
 def meaning(said: str) -> standing_rules.Meaning:

@@ -133,6 +133,10 @@ def test_the_session_that_it_was_said_in_and_one_that_asks_for_it_hear_nothing(w
         ("Don't commit to main.", "Please make a commit on a branch", "git commit -m x", True),
         ("Don't commit to main.", "Committing on main is fine this once", "git commit -m x", False),
         ("Never run npm install.", "The installer crashes, see npm's log", "npm install", True),
+        ("Never use pip.", "Please pip install rich", "python -m pip install rich", False),
+        ("Never use pip.", "Please add rich", "python -m pip install rich", True),
+        ("Leave the CHANGELOG alone.", "Add a line to the changelog", "echo x >> CHANGELOG.md", False),
+        ("Leave the CHANGELOG alone.", "Add a line", "echo x >> CHANGELOG.md", True),
     ],
 )
 def test_only_a_prompt_that_names_the_very_act_asks_for_it(
@@ -153,6 +157,24 @@ def test_what_the_client_says_in_the_persons_place_asks_for_nothing(work: Path, 
     assert answer(work, transcript_path=str(path))
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "asked"),
+    [
+        ("rows = f()", "rows = f()\nprint(rows)", True),
+        ("shows rows:", "shows rows:\n    print(rows)", False),
+        ("nothing of the file", "print(rows)", True),
+    ],
+)
+def test_code_in_the_long_text_of_a_file_is_not_asked_about(work: Path, old: str, new: str, *, asked: bool) -> None:
+    remember(work, "No print statements in the Python code.")
+    path = work / "a.py"
+    path.write_text('"""It shows rows:\n\nmore.\n"""\nrows = f()\n', "utf-8")
+    given = {"file_path": str(path), "old_string": old, "new_string": new}
+    assert bool(answer(work, tool_name="Edit", tool_input=given)) is asked
+    whole = {"file_path": str(path), "content": path.read_text("utf-8").replace(old, new)}
+    assert bool(answer(work, session="s-3", tool_name="Write", tool_input=whole)) is (asked and old[0] == "r")
+
+
 def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) -> None:
     told = "`python tool.py build` failed: python: command not found — fixed by ran `python3 tool.py build`"
     remember(work, told, kind="fix", session="a", signature="sig")
@@ -161,6 +183,7 @@ def test_a_command_that_failed_alike_in_two_sessions_is_asked_about(work: Path) 
     out = answer(work, "python tool.py build")
     assert told in out["permissionDecisionReason"]
     assert answer(work, "python tool.py test") == {}
+    assert answer(work, "python tool.py build >log 2>&1", session="s-3")
 
 
 def test_what_was_run_between_is_no_other_spelling(work: Path) -> None:

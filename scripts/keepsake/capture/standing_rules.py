@@ -35,7 +35,11 @@ def _table() -> dict[str, Any]:
 
 
 def _any(marks: list[str]) -> str:
-    return "|".join([f"(?:{mark})" for mark in marks])
+    """Join marks to one, each with the parts filled in that the table names in braces; a part may name later ones."""
+    joined = "|".join([f"(?:{mark})" for mark in marks])
+    for part in _PARTS:
+        joined = joined.replace(f"{{{part}}}", _DATA[part])
+    return joined
 
 
 def _marks(pattern: str) -> re.Pattern[str]:
@@ -43,11 +47,15 @@ def _marks(pattern: str) -> re.Pattern[str]:
 
 
 class Side(NamedTuple):
-    """A language's marks of rules to do, or not to do: what they match holds one of the words, else no ASCII alone."""
+    """A language's marks of rules to do, or not to do: what they match holds one of the words, else no ASCII alone.
+
+    lasts: whether the marks also say that the rule is meant to last.
+    """
 
     positive: bool
     marks: str
     words: frozenset[str]
+    lasts: bool = False
 
     def found_in(self, sentence: str, said: frozenset[str]) -> bool:
         """Tell whether a mark stands in a sentence; said: its words in lower case."""
@@ -59,16 +67,15 @@ class Side(NamedTuple):
 
 
 _DATA = _table()
+_PARTS = ("start", "lead", "rule", "act", "work", "here")
 _SIDES = [
-    Side(
-        side == "do",
-        _any([mark.replace("{start}", _DATA["start"]) for mark in sides[side]]),
-        frozenset(sides.get("words", "").split()),
-    )
+    Side(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)
     for sides in _DATA["languages"].values()
+    for marks in (sides, sides.get("lasts", {}))
     for side in ("do", "dont")
+    if side in marks
 ]
-_FRAMES = _any(_DATA["frames"])
+_FRAMES, _NEGATED = _any(_DATA["frames"]), _DATA["negated"]
 _MOMENT, _POINTING = _any(_DATA["moment"]), _any(_DATA["pointing"])
 _LASTING, _ONCE = _any(_DATA["lasting"]), _any(_DATA["once"])
 _STANDING, _EXCLUSIVE, _REJECTED = _DATA["standing"], _DATA["exclusive"], _DATA["rejected"]
@@ -125,18 +132,27 @@ def alone(text: str) -> bool:
 
 def standing(sentence: str) -> bool:
     """Tell whether a sentence that sets a rule is meant to last and can be understood without its context."""
-    return _marks(_LASTING).search(sentence) is not None and _marks(_ONCE).search(sentence) is None
+    said = _words(sentence)
+    lasts = _marks(_LASTING).search(sentence) or any(one.lasts and one.found_in(sentence, said) for one in _SIDES)
+    return bool(lasts) and _marks(_ONCE).search(_bare(sentence)) is None
 
 
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule.
 
-    A frame ("from now on") says which only where no other mark does.
+    A frame ("from now on") says which only where no other mark and no word of denial behind it does.
     """
     sides = _sides(sentence)
-    if not sides or _marks(_MOMENT).search(sentence) or _marks(_POINTING).search(sentence):
+    bare = _bare(sentence)
+    if not sides or _marks(_MOMENT).search(bare) or _marks(_POINTING).search(bare):
         return None
-    return any(_sides(_marks(_FRAMES).sub("", sentence)) or sides)
+    own = _sides(bare)
+    return any(own) if own else any(sides) and not _marks(_NEGATED).search(bare)
+
+
+def _bare(sentence: str) -> str:
+    """Return a sentence without what frames it."""
+    return _marks(_FRAMES).sub("", sentence)
 
 
 def _sides(sentence: str) -> list[bool]:

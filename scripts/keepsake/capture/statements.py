@@ -22,6 +22,7 @@ MAX_SENTENCE_CHARS = 400  # characters of a sentence
 MAX_QUOTED_WORDS = 3  # words of a quotation that is a name or a value within one's own sentence
 
 _FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
+_CODE_SPAN = re.compile(r"`[^`\n]*`")  # "branches are `<ticket>-<slug>`" is no markup
 _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
 # Quoted text, output, diffs, tables, code, and the numbered points of a list: told, not asked for.
 _TOLD_LINE = re.compile(
@@ -49,6 +50,10 @@ _QUOTES = re.compile(
     r"|`[^`]*(?:`|\Z)|\u300c[^\u300d]*(?:\u300d|\Z)|(?<![\w])'(?=\S)[^']*(?:(?<=\S)'(?!\w)|\Z)|(?<!\w)\u2018[^\u2019]*(?:\u2019|\Z)",
     re.DOTALL,
 )
+# A command line in backquotes, which is no sentence.
+_COMMAND = re.compile(
+    r"`(?![^`]*(?:[,.:;!?]\s|\b(?:always|never|must|should|please|now|you|we|the)\b))[a-z./][^`\s]*(?: [^`\s]+){0,7}`\Z"
+)
 _LONG = "\x00"  # stands for a quotation that is more than a name
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'\u201d\u00bb)]*\s+|(?<=[\u3002\uff01\uff1f])")
 # What ends in a full stop and no sentence with it.
@@ -57,6 +62,7 @@ _SHORTENED = re.compile(
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
+    r"(?!when(?:ever)? i (?:say|write|type) [\"'\u201c\u201e`]|when you [^,?]*,[^?]*\b(?:always|every time|never)\b)"
     r"(?:and |but |so |ok(?:ay)?,? |also,? |well,? |hm+,? )?(?:can|could|would|will|shall|should|do|does|did|is|are|was"
     r"|were|has|have|may|might|why|what|how|when|where|who|which|whose|isn'?t|aren'?t|don'?t (?:you|we|i)|doesn'?t"
     r"|didn'?t|any idea)\s+(?:you|we|i|it|this|that|the|there|they|he|she|a|an|our|my|your|someone|anybody|anyone|these"
@@ -80,15 +86,40 @@ _FIRST_PERSON = re.compile(
 _ASKED_TO_SAY = re.compile(
     r"^\W*(?:(?:please|no|from now on|going forward)\W+)*(?:always|never)"
     r" (?:quote|say|tell|state|claim|recommend|suggest)\b"
-    r"|\b(?:before|until|after|once) you (?:say|tell|state|claim|recommend|suggest)\b",
+    r"|\b(?:before|until|after|once) you (?:say|tell|state|claim|recommend|suggest)\b"
+    r"|\bunless i(?:'ve| have)? (?:sa(?:y|id)|told|tell|asked)\b|,\s*i(?:'ve| have) (?:told|asked) you\b"
+    r"|\bcommented[- ]out\b|(?:^|, )(?:please )?tell me\b|\bwhen(?:ever)? i (?:say|write)\b"
+    r"|\byou (?:were|are)(?:n't| not) asked to\b",
     re.IGNORECASE,
 )
-# What may stand before a colon in one's own statement.
+# What may stand before a colon in one's own statement. Few of them: any number would take exponential time.
 _FRAME = re.compile(
-    r"^\W*(?:(?:no|nope|nah|nein|non|nem|please|bitte|rule|remember|note|important|preference|convention"
-    r"|from now on|going forward|in (?:the )?future|as a rule|ab jetzt|ab sofort|d\u00e9sormais|a partir de ahora"
-    r"|mostant\u00f3l)\W+)*"
+    r"^\W*(?:(?:no|nope|nah|nein|non|nem|please|bitte|remember|note|important|hey|hi|btw|by the way|fyi|also|and"
+    r"|just|so|from now on|(?:going|moving) forward|from here on(?: out| in)?|in (?:the )?future|as a (?:general )?rule"
+    r"|so you know|for (?:the record|future reference|(?:the )?future|next time)(?: and all times after)?"
+    r"|for (?:all|any|every) (?:of )?(?:(?:my|our|the|future|coming|new)\s)+\w+|(?:our|my) rule is(?: simple)?"
+    r"|for this (?:project|repo(?:sitory)?|codebase)|(?:project|repo|codebase|team)-?wide"
+    r"|let'?s agree on (?:this|it|one thing)"
+    r"|(?:(?:an?|my|our|one|more|another|new|general|house|standing|permanent|global|team|project|repo|ground|golden"
+    r"|hard|basic|small|simple|firm)\s)*(?:rule|convention|policy|preference|thing|order|instruction|request)s?"
+    r"(?: (?:for|in|across|on) (?:this|our|my|all|every|the|you)\b[^:.,]{0,40}| here)?"
+    r"|when(?:ever)? i (?:say|write|type) \S.{0,30}? (?:i|it|that) means?"
+    r"|ab jetzt|ab sofort|(?:neue )?regel|\u00fcbrigens|wichtig|d\u00e9sormais|(?:nouvelle )?r\u00e8gle|au fait"
+    r"|a partir de ahora|(?:nueva )?regla|por cierto|mostant\u00f3l|(?:\u00faj )?szab\u00e1ly|vanaf nu|voortaan"
+    r"|trouwens|(?:nieuwe )?regel|de agora em diante|a partir de agora|(?:nova )?regra|ali\u00e1s)\W+){0,4}"
     r"(?:(?:not|nicht|pas|nem|no)\s\S+)?\W*$",
+    re.IGNORECASE,
+)
+# It says of the sentence before it that it lasts, and is nothing without it.
+_KEEPS = re.compile(
+    r"\W*(?:(?:and|so|please|but|from now on|always|never)\W+)*(?:"
+    r"(?:always|every (?:single )?time|each time|ever|everywhere|no exceptions?|without exceptions?|from now on)"
+    r"(?:\W+please|, no matter\b.*)?\W*$"
+    r"|(?:(?:this|that|it) )?(?:applies|goes|holds|counts)"
+    r" (?:to|for|in|across) (?:all|every\w*|the (?:whole|entire)|each|any)\b"
+    r"|(?:keep|stick|hold) (?:to|with) (?:that|it)\b(?! (?:plan|idea|one|version|branch|name|for now|for this|in this))"
+    r"|(?:keep|bear) (?:that|it) in mind (?:for the|from|always|in (?:all|every|the))|make (?:that|it) a habit\b"
+    r"|(?:(?:this|that|it)(?:'s| is) )?(?:not|non)\W?(?:up for (?:debate|discussion)|negotiable)\b)",
     re.IGNORECASE,
 )
 # "No, not x. Use y." is one statement.
@@ -106,7 +137,7 @@ def sentences(text: str, rule: Callable[[str], bool] | None = None, wanted: Call
     if len(text) > MAX_TURN_CHARS or text.count("\n") > MAX_TURN_LINES or text.startswith(("/", "!", "#", "<")):
         return []
     bare = _QUOTES.sub(_quotation, _FENCED.sub(f"\n{_LONG}\n", text))
-    if _ELEMENT.search(bare):
+    if _ELEMENT.search(_CODE_SPAN.sub("", bare)):
         return []
     rule = rule or (lambda _: False)
     told = _told(list(filter(str.strip, _unwrapped(bare.splitlines(), rule))), rule)
@@ -143,7 +174,8 @@ def _quotation(found: re.Match[str]) -> str:
     """Return a quotation if it is a name or a value; anything longer or unclosed becomes a mark for a long one."""
     quoted = found.group()
     closed = len(quoted) > 1 and not quoted[-1].isalnum()
-    return quoted if closed and len(quoted.split()) <= MAX_QUOTED_WORDS and "\n" not in quoted else _LONG
+    name = len(quoted.split()) <= MAX_QUOTED_WORDS or _COMMAND.match(quoted)
+    return quoted if closed and name and "\n" not in quoted else _LONG
 
 
 def _unwrapped(lines: list[str], rule: Callable[[str], bool]) -> list[str]:
@@ -179,7 +211,7 @@ def _parts(line: str) -> list[str]:
     """Split a line into sentences."""
     parts: list[str] = []
     for part in _SENTENCE.split(_SPLIT_NO.sub(r"\1, ", line)):
-        if parts and _SHORTENED.search(parts[-1]):
+        if parts and (_SHORTENED.search(parts[-1]) or (_KEEPS.match(part) and not parts[-1].endswith(("?", ":")))):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)

@@ -46,7 +46,8 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
             branch = project.branch(found.top)
         for call in calls(event):
             for guard in guards.against(about, *call, branch, found.top):
-                said = _said(guard, call, event, found, folder)
+                kin = [one for one in about if one.uid == guard.uid]
+                said = _said(guard, kin, call, event, found, folder)
                 if said is not None:
                     return said
     return None
@@ -66,8 +67,13 @@ def _text(path: str) -> str:
         return ""
 
 
-def _said(guard: Guard, call: Call, event: Event, found: project.Project, folder: str) -> reply.Reply | None:
-    """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it."""
+def _said(
+    guard: Guard, kin: list[Guard], call: Call, event: Event, found: project.Project, folder: str
+) -> reply.Reply | None:
+    """Return the words of a matching guard; None if its rule is gone, was said already, or the person overruled it.
+
+    kin: the guards of the same rule, one of which is in the person's words.
+    """
     from keepsake.notes import person
     from keepsake.recall import candidates, line, tell
     from keepsake.store import ledger, memories
@@ -81,7 +87,8 @@ def _said(guard: Guard, call: Call, event: Event, found: project.Project, folder
     else:
         notes = candidates.read(db, [rule.id])
         text = line.of(notes[0], person.names(found.top)) if notes else ""
-    if not text or asked_for(guard, prompts(event.transcript)) or _brought(guard, *call):
+    said = prompts(event.transcript) if text else []
+    if not text or any(asked_for(one, said) for one in kin) or _brought(guard, call[1], found.top):
         return None
     book = ledger.open_ledger(found.folder)
     if ledger.met(book, event.session, event.name, guard.uid):
@@ -120,12 +127,15 @@ def _stands(db: Connection, row: int) -> bool:
     return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
 
 
-def _brought(guard: Guard, tool: str, given: dict[str, object]) -> bool:
-    """Tell whether the code that a written file holds was in it before."""
+def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
+    """Tell whether the file as a whole gets no more of the code: it had it, or the edit is inside a long text."""
     path = given.get("file_path")
-    if guard.form != "code" or tool != "Write" or not isinstance(path, str):
+    if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
-    return guard.words[0] in _text(path)
+    before = _text(path)
+    after = guards.changed(given, before)
+    whole: dict[str, object] = {"old_string": before, "new_string": after}
+    return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))
 
 
 def asked_for(guard: Guard, said: Sequence[str]) -> bool:
@@ -135,12 +145,14 @@ def asked_for(guard: Guard, said: Sequence[str]) -> bool:
     """
     wanted = _names(guard)
     found = [(_words(prompt), prompt.lower().replace(",", " ").split()) for prompt in said]
-    return any(all(_is_said(word, words) for word in wanted) and _NOT.isdisjoint(plain) for words, plain in found)
+    named = [plain for words, plain in found if wanted and all(_is_said(word, words) for word in wanted)]
+    return any(_NOT.isdisjoint(plain) for plain in named)
 
 
 def _names(guard: Guard) -> list[str]:
     """Return the words that name a guard's act: not the program where an argument says more."""
-    words = [part for word in guard.words for part in _words(word.rpartition("/")[2] or word)]
+    named = guard.words if guard.form in ("command", "flag", "fails") else guard.words[:1]  # the others are choices
+    words = [part for word in named for part in _words(word.rpartition("/")[2] or word)]
     return words[1:] if guard.form == "command" and words[0] == "git" and len(words) > 1 else words
 
 

@@ -59,19 +59,23 @@ def failing(db: Connection) -> Iterator[Guard]:
     )
     for fix in memories.find(db, *like, "ORDER BY updated DESC LIMIT ?"):
         told = _FIXED.match(fix.content)
-        lines = shell.commands(told[1]) if told else []
+        lines = _run(told[1]) if told else []
         # It is the command that was wrong only where the one that helped is a spelling of it, not a step before it.
         if told and len(lines) == 1 and _alike(lines[0], told[2]):
             met.setdefault((told[1], fix.signature or ""), {}).setdefault(fix.session, fix.uid)
     for (command, _), sessions in met.items():
         if len(sessions) >= MIN_SESSIONS:
-            words = shell.subcommand(shell.commands(command)[0])
+            words = shell.subcommand(_run(command)[0])
             yield Guard("Bash", "fails", words, next(iter(sessions.values())))
+
+
+def _run(line: str) -> list[list[str]]:
+    return [words for words in shell.commands(line) if words[0] != shell.WRITES]
 
 
 def _alike(words: list[str], other: str) -> bool:
     """Tell whether another command does the same thing: most of its arguments are the same."""
-    others = next(iter(shell.commands(other)), [])
+    others = next(iter(_run(other)), [])
     shared = set(words[1:]) & set(others[1:])
     return bool(shared) and 2 * len(shared) >= len(set(words[1:])) and words != others
 

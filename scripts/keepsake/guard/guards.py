@@ -2,11 +2,18 @@
 
 | tool | form | words | as in |
 | --- | --- | --- | --- |
-| Bash | command | program and arguments, `@main`: on or to that branch | `git push --force` |
+| Bash | command | program and arguments, `@main`: on or to that branch, `$`: nothing more | `git push --force` |
 | Bash | flag | options, of any program | `--no-verify` |
+| Bash | message | what a commit's message may not hold | `Co-Authored-By` |
+| Bash | writes | a path, as Edit's files | `package-lock.json`, `vendor/` |
+| Bash | removes | a path that may not be removed | `fixtures/` |
 | Bash | fails | a whole command that has failed in several sessions | `python setup.py test` |
-| Edit | file | the end of a path, or a folder in it | `package-lock.json`, `vendor/` |
-| Edit | code | what an edit may not bring | `time.Sleep` |
+| Edit | file | the end of a path, or a folder in it (`/dist/`: at the top) | `package-lock.json`, `vendor/` |
+| Edit | code | what an edit may not bring (added.py) | `time.Sleep` |
+| Edit | mark | what it may not bring in comments either | `@ts-ignore` |
+| Edit | text | what it may not bring in prose either | an em dash |
+
+The last three may end with where they hold: `ends:.go`, `under:src/`.
 """
 
 from __future__ import annotations
@@ -19,7 +26,8 @@ if TYPE_CHECKING:
 
 FILE = "guards"
 CHANGES = ("Edit", "MultiEdit", "Write", "NotebookEdit")
-_PROSE = (".md", ".txt", ".rst", ".adoc")
+ENDS, UNDER = "ends:", "under:"
+_PROSE = (".md", ".mdx", ".txt", ".rst", ".adoc")
 
 
 class Guard:
@@ -53,16 +61,48 @@ def against(guards: Iterable[Guard], tool: str, given: dict[str, object], branch
         return []
     if tool == "Bash":
         line = given.get("command")
-        done = shell.commands(line) if isinstance(line, str) else []
-        doing = [one for one in shell.here(done, root, branch) if not shell.only_looks(one[0])]
-        return [guard for guard in about if any(runs(guard, *one) for one in doing)]
-    return [guard for guard in about if _inside(given, root) and edits(guard, given)]
+        about = [guard for guard in about if isinstance(line, str) and _near(guard, line)]
+        done = {kept: _doing(str(line), kept, root, branch) for kept in {_kept(guard) for guard in about}}
+        return [guard for guard in about if _does(guard, done[_kept(guard)], root)]
+    place = place_of(given.get("file_path") or given.get("notebook_path"), root)
+    return [guard for guard in about if place and edits(guard, given, place)]
 
 
-def _inside(given: dict[str, object], root: str) -> bool:
-    """Tell whether a call changes a file of the project: a rule of it says nothing about others."""
-    path = given.get("file_path") or given.get("notebook_path")
-    return not (isinstance(path, str) and path.startswith("/")) or f"{path}/".startswith(f"{root.rstrip('/')}/")
+def _near(guard: Guard, line: str) -> bool:
+    """Tell whether a line can be what a guard forbids; nearly none is, and is not taken apart then."""
+    if guard.form in ("writes", "removes"):
+        return any(word.strip("/").rpartition("/")[2] in line for word in guard.words)
+    return guard.form in ("message", "flag") or guard.words[0] in line
+
+
+def _kept(guard: Guard) -> str:
+    """Return the prefix of a command that a guard is about, else ""."""
+    return guard.words[0] if guard.words[0] == "sudo" else ""
+
+
+def _doing(line: str, kept: str, root: str, branch: str) -> list[tuple[list[str], str]]:
+    """Return the simple commands of a line that change something in the project, each with its branch."""
+    return [one for one in shell.here(shell.commands(line, kept), root, branch) if not shell.only_looks(one[0])]
+
+
+def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
+    if guard.form not in ("writes", "removes"):
+        return any(runs(guard, *one) for one in doing)
+    from keepsake.guard import written  # for the few lines that name such a file
+
+    files = written.written if guard.form == "writes" else written.removed
+    places = [place for words, _ in doing for path in files(words) if (place := place_of(path, root))]
+    return any(_names(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
+
+
+def place_of(path: object, root: str) -> str:
+    """Return a path as it stands in the project, "" outside: a rule of it says nothing about other files."""
+    if not isinstance(path, str):
+        return ""
+    path, top = path.replace("\\", "/"), f"{root.rstrip('/')}/"
+    if path.startswith("/"):
+        return path[len(top) :] if path.startswith(top) else ""
+    return "" if path.startswith(("~", "$")) or ".." in path.split("/") else path.removeprefix("./")
 
 
 def runs(guard: Guard, words: list[str], branch: str) -> bool:
@@ -71,24 +111,31 @@ def runs(guard: Guard, words: list[str], branch: str) -> bool:
         return words == guard.words
     if guard.form == "flag":
         return all(has(words[1:], wanted) for wanted in guard.words)
-    if words[0] != guard.words[0]:
-        return False
-    rest, names = words[1:], [word for word in words[1:] if not word.startswith("-")]
-    for place, wanted in enumerate(guard.words[1:]):
-        if wanted.startswith("@"):
-            if not _on(wanted[1:], names, branch):
-                return False
-        elif place == 0 and not wanted.startswith("-"):
-            if not names or names[0] != wanted:  # the subcommand
-                return False
-        elif not has(rest, wanted):
-            return False
-    return True
+    if guard.form == "message":
+        said = "\n".join(words[2:]).lower()
+        return words[:2] == ["git", "commit"] and any(word.lower() in said for word in guard.words)
+    return words[0] == guard.words[0] and all(_fits(*one, words, branch) for one in enumerate(guard.words[1:]))
+
+
+def _fits(place: int, wanted: str, words: list[str], branch: str) -> bool:
+    """Tell whether a command has an argument of a guard, which stands at a place of it."""
+    names = [word for word in words[1:] if not word.startswith("-")]
+    if wanted == "$":
+        return len(words) == place + 1
+    if wanted.startswith("@"):
+        return _on(wanted[1:], names, branch)
+    if place == 0 and not wanted.startswith("-"):
+        return names[:1] == [wanted]  # the subcommand
+    return has(words[1:], wanted)
 
 
 def has(words: list[str], wanted: str) -> bool:
     """Tell whether a word is among others; `-rf` is also `-r -f`, and `--force` also `-f`."""
-    if wanted in words or any(word.startswith(wanted + "=") for word in words if wanted.startswith("--")):
+    if (
+        wanted in words
+        or f"{wanted}.service" in words
+        or any(word.startswith(wanted + "=") for word in words if wanted.startswith("--"))
+    ):
         return True
     short = "".join([word[1:] for word in words if word[:1] == "-" and word[:2] != "--"])
     if wanted == "--force":
@@ -105,43 +152,65 @@ def _on(name: str, names: list[str], branch: str) -> bool:
     return branch == name
 
 
-def edits(guard: Guard, given: dict[str, object]) -> bool:
-    """Tell whether a guard forbids a call that changes a file."""
-    path = given.get("file_path") or given.get("notebook_path")
-    path = path.replace("\\", "/") if isinstance(path, str) else ""
+def edits(guard: Guard, given: dict[str, object], place: str) -> bool:
+    """Tell whether a guard forbids a call that changes a file. place: of the file in the project."""
     if guard.form == "file":
-        return any(_names(path, word) for word in guard.words)
+        return any(_names(place, word) for word in guard.words)
+    wanted = brought(guard)
     old, new = texts(given)
-    return not path.endswith(_PROSE) and any(_word_in(new, word) and word not in old for word in guard.words)
+    if not _holds_in(guard, place) or not any(word.strip("^$") in new for word in wanted):
+        return False
+    if guard.form != "code":
+        return any(new.count(word) > old.count(word) for word in wanted)
+    from keepsake.guard import added  # for the few edits that hold such a word
+
+    return any(added.brings(word, old, new, place) for word in wanted)
+
+
+def brought(guard: Guard) -> list[str]:
+    """Return the texts that an edit may not bring."""
+    return [word for word in guard.words if not word.startswith((ENDS, UNDER))]
+
+
+def _holds_in(guard: Guard, place: str) -> bool:
+    ends = tuple([word[len(ENDS) :] for word in guard.words if word.startswith(ENDS)])
+    under = tuple([word[len(UNDER) :] for word in guard.words if word.startswith(UNDER)])
+    prose = guard.form != "text" and place.endswith(_PROSE)
+    return not prose and (not ends or place.endswith(ends)) and (not under or place.startswith(under))
 
 
 def texts(given: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removes and the text that it adds."""
-    parts = given.get("edits")
-    calls = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
+    calls = _parts(given)
     old = [part.get("old_string") for part in calls]
     new = [part.get(name) for part in calls for name in ("new_string", "content", "new_source")]
     return "\n".join(filter(_is_text, old)), "\n".join(filter(_is_text, new))  # type: ignore[arg-type]  # only texts
+
+
+def changed(given: dict[str, object], text: str) -> str:
+    """Return a file's text after an edit, "" if that can't be told."""
+    for part in _parts(given):
+        old, new, whole = part.get("old_string"), part.get("new_string"), part.get("content")
+        if isinstance(whole, str):
+            text = whole
+        elif isinstance(old, str) and isinstance(new, str) and old and old in text:
+            text = text.replace(old, new, -1 if part.get("replace_all") is True else 1)
+        else:
+            return ""
+    return text
+
+
+def _parts(given: dict[str, object]) -> list[dict[str, object]]:
+    parts = given.get("edits")
+    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
 
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _names(path: str, word: str) -> bool:
+def _names(place: str, word: str) -> bool:
+    if word.startswith("/"):
+        return f"/{place}".startswith(word) if word.endswith("/") else f"/{place}" == word
     word = word.removeprefix("./")
-    return f"/{word}" in f"/{path}" if word.endswith("/") else f"/{path}".endswith(f"/{word}")
-
-
-def _word_in(text: str, word: str) -> bool:
-    at = text.find(word)
-    while at >= 0:
-        before, after = text[at - 1 : at] if at else "", text[at + len(word) : at + len(word) + 1]
-        if not _joined(before, word[0]) and not _joined(after, word[-1]):
-            return True
-        at = text.find(word, at + 1)
-    return False
-
-
-def _joined(beside: str, end: str) -> bool:
-    return (beside.isalnum() or beside == "_") and (end.isalnum() or end == "_")
+    return f"/{word}" in f"/{place}" if word.endswith("/") else f"/{place}".endswith(f"/{word}")

@@ -10,39 +10,51 @@ from __future__ import annotations
 import os
 import re
 
-from keepsake.guard import shell
-from keepsake.guard.guards import Guard
+from keepsake.guard import code_names, commands, places
+from keepsake.guard.guards import UNDER, Guard
 
 _SENTENCE = re.compile("(?<=[.!?])\\s+|\\s*[;\n]\\s*|\\s+[\u2013\u2014]\\s+")
+_END = re.compile(r"(?<=\S)[.!]+$")  # but not in `git add .`
 _ASKING = re.compile(
-    r",?\s*\b(?:without (?:asking|telling|my (?:ok|okay|approval|permission|consent|say-so))"
+    r",?\s*\b(?:without (?:asking|my (?:ok|okay|approval|permission|consent|say-so))"
     r"|(?:unless|until|before) (?:i (?:ask|say|tell|told|explicitly|approve|confirm)|you (?:ask|have asked)|asking"
-    r"|asked|told)|ohne (?:mich )?zu fragen|ohne (?:rück)?frage|ohne meine zustimmung)\b[^.;]*",
+    r"|asked|told)|ohne (?:mich )?zu fragen|ohne (?:rück)?frage|ohne meine zustimmung|sans me demander|sans mon accord"
+    r"|sin pregunta\w+|sin mi permiso|sem (?:me )?perguntar|sem minha permissão)\b"
+    r"(?:(?!\b(?:unless|except|if|außer|sauf|salvo)\b)[^.;])*",  # "... unless it's just docs" is a condition still
     re.IGNORECASE,
 )
 # With one of these a rule holds for some cases alone, which a machine can't tell.
 _CONDITION = re.compile(
-    r"\b(?:unless|except|until|before|after|when|whenever|while|if|during|in case|only|other than|apart from|but|wenn"
-    r"|falls|außer|bevor|solange|nur|sonst|während)\b",
+    r"\b(?:unless|(?<!bare )except(?!:)|until|before|after|when|whenever|while|if|during|in case|only|other than"
+    r"|apart from|but|without|though|although|at least|usually|generally|normally|mostly|ideally|yet|for now"
+    r"|this time|today|tonight"
+    r"|wenn|falls|außer|bevor|solange|nur|sonst|während|ohne|erst|heute|vorerst|meistens"
+    r"|sauf|si|quand|lorsque|avant|après|tant que|pendant|seulement|uniquement|sans|aujourd"
+    r"|salvo|excepto|exceto|cuando|mientras|antes|después|hasta|s[oó]lo|sin|menos|hoy"
+    r"|se|quando|enquanto|depois|até|só|somente|apenas|sem|hoje)\b",
     re.IGNORECASE,
 )
-_REASON = re.compile(
-    r"\s*(?:,|:|\(|\b(?:because|since|as it|so that|it (?:is|breaks|was)|weil|da)\b).*$", re.IGNORECASE
+# A second half that allows something: the first is no plain prohibition then, unless it has a place of its own.
+_ALLOWS = re.compile(
+    r"[,:(].*\b(?:fine|ok|okay|allowed|acceptable|alright|permitted|erlaubt|permitido|permis)\b", re.IGNORECASE
 )
-_FILLER = frozenset(
-    "a an the any please ever again here directly anymore always just at all in this our my repo repository project"
-    " codebase command commands to run use using file files folder folders directory by hand manually yourself code"
-    " option flag switch it der die das den hier direkt mehr jemals bitte wir".split()
+_REASON = re.compile(
+    r"\s*(?:,|:\s(?!ignore|disable)|\s\(|\b(?:because|since|as it|so that|it (?:is|breaks|was)|weil|denn"
+    r"|da (?:es|wir|das|sie)|parce que|porque|puisque)\b).*$",
+    re.IGNORECASE,
 )
 # In the patterns of forms.txt: how a sentence may begin, how it says no, what one does with a command and with a file.
 _SHORT = {
-    "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future|remember|rule|we|you"
-    r"|claude|must|should)[,:!.]?\s+){0,3}",
-    "<NOT>": r"(?:never|don'?t|do not|must ?n[o']t|should ?n[o']t|mustn'?t|shouldn'?t|can ?not)"
-    r"(?:\s+(?:ever|again|please))*",
+    "<START>": r"^(?:(?:please|and|but|also|no|nope|from now on|going forward|in (?:the )?future"
+    r"|in (?:this|our) (?:repo|project|codebase)|remember|rule|we|you|claude|must|should)[,:!.]?\s+){0,3}",
+    "<NOT>": r"(?:never|under no circumstances|don'?t|do not|must ?n[o']t|should ?n[o']t|mustn'?t|shouldn'?t|can ?not)"
+    r"(?:\s+(?:ever|again|please)|,\s*(?:ever|under any circumstances)(?:,|(?=\s)))*",
     "<RUN>": "(?:run|use|call|execute|invoke|type|do|pass)",
-    "<EDIT>": "(?:edit|touch|change|modify|overwrite|write to|delete|remove|rename|commit changes to)",
+    "<EDIT>": "(?:edit|touch|change|modify|overwrite|alter|mess with|write (?:in)?to|commit changes to)",
+    "<NIE>": "(?:nie|niemals|nicht|keinesfalls)",
+    "<JAMAIS>": "(?:jamais|pas|plus)",
 }
+_ELSE = ("act", "code", "off", "no")  # forms that are so wide that another may fit where they make nothing
 
 
 def _forms() -> list[tuple[str, re.Pattern[str]]]:
@@ -54,132 +66,51 @@ def _forms() -> list[tuple[str, re.Pattern[str]]]:
 
 
 FORMS = _forms()
-# What people say of a command -> the command.
-_SAID = {
-    "force push": "git push --force", "force-push": "git push --force", "push --force": "git push --force",
-    "push -f": "git push -f", "push": "git push", "commit": "git commit", "git commit": "git commit",
-    "amend": "git commit --amend", "amend commits": "git commit --amend", "rebase": "git rebase",
-    "merge": "git merge", "stash": "git stash", "skip hooks": "--no-verify", "skip the hooks": "--no-verify",
-    "skip pre-commit hooks": "--no-verify", "bypass hooks": "--no-verify", "hard reset": "git reset --hard",
-}  # fmt: skip
-_PROGRAMS = frozenset(
-    "git npm yarn pnpm npx bun deno node python python2 python3 pip pip3 pipenv uv poetry conda docker docker-compose"
-    " podman kubectl helm terraform tofu cargo gradle mvn rake bundle rails composer php pytest tox jest vitest mocha"
-    " eslint prettier black ruff mypy tsc rm mv sudo curl wget ssh scp rsync brew apt apt-get yum dnf psql mysql gh"
-    " glab heroku vercel netlify aws gcloud alembic prisma dropdb pkill killall chmod chown dd systemctl mise asdf nvm"
-    " golangci-lint gofmt goimports make go".split()
-)
-_WORDS_TOO = frozenset(("make", "go", "node", "black", "bun", "uv", "poetry", "rake", "helm"))  # also plain English
-_QUOTED = re.compile(r"^[`\"'“]([^`\"'”]{2,120})[`\"'”]\s*(.*)$")
-_ARGUMENT = re.compile(r"-{1,2}[\w-]+(?:=\S+)?|[a-z][\w:./-]*|\./[\w./-]+|\.|\*")
-_STOPS = frozenset("in on to from for with at into of and or here directly by via as".split())
-_BRANCH = re.compile(
-    r"^(?:directly )?(?:to|on|onto|into|in) (?:the )?[`'\"]?(main|master|develop|production|release)[`'\"]?"
-    r"(?: branch)?$"
-)
-_PATH = re.compile(r"^[`'\"]?((?:[\w.@-]+/)+[\w.@-]*|[\w@-][\w.@-]*\.[a-z]{1,8}|\.[a-z][\w.-]+)[`'\"]?$")
-_CODE = re.compile(
-    r"^[A-Za-z_][\w]*(?:(?:\.|::|->)[A-Za-z_]\w*)+(?:\(\))?$|^[a-z]+[A-Z]\w{3,}$|^\w+\(\)$|^@\w[\w-]{3,}$"
-)
 
 
 def guards(text: str, uid: str) -> list[Guard]:
     """Return what the sentences of a rule forbid; uid: the rule's public id."""
     found = []
-    for sentence in _SENTENCE.split(text):
-        one = _guard(_ASKING.sub("", sentence.strip()).strip().rstrip(".!"), uid)
-        found += [one] if one else []
+    for said in _SENTENCE.split(text):
+        sentence = said.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        found += _guards(_END.sub("", _ASKING.sub("", sentence.strip()).strip()), uid)
     return found
 
 
-def _guard(sentence: str, uid: str) -> Guard | None:
+def _guards(sentence: str, uid: str) -> list[Guard]:
     if _CONDITION.search(sentence):
-        return None
+        return []
     for what, form in FORMS:
         match = form.match(sentence)
-        if match:
-            bad = match["bad"].strip()
-            made = _edit(bad, uid) if what == "edit" else _run(bad, uid, said=what == "act")
-            if made or what != "act":
-                return made
-    return None
+        made = _made(what, _without_reason(match["bad"].strip()), uid, sentence) if match else []
+        if match and (made or what not in _ELSE):
+            return made if not _ALLOWS.search(sentence) or _has_place(made) else []
+    return []
 
 
-def _run(bad: str, uid: str, *, said: bool) -> Guard | None:
-    """Return the guard of what may not be run or used. said: it may be in people's own words."""
-    bad = _without_filler(bad)
-    quoted = _QUOTED.match(bad)
-    if quoted:
-        inner, rest = quoted[1].strip(), quoted[2]
-        if _left(rest, inner):
-            return None
-        branch = _branch(rest)
-        if _CODE.match(inner) and inner.split()[0] not in _PROGRAMS:
-            return Guard("Edit", "code", [inner.removesuffix("()")], uid) if not branch else None
-        return _command(inner, branch, uid, sure=True)
-    for phrase in sorted(_SAID, key=len, reverse=True) if said or bad.lower() in _SAID else ():
-        if bad.lower() == phrase or bad.lower().startswith(phrase + " "):
-            rest = bad[len(phrase) :].strip()
-            return None if _left(rest, phrase) else _command(_SAID[phrase], _branch(rest), uid, sure=True)
-    words = bad.split()
-    count = 0
-    while count < len(words) and _ARGUMENT.fullmatch(words[count]) and not (count and words[count] in _STOPS):
-        count += 1
-    rest = " ".join(words[count:])
-    plain = said and bool(words) and words[0] in _WORDS_TOO  # "never go there" speaks of no program
-    if not count or plain or _left(rest, bad):
-        return None
-    return _command(" ".join(words[:count]), _branch(rest), uid, sure=False)
+def _made(what: str, bad: str, uid: str, sentence: str) -> list[Guard]:
+    """Return the guards of what a form of forms.txt found."""
+    if what in ("edit", "remove"):
+        return places.of(bad, uid, removed=what == "remove")
+    if what == "off" and (made := places.of(bad, uid)):
+        return made
+    if what == "message":
+        return commands.of_message(bad, uid)
+    if what == "bare":
+        return commands.bare(bad, uid)
+    if what == "code":
+        one = code_names.of(bad, uid)
+        return [one] if one else commands.of_message(bad, uid)
+    one = code_names.of(bad, uid) if not commands.is_program(bad) else None
+    return [one] if one else commands.of(bad, uid, sentence, said=what in ("act", "no"), swap=what == "swap")
 
 
-def _command(line: str, branch: str, uid: str, *, sure: bool) -> Guard | None:
-    """Return the guard of a command line. sure: it is marked as a command, so any program is accepted."""
-    if line.startswith("-"):
-        flags = line.split()
-        return (
-            Guard("Bash", "flag", flags, uid) if all(flag.startswith("--") for flag in flags) and not branch else None
-        )
-    parts = shell.commands(line)
-    if len(parts) != 1 or shell.only_looks(shell.subcommand(parts[0])):
-        return None
-    words = [word.rstrip(",") for word in shell.subcommand(parts[0]) if word not in ("...", "*")]
-    known = words[0] in _PROGRAMS and (sure or len(words) > 1 or words[0] not in _WORDS_TOO)
-    filler = any(word in _FILLER - {"run", "use", "all", "project"} for word in words[1:])
-    if not (known or (sure and len(words) > 1 and words[0].islower())) or (filler and not sure):
-        return None
-    return Guard("Bash", "command", [*words, *([f"@{branch}"] if branch else [])], uid)
-
-
-def _edit(bad: str, uid: str) -> Guard | None:
-    """Return the guard of a file or folder that may not be changed."""
-    words = [
-        word for word in _without_reason(bad).split() if word.lower().strip(",") not in _FILLER | {"under", "inside"}
-    ]
-    match = _PATH.match(words[0]) if len(words) == 1 else None
-    return Guard("Edit", "file", [match[1]], uid) if match else None
-
-
-def _without_filler(bad: str) -> str:
-    words = _without_reason(bad).split()
-    while words and words[0].lower() in ("a", "an", "the", "any", "run", "use", "plain", "raw"):
-        words.pop(0)
-    return " ".join(words).rstrip(",.!")
+def _has_place(made: list[Guard]) -> bool:
+    return any(word.startswith(UNDER) for guard in made for word in guard.words)
 
 
 def _without_reason(bad: str) -> str:
-    quoted = _QUOTED.match(bad)
+    quoted = commands.QUOTED.match(bad)
     if quoted:
-        return f"`{quoted[1]}` {_REASON.sub('', quoted[2])}".strip()
-    return _REASON.sub("", bad)
-
-
-def _branch(rest: str) -> str:
-    match = _BRANCH.match(rest.lower().strip())
-    return match[1] if match else ""
-
-
-def _left(rest: str, what: str) -> bool:
-    """Tell whether the rest of a sentence limits it to some cases."""
-    if _branch(rest):
-        return not what.startswith(("git ", "push", "commit", "force", "merge", "rebase"))
-    return any(word.lower().strip(",.") not in _FILLER for word in rest.split())
+        return f"{bad[: quoted.start(2)].rstrip()} {_REASON.sub('', quoted[2])}".strip()
+    return _REASON.sub("", bad).rstrip(",!")

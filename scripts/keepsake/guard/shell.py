@@ -6,8 +6,20 @@ import os
 
 MAX_CHARS = 8000  # of a command line that are looked at
 _BREAKS = frozenset(";|&\n()`")
-_BEFORE = ("sudo", "time", "nohup", "env", "command", "exec", "then", "do", "else", "xargs", "if", "while", "!", "{")
-_GIT_VALUES = ("-C", "-c", "--git-dir", "--work-tree")
+WRITES = ">"  # the program of a redirection, whose argument is the file
+# What may stand before a program, and those of its options that take a value.
+_BEFORE = {
+    "sudo": "-u -g -h -C -p -D", "env": "-u -C", "xargs": "-n -I -P -L -d -a", "nice": "-n", "timeout": "-k -s",
+    **dict.fromkeys(("time", "nohup", "command", "exec", "then", "do", "else", "if", "while", "!", "{"), ""),
+}  # fmt: skip
+# The options with a value that may stand before a program's subcommand.
+_VALUES = {
+    "git": "-C -c --git-dir --work-tree",
+    "kubectl": "-n --namespace --context --kubeconfig --cluster --user -s --server",
+    "helm": "-n --namespace --kube-context --kubeconfig", "docker": "-H --host --context -c --config -l",
+    "npm": "--prefix -C -w --workspace", "pnpm": "-C --dir --filter -F", "yarn": "--cwd", "cargo": "--manifest-path",
+    "make": "-C -f -j --directory --file", "go": "-C", "uv": "--project --directory", "poetry": "-C --directory -P",
+}  # fmt: skip
 _LOOKS = (
     "cat less more head tail grep rg ag ls find fd wc jq pwd echo printf which type file stat du df diff tree env date"
     " test [ cd true false sort uniq cut column man ps hostname whoami id sleep export set keepsake"
@@ -30,28 +42,65 @@ _BRANCHES = {"checkout": ("-b", "-B", "--orphan"), "switch": ("-c", "-C", "--cre
 _REMOTE_LOOKS = ("-v", "--list", "--show-current", "-a", "--get", "get", "list", "show")
 
 
-def commands(line: str) -> list[list[str]]:
-    """Return the words of each simple command of a line, without quotes; what follows a here-document is left out."""
+def commands(line: str, keep: str = "") -> list[list[str]]:
+    """Return the words of each simple command of a line, without quotes; a here-document's text is left out.
+
+    A redirection into a file is a command of its own, `> FILE`. keep: a prefix that is not left out, like `sudo`.
+    """
     found: list[list[str]] = [[]]
-    text, at = line[:MAX_CHARS].replace("\\\n", " "), 0
-    while at < len(text) and not text.startswith("<<", at):
-        if text[at] in _BREAKS:
+    text, at, ends = line[:MAX_CHARS].replace("\\\n", " "), 0, []
+    while at < len(text):
+        if text.startswith("<<", at) and not text.startswith("<<<", at):
+            at += 2 + text.startswith("<<-", at)
+            end, at = _word(text, at + (text[at : at + 1] == " "))
+            ends.append(end)
+        elif text[at] == "\n" and ends:
+            at = _below(text, at, ends.pop(0))
+            found.append([])
+        elif text[at] == ">":
+            at = _redirected(text, at, found)
+        elif text[at] in _BREAKS:
             found.append([])
             at += 1
-        elif text[at].isspace():
+        elif text[at].isspace() or text[at] == "<":
             at += 1
         elif text[at] == "#":
             at = text.find("\n", at) % (len(text) + 1)
         else:
             word, at = _word(text, at)
-            found[-1].append(word)
-    return [plain for plain in map(plainly, found) if plain]
+            stream = word in ("1", "2") and text[at : at + 1] == ">"
+            found[-1] += [] if stream else [word]
+    return [plain for words in found if (plain := plainly(words, keep))]
+
+
+def _below(text: str, at: int, end: str) -> int:
+    """Return where the line ends that closes a here-document, or the text's end."""
+    while at < len(text):
+        below = text.find("\n", at + 1) % (len(text) + 1)
+        if text[at + 1 : below].strip() == end:
+            return below
+        at = below
+    return at
+
+
+def _redirected(text: str, at: int, found: list[list[str]]) -> int:
+    """Put a redirection before the command that it belongs to; return where it ends."""
+    while text[at : at + 1] in (">", "|"):
+        at += 1
+    if text[at : at + 1] == "&":  # to another stream
+        return _word(text, at + 1)[1]
+    while text[at : at + 1] == " ":
+        at += 1
+    word, at = _word(text, at)
+    if word:
+        found.insert(-1, [WRITES, word])
+    return at
 
 
 def _word(text: str, at: int) -> tuple[str, int]:
     """Return the word that begins at a place, without its quotes, and where it ends."""
     word = ""
-    while at < len(text) and not text[at].isspace() and text[at] not in _BREAKS and not text.startswith("<<", at):
+    while at < len(text) and not text[at].isspace() and text[at] not in _BREAKS and text[at] not in "<>":
         quote = text[at] if text[at] in "'\"" else ""
         at += len(quote)
         while quote and at < len(text) and text[at] != quote:
@@ -64,22 +113,32 @@ def _word(text: str, at: int) -> tuple[str, int]:
     return word, at
 
 
-def plainly(words: list[str]) -> list[str]:
-    """Return a simple command without prefixes (variables, `sudo`) and without its program's folder."""
+def plainly(words: list[str], keep: str = "") -> list[str]:
+    """Return a simple command without prefixes (variables, `sudo -E`) and without its program's folder."""
     words = list(words)
-    while words and (words[0] in _BEFORE or ("=" in words[0] and words[0].partition("=")[0].isidentifier())):
-        words.pop(0)
+    while words and words[0] != keep and (words[0] in _BEFORE or _assigns(words[0])):
+        before = words.pop(0)
+        values = _BEFORE.get(before, "").split()
+        while values and words and words[0].startswith("-"):
+            words = words[2:] if words[0] in values else words[1:]
+        if before == "timeout":
+            words = words[1:]
     if not words:
         return []
-    words[0] = words[0].rpartition("/")[2]
+    words[0] = words[0].rpartition("/")[2] if words[0] != WRITES else WRITES
     return words
 
 
+def _assigns(word: str) -> bool:
+    return "=" in word and word.partition("=")[0].isidentifier()
+
+
 def subcommand(words: list[str]) -> list[str]:
-    """Return a simple command without git's own options, which stand before the subcommand."""
+    """Return a simple command without the program's own options, which stand before the subcommand."""
     words = list(words)
-    while words[0] == "git" and len(words) > 1 and words[1].startswith("-"):
-        del words[1 : 3 if words[1] in _GIT_VALUES else 2]
+    values = _VALUES.get(words[0], "").split()
+    while values and len(words) > 1 and (words[0] == "git" or words[1] in values) and words[1].startswith("-"):
+        del words[1 : 3 if words[1] in values else 2]
     return words
 
 
@@ -93,6 +152,8 @@ def only_looks(words: list[str]) -> bool:
         return True
     subs = _SUB_LOOKS.get(words[0], "").split()
     if len(words) == 1 or words[1] not in subs:
+        return False
+    if words[2:3] == ["fix"]:  # npm audit fix
         return False
     more = words[2:3] if words[0] == "git" and words[1] in ("branch", "remote", "config", "reflog") else []
     return not more or more[0] in _REMOTE_LOOKS

@@ -1,0 +1,89 @@
+"""What an edit adds to the code of a file: neither what was there, nor what comments and texts say (pure)."""
+
+from __future__ import annotations
+
+_HASH = (".py", ".pyi", ".ipynb", ".rb", ".sh", ".yml", ".yaml", ".toml", ".pl", ".ex", ".exs", ".r")
+_DASHES = (".sql", ".lua", ".hs")
+_DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # who defines a function of that name doesn't call it
+_OPENS = ";{}()"  # what a statement may stand behind in its line
+_LONG = ('"""', "'''")
+
+
+def brings(word: str, old: str, new: str, path: str) -> bool:
+    """Tell whether an edit brings a word more often than it takes it away.
+
+    word: `^` before it: at the beginning of a statement; `$` behind it: no other word follows.
+    """
+    return _count(word, _code(new, path)) > _count(word, _code(old, path))
+
+
+def _count(word: str, code: str) -> int:
+    first, last, plain = word.startswith("^"), word.endswith("$"), word.strip("^$")
+    found, at = 0, code.find(plain)
+    while at >= 0:
+        end = at + len(plain)
+        line = code[code.rfind("\n", 0, at) + 1 : at]
+        fits = not _joined(code[at - 1 : at] if at else "", plain[0]) and not _joined(code[end : end + 1], plain[-1])
+        fits = fits and not (first and not _opens(line, code[end:])) and not (last and _goes_on(code[end:]))
+        found += fits and not (plain[-1] == "(" and plain[0].isalpha() and _is_another(plain, line))
+        at = code.find(plain, at + 1)
+    return found
+
+
+def _joined(beside: str, end: str) -> bool:
+    return (beside.isalnum() or beside == "_") and (end.isalnum() or end == "_")
+
+
+def _opens(before: str, after: str) -> bool:
+    stands = not before.strip() or before.rstrip()[-1] in _OPENS
+    return stands and after[:1] in ("", " ", ";", "\n", "(") and after.lstrip(" ")[:1] not in ("=", ":")
+
+
+def _goes_on(after: str) -> bool:
+    rest = after.lstrip(" ")
+    return rest[:1].isalpha() and not rest.startswith(("as ", "is ", "extends "))
+
+
+def _is_another(word: str, before: str) -> bool:
+    """Tell whether it is a method or a definition of that name; `fmt.Println(` has its owner in the word."""
+    return before.endswith(_DEFINES) or ("." not in word and before.endswith((".", "->", "::")))
+
+
+def _code(text: str, path: str) -> str:
+    """Return a text without its comments and the texts in quotes; nothing where a long text begins or ends outside."""
+    python = path.endswith((".py", ".pyi", ".ipynb"))
+    if python and any(text.count(mark) % 2 for mark in _LONG):
+        return ""
+    for mark in _LONG if python else ():
+        text = "".join(text.split(mark)[::2])
+    starts: tuple[str, ...] = ("#",) if path.endswith(_HASH) else ("--",) if path.endswith(_DASHES) else ("//",)
+    starts += ("#",) if path.endswith(".php") else ()
+    if starts[0] == "//":
+        text = _without_blocks(text)
+    return "\n".join([_line(line, starts) for line in text.split("\n")])
+
+
+def _without_blocks(text: str) -> str:
+    """Return a text without /* comments */ and lines of such, whose beginning an edit may not show."""
+    while "/*" in text:
+        before, _, rest = text.partition("/*")
+        text = before + rest.partition("*/")[2]
+    lines = text.split("\n")
+    return "\n".join([line for line in lines if not line.strip().startswith("* ") and line.strip() not in ("*", "*/")])
+
+
+def _line(line: str, starts: tuple[str, ...]) -> str:
+    kept, at = "", 0
+    while at < len(line) and not line.startswith(starts, at):
+        end = _closing(line, at) if line[at] in "'\"`" else at
+        kept += line[at]
+        at = end + 1
+    return kept
+
+
+def _closing(line: str, at: int) -> int:
+    """Return where a quote is closed in its line, or its own place."""
+    end = at + 1
+    while end < len(line) and line[end] != line[at]:
+        end += 2 if line[end] == "\\" else 1
+    return end if end < len(line) else at
