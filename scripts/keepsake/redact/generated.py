@@ -7,7 +7,7 @@ import re
 
 from keepsake.redact import tables
 from keepsake.redact.forms import FEWEST, is_dotted, is_label
-from keepsake.redact.shape import is_dense, is_wordy, odd
+from keepsake.redact.randomness import is_dense, is_wordy, odd
 from keepsake.text.patterns import compiled
 
 SHORTEST_RANDOM = 8  # characters of a value that can look generated

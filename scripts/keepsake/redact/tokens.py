@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
-from keepsake.redact.shape import odd
+from keepsake.redact.randomness import odd
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
