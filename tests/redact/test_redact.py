@@ -35,6 +35,7 @@ _PIECES = [
 ]
 CLOSED = "abdefghijklmnopqrtuvwxyz"  # sets that were written blind and read since
 READ = (*CLOSED, "aa")  # what aa touched is closed, of what it missed only what is general
+MIN_HARMLESS = 30  # texts of each set
 TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=6), max_size=30).map("".join)
 
 
@@ -79,12 +80,13 @@ def _left(case: cases.Positive) -> list[str]:
     return [secret for secret in case.secrets if secret in left]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [*cases.negatives(copies=2), *cases.by_class()[1], *(text for part in READ for text in cases.blind(part)[1])],
-)
-def test_harmless_text_stays(text: str) -> None:
-    assert redact(text) == text
+@pytest.mark.parametrize("part", ["kept", "classes", *READ])
+def test_harmless_text_stays(part: str) -> None:
+    """A set at a time: a test for each of ten thousand texts costs ten times what redacting them does."""
+    others = {"kept": lambda: cases.negatives(copies=2), "classes": lambda: cases.by_class()[1]}
+    texts = others[part]() if part in others else cases.blind(part)[1]
+    assert len(texts) >= MIN_HARMLESS
+    assert [text for text in texts if redact(text) != text] == []
 
 
 def test_lines_of_the_standard_library_stay() -> None:
