@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -284,3 +285,16 @@ def test_a_command_line_is_split_as_a_shell_does() -> None:
 def test_a_guard_is_a_line_and_back() -> None:
     [one] = guards.read(Guard("Bash", "command", ["git", "push"], "id-1").line() + "\nbroken\n")
     assert (one.tool, one.form, one.words, one.uid) == ("Bash", "command", ["git", "push"], "id-1")
+
+
+@pytest.mark.parametrize("unit", ["/* a */ x\n", "/*", "eval(", "  eval(a)\n", '"\\', "'\"`\\", "/"])
+@pytest.mark.parametrize("word", ["eval(", "^eval($"])
+def test_what_an_edit_adds_is_read_in_linear_time(unit: str, word: str) -> None:
+    def took(size: int) -> float:
+        text = unit * (size // len(unit)) + "eval(a)"
+        start = time.process_time()
+        added.brings(word, "", text, "a.js")
+        return time.process_time() - start
+
+    small, large = (min(took(size) for _ in range(3)) for size in (20_000, 200_000))
+    assert large < max(30 * small, 0.01)

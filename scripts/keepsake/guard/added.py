@@ -7,6 +7,7 @@ _DASHES = (".sql", ".lua", ".hs")
 _DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # who defines a function of that name doesn't call it
 _OPENS = ";{}()"  # what a statement may stand behind in its line
 _LONG = ('"""', "'''")
+_BESIDE = 200  # characters around a word that are looked at: in a line of a megabyte there may be as many words
 
 
 def brings(word: str, old: str, new: str, path: str) -> bool:
@@ -22,9 +23,10 @@ def _count(word: str, code: str) -> int:
     found, at = 0, code.find(plain)
     while at >= 0:
         end = at + len(plain)
-        line = code[code.rfind("\n", 0, at) + 1 : at]
-        fits = not _joined(code[at - 1 : at] if at else "", plain[0]) and not _joined(code[end : end + 1], plain[-1])
-        fits = fits and not (first and not _opens(line, code[end:])) and not (last and _goes_on(code[end:]))
+        near = max(0, at - _BESIDE)
+        line, after = code[max(near, code.rfind("\n", near, at) + 1) : at], code[end : end + _BESIDE]
+        fits = not _joined(line[-1:], plain[0]) and not _joined(after[:1], plain[-1])
+        fits = fits and not (first and not _opens(line, after)) and not (last and _goes_on(after))
         found += fits and not (plain[-1] == "(" and plain[0].isalpha() and _is_another(plain, line))
         at = code.find(plain, at + 1)
     return found
@@ -65,20 +67,29 @@ def _code(text: str, path: str) -> str:
 
 def _without_blocks(text: str) -> str:
     """Return a text without /* comments */ and lines of such, whose beginning an edit may not show."""
-    while "/*" in text:
-        before, _, rest = text.partition("/*")
-        text = before + rest.partition("*/")[2]
+    code, at = [], 0
+    while at >= 0:
+        begins = text.find("/*", at)
+        code.append(text[at : begins if begins >= 0 else len(text)])
+        ends = text.find("*/", begins + 2) if begins >= 0 else -1
+        at = ends + 2 if ends >= 0 else -1
+    text = "".join(code)
     lines = text.split("\n")
     return "\n".join([line for line in lines if not line.strip().startswith("* ") and line.strip() not in ("*", "*/")])
 
 
 def _line(line: str, starts: tuple[str, ...]) -> str:
-    kept, at = "", 0
+    """Return a line without its comment and what stands in quotes; a quote that nothing closes is a letter."""
+    kept, at, quotes = [], 0, set("'\"`")
     while at < len(line) and not line.startswith(starts, at):
-        end = _closing(line, at) if line[at] in "'\"`" else at
-        kept += line[at]
-        at = end + 1
-    return kept
+        kept.append(line[at])
+        if line[at] in quotes:
+            end = _closing(line, at)
+            if end == at:
+                quotes.remove(line[at])  # nor is any further one closed
+            at = end
+        at += 1
+    return "".join(kept)
 
 
 def _closing(line: str, at: int) -> int:
