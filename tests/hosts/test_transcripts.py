@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.hosts.agents import AGENTS, Agent
 
 from keepsake import hosts
 from keepsake.capture import importer, ingest
+from keepsake.hosts import copilot
 from keepsake.recall import moment
 from keepsake.store import memories, schema
 from keepsake.store.store import Store
@@ -233,3 +236,18 @@ def test_codex_patches_of_several_files_are_several_edits() -> None:
     ]
     assert [result.call for one in found[1:] for result in one.results] == ["c1", "c1#1"]
     assert not any(result.failed for one in found[1:] for result in one.results)
+
+
+def test_a_stop_waits_for_copilots_transcript_where_its_folder_is_there(tmp_path: Path) -> None:
+    """A short session's folder comes before its transcript, and the note of the hook that runs stands at its end."""
+    path = tmp_path / "session" / "events.jsonl"
+    start = time.monotonic()
+    copilot.until_written(str(path))
+    assert time.monotonic() - start < 0.1, "no such session"
+    path.parent.mkdir()
+    line = b'{"type":"hook.start","data":{"hookType":"agentStop"}}\n'
+    later = threading.Timer(0.1, path.write_bytes, [line])
+    later.start()
+    copilot.until_written(str(path))
+    assert path.read_bytes() == line
+    later.join()

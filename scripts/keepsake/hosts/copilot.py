@@ -90,12 +90,15 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 def until_written(path: str) -> None:
     """Wait until a Stop's transcript holds what led to it: Copilot writes it about 60 ms after it starts the hook.
 
-    Its last words are in no payload. The note that this hook has started stands behind them.
+    Its last words are in no payload. The note that this hook has started stands behind them. On a busy machine a short
+    session's folder is there before its transcript is.
     """
     for _ in range(PATIENCE):
         tail = _tail(path)
         at = tail.rfind(b'"agentStop"')
-        if not tail or b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
+        if b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
+            return
+        if not tail and (os.path.lexists(path) or not os.path.isdir(os.path.dirname(path))):
             return
         time.sleep(STEP)
 
