@@ -36,9 +36,12 @@ def pythons() -> dict[str, str]:
 
 
 FOUND = pythons()
+ENDS = {min(FOUND, key=lambda found: int(found[2:])), max(FOUND, key=lambda found: int(found[2:]))}
 
 
-@pytest.mark.parametrize("version", sorted(FOUND))
+@pytest.mark.parametrize(
+    "version", [pytest.param(one, marks=() if one in ENDS else pytest.mark.full) for one in sorted(FOUND)]
+)
 def test_capture_and_recall_run_bare(version: str, work: Path, home: Path) -> None:
     transcript = t.write(work / "s1.jsonl", t.user("Always keep the retry budget of the uploader at seven."),
                          t.assistant(t.text("The gateway drops five connections a deploy: seven tries.")))  # fmt: skip

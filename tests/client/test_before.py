@@ -50,6 +50,7 @@ def test_a_forbidden_command_is_met_with_the_rule_and_harmless_ones_with_silence
     assert not [out for event, out, _ in quiet.hooks if event == "PreToolUse" and out]
 
 
+@pytest.mark.full
 def test_where_no_rule_is_a_payload_that_nobody_reads_does_no_harm(client: Client) -> None:
     path = os.path.join(client.project, "large.txt")
     wrote = client.run("Write it.", [call("Write", file_path=path, content="x" * 300_000), bash("ls"), say("Done.")])
@@ -59,6 +60,7 @@ def test_where_no_rule_is_a_payload_that_nobody_reads_does_no_harm(client: Clien
     assert "hook error" not in wrote.seen().lower()
 
 
+@pytest.mark.full
 def test_switched_off_nothing_is_said(client: Client) -> None:
     said(client)
     with open(os.path.join(client.memory, "config.json"), "w", encoding="utf-8") as file:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from tests.client.model import say
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ FILE = ".keepsake/notes/harbour-export-1a2b3c4d.md"
 SYNC = {"KEEPSAKE_SYNC": "1"}
 
 
+@pytest.mark.full
 def test_a_note_of_the_checkout_is_told_at_the_right_prompt(client: Client) -> None:
     client.write(FILE, f"---\nid: 1a2b3c4d5e6f7a8b\nclass: constraint\nwho: Ada\ndate: 2026-01-31\n---\n\n{FACT}\n")
     client.git("add", ".")

@@ -212,10 +212,12 @@ def test_debounce_with_the_clock_set_back_ends(world: World) -> None:
     assert len(world.calls()) == 1
 
 
-@pytest.mark.skipif(not os.path.isdir("/dev/shm"), reason="needs a second file system")
 def test_staging_directory_on_another_file_system(world: World) -> None:
-    folder = f"/dev/shm/keepsake-test-{os.getpid()}"
-    assert os.stat("/dev/shm").st_dev != os.stat(world.folder).st_dev
+    here = os.stat(world.folder).st_dev
+    others = [one for one in ("/dev/shm", "/var/tmp") if os.path.isdir(one) and os.stat(one).st_dev != here]
+    if not others:
+        pytest.skip("needs a second file system")
+    folder = f"{others[0]}/keepsake-test-{os.getpid()}"
     world.monkeypatch.setenv("KEEPSAKE_STAGING_DIR", folder)
     try:
         world.transcript("one")

@@ -46,6 +46,18 @@ UNREADABLE = [
 ]
 
 
+@pytest.fixture
+def tried() -> None:
+    """Asked for by the tests in which `install` starts the hook that it has set up."""
+
+
+@pytest.fixture(autouse=True)
+def _untried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In all others it is not started: that takes half a second."""
+    if "tried" not in request.fixturenames:
+        monkeypatch.setattr(setup, "check", lambda _host: "")
+
+
 @pytest.fixture(params=AGENTS, ids=lambda agent: agent.name)
 def agent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Agent:
     """A host on this machine, which no program of the caller's is."""
@@ -68,6 +80,7 @@ def put(agent: Agent, text: str) -> str:
     return path
 
 
+@pytest.mark.usefixtures("tried")
 def test_it_finds_the_agent_and_its_hooks_work(cli: Cli, agent: Agent) -> None:
     (row,) = cli.json("install")
     assert (row["host"], row["written"], row["problem"], row["todo"]) == (agent.name, True, "", agent.host.TODO)
@@ -161,6 +174,7 @@ def test_one_agent_that_fails_keeps_no_other_from_being_set_up(cli: Cli, monkeyp
     assert "Gemini CLI: " in cli.out
 
 
+@pytest.mark.usefixtures("tried")
 def test_a_check_that_takes_too_long_is_named(cli: Cli, agent: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
     def run(command: list[str], *, timeout: float, **_: object) -> None:
         raise subprocess.TimeoutExpired(command, timeout)
