@@ -374,3 +374,19 @@ def test_an_option_that_destroys_is_written_out(cli: Cli) -> None:
     cli.json("remember", MATTER)
     assert cli("forget", "--al", "--yes") == 2
     assert cli.json("stats")["memories"] == 1
+
+
+def test_what_the_model_saved_in_a_session_goes_with_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A saved note has no session of its own: where it comes from says so."""
+    line = '{"content": "The gateway drops five connections a deploy.", "class": "constraint"}'
+    for session, text in (("s-1", line), ("s-2", line.replace("five", "nine"))):
+        monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", session)
+        cli.json("remember", "--batch", "-", stdin=text.encode())
+        cli.json("remember", f"The cache of {session} is cleared by a cron job.")
+    cli.json("forget", "--session", "s-1")
+    left = [row["content"] for row in cli.json("list")]
+    assert sorted(left) == [
+        "The cache of s-2 is cleared by a cron job.",
+        "The gateway drops nine connections a deploy.",
+    ]
+    assert {row["content"] for row in cli.json("recall", "--session", "s-2")} == set(left)

@@ -20,11 +20,13 @@ HOST = (
     " (SELECT transcript FROM note_source JOIN session ON session.id = note_source.session"
     " WHERE note_source.memory = memory.id LIMIT 1), ''))"
 )
+# Where a saved note comes from: it has no session of its own, since it outlives that one's summary.
+_FIRST_SOURCE = "(SELECT session FROM note_source WHERE note_source.memory = memory.id ORDER BY rowid LIMIT 1)"
 # filter -> SQL over `memory` for its values ("{}" stands for all of them)
 _ONE_OF = {
     "kinds": "memory.kind NOT IN ({})",
     "types": "memory.type IN ({})",
-    "sessions": "memory.session IN ({})",
+    "sessions": f"(memory.session IN ({{}}) OR (memory.session = '' AND {_FIRST_SOURCE} IN ({{}})))",
     "branches": "memory.branch IN ({})",
     "people": "memory.id IN (SELECT memory FROM note WHERE who IN ({}))",
     "classes": "memory.id IN (SELECT note.memory FROM note JOIN memory AS told ON told.id = note.memory"
