@@ -45,3 +45,44 @@ def test_an_error_met_again_is_told_with_its_fix_and_the_use_is_settled(work: Pa
     fire("SessionEnd", end, KEEPSAKE_SYNC="1")
     settled = book.execute("SELECT used FROM injection WHERE session = 'second'").fetchall()
     assert settled[0] == (1,)
+
+
+def taught(work: Path, name: str, wrong: str, error: str, *right: str) -> None:
+    """Have a session in which a command fails, others run well, and the last of them ended it."""
+    failing, *others = (t.call("Bash", command=command) for command in (wrong, *right))
+    lines = [t.user("please run it"), t.assistant(failing), t.result(failing, f"Exit code 1\n{error}", failed=True)]
+    for one in others:
+        lines += [t.assistant(one), t.result(one, "fine")]
+    path = t.write(work / f"{name}.jsonl", *lines, t.assistant(t.text("It ran well after that.")))
+    for event in ("Stop", "SessionEnd"):
+        fire(
+            event, capture_payload(event, cwd=str(work), session_id=name, transcript_path=str(path)), KEEPSAKE_SYNC="1"
+        )
+
+
+@pytest.mark.usefixtures("remembered_python")
+def test_what_ended_an_error_in_two_sessions_is_told_in_the_third(work: Path) -> None:
+    error = "ModuleNotFoundError: No module named 'frob'"
+    failure = capture_payload("PostToolUseFailure-Bash", cwd=str(work), error=f"Exit code 1\n{error}",
+                              tool_input={"command": "python x.py"})  # fmt: skip
+    taught(work, "s-1", "python x.py", error, "pip install frob", "python x.py")
+    assert "pip install" not in context(fire("PostToolUseFailure", {**failure, "session_id": "s-2"}))
+    taught(work, "s-2", "python x.py", error, "pip install other", "python x.py")
+    assert "pip install" not in context(fire("PostToolUseFailure", {**failure, "session_id": "s-3"}))
+    taught(work, "s-3", "python x.py", error, "pip install frob", "python x.py")
+    assert "fixed by ran `pip install frob`" in context(fire("PostToolUseFailure", {**failure, "session_id": "s-4"}))
+
+
+@pytest.mark.usefixtures("remembered_python")
+def test_a_command_misspelt_in_two_sessions_is_met_before_it_runs(work: Path) -> None:
+    before = capture_payload("PreToolUse-Bash", cwd=str(work), tool_input={"command": "gh pr diff 7 --stat"})
+    for name, number in (("s-1", 88), ("s-2", 104)):
+        assert fire("PreToolUse", {**before, "session_id": "s-9"}) == {}
+        wrong, right = (f"gh pr diff {number} {option}" for option in ("--stat", "--name-only"))
+        taught(work, name, wrong, "unknown flag: --stat", right)
+    assert fire("PreToolUse", {**before, "session_id": "s-9"}) == {}  # which number it is differs each time
+
+    for name in ("s-3", "s-4"):
+        taught(work, name, "python tool.py build", "python: command not found", "python3 tool.py build")
+    asked = {**before, "session_id": "s-9", "tool_input": {"command": "python tool.py build"}}
+    assert "python3 tool.py build" in str(fire("PreToolUse", asked)["hookSpecificOutput"])

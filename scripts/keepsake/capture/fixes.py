@@ -29,6 +29,9 @@ COMMENTS = ("//", "#", "/*", "*", "--", "<!--")
 MIN_WORD_CHARS = 3  # characters of a word that ties an edit to an error
 MAX_SIDE_CHARS = 160  # characters of each side of an edit
 TAGS = ("error", "fix")
+# How a program or a shell says that the command itself was wrong: what helps then is another spelling of it.
+MISSPELT = ("command not found", "unknown flag", "unknown option", "unknown command", "no such option",
+            "unrecognized argument", "unrecognized option", "unexpected argument", "invalid option")  # fmt: skip
 QUIET = ("head", "tail", "grep", "tee", "cat", "sed", "less")  # behind a pipe they only shape the output
 
 
@@ -158,12 +161,16 @@ class Finder:
         if failed or found:
             self._failure(name, keys, at, told)
         else:
+            ran = tools.flatten(redact(command), MAX_SIDE_CHARS)
             for one in self.state.open:
-                if one.command == name:
+                if respelt(one, name):
+                    one.edits, one.commands = [], [ran]
+                    self._solve(one)
+                elif one.command == name:
                     self._solve(one)
                 elif name:
-                    one.commands = [*one.commands, tools.flatten(redact(command), MAX_SIDE_CHARS)][-2 * MAX_COMMANDS :]
-            self.state.open = [one for one in self.state.open if one.command != name]
+                    one.commands = [*one.commands, ran][-2 * MAX_COMMANDS :]
+            self.state.open = [one for one in self.state.open if one.command != name and not respelt(one, name)]
 
     def _failure(self, command: str, keys: dict[str, str], at: float, told: Sequence[str]) -> None:
         state = self.state
@@ -200,6 +207,15 @@ class Finder:
         )
         draft.sources = tuple(one.told + [text for edit in edits for text in edit.told])
         self.drafts.append(draft)
+
+
+def respelt(one: Open, command: str) -> bool:
+    """Tell whether a command line (`same`) is another spelling of one that was wrong: it has most of its arguments."""
+    if one.command == command or not any(words in one.line.lower() for words in MISSPELT):
+        return False
+    arguments = set(one.command.split()[1:])
+    shared = arguments & set(command.split()[1:])
+    return bool(shared) and 2 * len(shared) >= len(arguments)
 
 
 def relevant(one: Open) -> list[Edit]:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from keepsake.store import db as sqlite
 
 EDITED = " \u2192 "  # between what an edit replaced and what it put there, in the text of a fix
+CURE, NEXT = " \u2014 fixed by ", "; "  # before what ended an error, and between several such, in that text
 MAX_FIXES = 20  # of one rule, the newest, among which the very name is looked for
 _FIXES = f"key > ? AND key < ? AND {memories.TELLABLE}"
 
@@ -26,9 +27,16 @@ def find(db: sqlite.Connection, output: str) -> list[memories.Memory]:
     for text in error_lines.errors(output) if output else ():
         start = error_lines.key(text)
         names = [error_lines.file_of(text), *error_lines.quoted(text)] if error_lines.kin(text) else []
-        for row in memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"):
+        rows = list(memories.find(db, _FIXES, (start, start + "~"), f"ORDER BY updated DESC LIMIT {MAX_FIXES}"))
+        for row in rows:
             same = row.content.count(EDITED) == 1 and any(name in row.content for name in names if name)
-            if same or row.count > 1:
+            if same or any(_alike(row, other) for other in rows):
                 found.setdefault(row.uid, row)
                 break
     return list(found.values())
+
+
+def _alike(fix: memories.Memory, other: memories.Memory) -> bool:
+    """Tell whether the same change or command ended the error in another session."""
+    cures = [set(one.content.partition(CURE)[2].split(NEXT)) for one in (fix, other)]
+    return fix.session != other.session and bool(cures[0] & cures[1] - {""})
