@@ -61,6 +61,22 @@ def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> 
     assert len(notes.told(handful, notes.prompt("what does staging run on?"))) == 1
 
 
+def test_of_a_handful_a_long_prompt_brings_what_it_would_bring_in_a_grown_store(
+    handful: Connection, grown: Connection
+) -> None:
+    """What covers little of a long prompt may still be what it is about."""
+    long = (
+        "I rewrote the progress bar yesterday so that it shows how many bytes are left; most of the suite was green."
+        " One case keeps failing on my laptop, though: zorblatt_seal() returns None for a header that is empty. I doubt"
+        " that my change has to do with it. Please find out why, fix it if it is small, and leave the rest alone."
+    )
+    seal = "`zorblatt_seal()` returns early on an empty header: callers must test for None."
+    notes.add(handful, seal, "zorblatt_seal", "empty header", cls="constraint", who="ada")
+    for db in (handful, grown):
+        (line,) = notes.told(db, notes.prompt(long))
+        assert "callers must test for None" in line
+
+
 def test_a_prompt_of_one_word_that_every_session_has_asks_nothing(handful: Connection) -> None:
     notes.add(handful, "The mailer's log is good for the relay's times.", "mailer")
     assert [notes.told(handful, notes.prompt(said)) for said in ("good", "the log?")] == [[], []]
@@ -137,6 +153,29 @@ def test_a_tool_call_is_told_one_note_at_most(grown: Connection) -> None:
 def test_of_two_that_say_the_same_one_is_told(handful: Connection) -> None:
     notes.add(handful, TOLD.replace("before signing", "before it signs them"), "exporter")
     assert len(notes.told(handful, notes.prompt(WHY))) == 1
+
+
+def test_of_two_that_say_the_same_the_newer_is_told(tmp_path: Path) -> None:
+    db = notes.store(tmp_path)
+    notes.add(db, "The API base URL is api.example.com/v1.", "api.example.com", days=60)
+    notes.add(db, "The API base URL is api.example.com/v2 since the migration.", "api.example.com", days=2)
+    for said in ("what is the API base URL?", "change the API base URL"):
+        (line,) = notes.told(db, notes.prompt(said))
+        assert "api.example.com/v2" in line
+
+
+def test_what_the_person_said_of_an_error_is_told_when_it_comes(grown: Connection) -> None:
+    fact = "ECONNREFUSED 127.0.0.1:5433 means that the database is not up: run docker compose up -d db."
+    other = "Run the suite of the exporter by make test-exporter."
+    with grown:
+        grown.execute("SAVEPOINT made")
+        notes.add(grown, fact, "ECONNREFUSED", "5433", kind="saved")
+        notes.add(grown, other, "make test", "test", kind="saved")
+        failure = Moment("failure", "Error: connect ECONNREFUSED 127.0.0.1:5433", now=notes.NOW, session="now")
+        (line,) = notes.told(grown, failure)
+        assert notes.told(grown, notes.command("make test")) == []  # words of every session
+        grown.execute("ROLLBACK TO made")
+    assert fact in line
 
 
 def test_the_person_s_own_word_comes_first_and_is_never_left_out_for_another(handful: Connection) -> None:

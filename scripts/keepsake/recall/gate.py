@@ -10,11 +10,12 @@ import math
 
 from keepsake.base import phrases
 from keepsake.recall import features, gate_trees
+from keepsake.text import analyse
 from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
@@ -84,7 +85,8 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
         return []
     weighing = features.Weighing(moment, found, WEIGHED)
     handful = found.total <= (HANDFUL if kind(weighing) == "prompt" else FEWEST)
-    told = covering(weighing, budget.least) if handful else likely(weighing, budget.needed)
+    told = covering(weighing, budget.least) if handful else []
+    told += [(note, score) for note, score in likely(weighing, budget.needed) if note not in [one for one, _ in told]]
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
     return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
 
@@ -150,9 +152,17 @@ def share(weighing: features.Weighing, note: Candidate, *, names: bool) -> float
     """Return the share of the usual probability that is enough for a note. names: one of few, the file at hand."""
     at = kind(weighing)
     found = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
+    if note.kind in PERSON and met(weighing, note):
+        return min(found, PERSON_SHARE) * NAMED_SHARE
     if weighing.moment.at != "prompt":
         return found * (NAMED_SHARE if names else 1.0)
     return found * (COVERED_SHARE if coverage(weighing, note) >= COVERED else 1.0)
+
+
+def met(weighing: features.Weighing, note: Candidate) -> bool:
+    """Tell whether a handle of a note stands in what is asked, and says more than words of every session do."""
+    names = [name for name in features.named(note) if name in weighing.asked]
+    return any((weighing.found.asked & {*analyse.terms(name)}) - COMMON - SHELL for name in names)
 
 
 def covers(weighing: features.Weighing, note: Candidate) -> float:
@@ -175,12 +185,18 @@ def _why(weighing: features.Weighing, note: Candidate) -> str:
     return " ".join(sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8])
 
 
-def _unlike(told: Sequence[Pick]) -> list[Pick]:
-    """Return the picks without the notes that mostly repeat one before them; what the person said stays."""
+def _unlike(told: Iterable[Pick]) -> list[Pick]:
+    """Return the picks without those that mostly repeat another: the newer takes the older's place.
+
+    What the person said stays, and nothing else takes its place.
+    """
     kept: list[Pick] = []
     for pick in told:
-        if pick.note.kind in PERSON or not any(alike(pick.note.terms, other.note.terms) for other in kept):
+        twin = next((at for at, other in enumerate(kept) if alike(pick.note.terms, other.note.terms)), None)
+        if twin is None or pick.note.kind in PERSON:
             kept.append(pick)
+        elif kept[twin].note.kind not in PERSON and kept[twin].note.updated < pick.note.updated:
+            kept[twin] = pick
     return kept
 
 
