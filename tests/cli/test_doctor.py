@@ -122,6 +122,7 @@ def test_a_database_from_a_newer_keepsake_is_reported_and_not_touched(cli: Cli) 
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
 
 
+@pytest.mark.usefixtures("private")
 @pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
 def test_settings_that_others_may_read_are_no_fault_and_a_memory_is(cli: Cli) -> None:
     cli.json("remember", "The pier is closed in winter")
@@ -289,6 +290,11 @@ def test_a_projects_setting_that_is_ignored_is_named(cli: Cli) -> None:
     path.write_text('{"recall": {"limit": 9}')
     assert f"{path}: expected a JSON object, and this is not one: " in problems(cli)
     assert "line 1 column 24" in problems(cli)
+    path.write_text("[" * 5000)
+    assert f"{path}: expected a JSON object" in problems(cli)
+    path.unlink()
+    os.mkfifo(path)
+    assert f"{path}: expected a JSON object" in problems(cli)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="another system's modes")

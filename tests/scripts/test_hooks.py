@@ -282,6 +282,14 @@ class TestCapture:
         (again,) = memories.find(store_of(work), "kind = 'file'")
         assert (again.id, again.count) == (row.id, 1)
 
+    def test_several_edits_at_once_are_told_by_the_first(self, work: Path) -> None:
+        edits = [{"old_string": "alpha", "new_string": "beta"}, {"old_string": "one", "new_string": "two"}]
+        given = {"file_path": str(work / "m.py"), "edits": edits}
+        payload = capture_payload("PostToolUse-Edit", cwd=str(work), tool_name="MultiEdit", tool_input=given)
+        fire("PostToolUse", payload, KEEPSAKE_SYNC="1")
+        (row,) = memories.find(store_of(work), "kind = 'file'")
+        assert row.content.endswith("m.py: edited: alpha → beta")
+
     def test_a_bash_error_is_remembered_and_counted(self, work: Path) -> None:
         """Scenario: Bash command with error in output."""
         for n in (1, 2, 3):

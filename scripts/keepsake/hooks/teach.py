@@ -27,12 +27,22 @@ def after_success(event: Event, found: Project) -> None:
     if event.error:
         after_failure(event, found)
     elif event.tool in FILE_TOOLS and not _left_to_capture(event, found):
-        fields = {key: value[:CUT] for key, value in event.tool_input.items() if isinstance(value, str)}
-        _hand_over(event, found, {"input": fields})
+        _hand_over(event, found, {"input": {**_texts(first_edit(event)), **_texts(event.tool_input)}})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)
         if any(word in output for word in error_lines.PRINTED):  # the worker looks again, more finely
             _hand_over(event, found, {"output": ends(output), "check": True})
+
+
+def first_edit(event: Event) -> dict[str, object]:
+    """Return the first of a MultiEdit's edits, by which its memory tells them; {} of another tool."""
+    edits = event.tool_input.get("edits")
+    first = edits[0] if isinstance(edits, list) and edits else None
+    return first if isinstance(first, dict) else {}
+
+
+def _texts(fields: dict[str, object]) -> dict[str, str]:
+    return {key: value[:CUT] for key, value in fields.items() if isinstance(value, str)}
 
 
 def _left_to_capture(event: Event, found: Project) -> bool:

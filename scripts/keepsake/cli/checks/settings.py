@@ -28,6 +28,6 @@ def _where(path: str, problem: str) -> str:
     """Return where a settings file stops being JSON, "" where it is JSON."""
     try:
         json.loads(texts.read(path) or "{}") if problem.endswith("JSON object") else None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return f", and this is not one: {error}"
     return ""
