@@ -53,6 +53,24 @@ def test_a_shared_name_beside_such_a_word_is_not_enough(older: str, newer: str) 
     assert not taken_back(older, newer)
 
 
+@pytest.mark.parametrize(
+    ("handles", "newer", "taken"),
+    [
+        (("Redis",), "Redis was replaced by PostgreSQL, because restarts lost the sessions.", True),
+        (("Redis",), "The sessions moved: Redis was removed.", True),
+        (("sessions",), "Redis was removed.", False),  # the older note only mentions it
+        (("Redis",), "Ada rejected that Redis is removed.", False),
+        (("Redis",), "Rediscover was removed.", False),
+    ],
+)
+def test_a_plain_word_that_is_a_handle_of_both_is_a_name_too(
+    handles: tuple[str, ...], newer: str, *, taken: bool
+) -> None:
+    older = Statement(1, "decision", "We store sessions in Redis because it is fast.", handles, "one", 1.0)
+    later = Statement(2, "decision", newer, ("Redis", "PostgreSQL"), "two", 2.0)
+    assert bool(reversal.pairs([older, later])) is taken
+
+
 def test_notes_of_no_session_are_not_of_the_same_one() -> None:
     notes = [
         Statement(1, "decision", OPT_OUT, (), "", 1.0),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests import checkouts
 from tests.capture import transcripts as t
 from tests.conftest import capture_payload
 from tests.scripts.test_hooks import context, fire, remembered_python
 
 from keepsake.base import paths
+from keepsake.cli import main
 from keepsake.store import ledger
 
 if TYPE_CHECKING:
@@ -86,3 +88,22 @@ def test_a_command_misspelt_in_two_sessions_is_met_before_it_runs(work: Path) ->
         taught(work, name, "python tool.py build", "python: command not found", "python3 tool.py build")
     asked = {**before, "session_id": "s-9", "tool_input": {"command": "python tool.py build"}}
     assert "python3 tool.py build" in str(fire("PreToolUse", asked)["hookSpecificOutput"])
+
+
+@pytest.mark.usefixtures("remembered_python")
+def test_what_the_person_left_open_on_a_branch_goes_with_the_branch(tmp_path: Path) -> None:
+    work = checkouts.repository(tmp_path / "repo")
+    checkouts.git("checkout", "-q", "-b", "feat/export", cwd=work)
+    left = "The CSV export is unfinished: export.py still lacks quoting."
+    assert main.main(["remember", "--class", "state-of-work", left, "--project", str(work)]) == 0
+    checkouts.git("checkout", "-q", "main", cwd=work)
+
+    def asked(session: str) -> str:
+        start = capture_payload("SessionStart-startup", cwd=str(work), session_id=session)
+        fire("SessionStart", start, KEEPSAKE_SYNC="1")
+        prompt = capture_payload("UserPromptSubmit", cwd=str(work), session_id=session, prompt="finish the CSV export")
+        return context(fire("UserPromptSubmit", prompt))
+
+    assert "lacks quoting" in asked("s-1")
+    checkouts.git("branch", "-q", "-D", "feat/export", cwd=work)
+    assert "lacks quoting" not in asked("s-2")

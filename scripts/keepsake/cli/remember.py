@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, event
+from keepsake.base import clock, event, project
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.extract import delegate
@@ -89,7 +89,10 @@ def _remember(args: argparse.Namespace, content: str) -> int:
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)
     note = attribution.complete(store.db, _note(args), content, root)
-    uid, created = saving.save(store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note)
+    branch = project.branch(scope.found_project(args).top) if root and not note.sources else ""
+    uid, created = saving.save(
+        store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note, branch=branch
+    )
     if root:
         origin.note(store.db, scope.found_project(args))
     guard_files.refresh(scope.found_project(args))

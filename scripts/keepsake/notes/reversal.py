@@ -52,8 +52,10 @@ class Statement(NamedTuple):
     at: float
 
 
-def gone(text: str) -> set[str]:
-    """Return the names that a text says are gone, in lower case."""
+def gone(text: str, handles: Iterable[str] = ()) -> set[str]:
+    """Return the names that a text says are gone, in lower case. handles: what is a name in it, however it is spelt."""
+    for handle in filter(None, handles):
+        text = re.sub(rf"(?<![`\w]){re.escape(handle)}(?![`\w])", lambda met: f"`{met[0]}`", text)
     found: set[str] = set()
     for pattern in _SAID:
         for match in pattern.finditer(text):
@@ -84,11 +86,11 @@ def pairs(notes: Iterable[Statement]) -> list[tuple[Statement, Statement, str]]:
     for newer in listed:
         if newer.cls not in NEWER:
             continue
-        lost = gone(newer.text)
+        lost = gone(newer.text, newer.handles)
         for name in sorted(lost):
             for older in holders.get(name, ()) if len(holders.get(name, ())) <= MAX_HOLDERS else ():
                 same = older.session == newer.session != ""  # who wrote both down at once meant both
                 earlier = older.at < newer.at and not same and older.cls in OLDER
-                if earlier and name not in gone(older.text):
+                if earlier and name not in gone(older.text, older.handles):
                     found.append((newer, older, name))
     return found

@@ -56,20 +56,22 @@ def save(
     *,
     owing: delegate.Outside | None = None,
     note: Note | None = None,
+    branch: str = "",
 ) -> tuple[str, bool]:
     """Store a text as a memory of its own, redacted: (public id, whether it is new).
 
     The same content again gives its tags and files to the memory that is there. kind: "saved" by a person, "model" by
     the model; what the model saved becomes the person's when the person says it too, never the other way round. owing:
     the person's own memory command, which should have it and could not take it; it is handed over later. note: what
-    makes it a note; without one its class follows from type and tags.
+    makes it a note; without one its class follows from type and tags. branch: on which it was said, where no session
+    tells.
     """
     db, text = store.db, redact(event.clean(content)).strip()
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
     key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
     source = "model" if kind == "model" else "cli"
     draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=files,
-                         source=source, note=note)  # fmt: skip
+                         source=source, note=note, branch=branch)  # fmt: skip
     if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")
     with db:
