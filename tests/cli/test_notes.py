@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from typing import TYPE_CHECKING, Callable
 
 import pytest
 
+from keepsake.base import project
 from keepsake.notes import person
-from keepsake.store import db, migrations, schema
+from keepsake.recall import digest
+from keepsake.store import db, memories, migrations, schema
 from keepsake.store import note as notes
 
 if TYPE_CHECKING:
@@ -202,3 +205,28 @@ def test_the_person_is_gits_user_then_the_login_name(tmp_path: Path) -> None:
     assert person.names(str(tmp_path), env) == ["ada"]
     (tmp_path / ".git" / "config").write_text('[core]\n\tbare = false\n[user]\n\tname = "Ada Byron"\n')
     assert person.names(str(tmp_path), env) == ["Ada Byron", "ada"]
+
+
+def test_a_colleagues_transcript_brings_the_colleagues_rules(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wishes belong to a person: nobody else is held to them, and nobody else's are taken back by them."""
+    monkeypatch.setenv("USER", "ada")
+    own = "Always call the harbour office before you move a crane."
+    cli.json("remember", own, "--tags", "rule")
+    said = [("user", "Never run npm install in this repository."), ("assistant", "Understood, I will use pnpm here.")]
+    cli.json("import", transcript(SESSION, said, cwd="/home/mara/work"), "--project", str(cli.project))
+    (rule,) = [one for one in cli.json("list", "--tags", "rule") if one["content"] != own]
+    assert rule["who"] == "mara"
+    found = project.of_directory(str(cli.project))
+    there = schema.open_memory(memories.database(found.folder))
+    told = {name: " ".join(line.text for line in digest.rules(there, [name])) for name in ("ada", "mara")}
+    assert ("npm install" in told["ada"], "npm install" in told["mara"]) == (False, True)
+    assert not os.path.exists(os.path.join(found.folder, "guards"))
+
+
+@pytest.mark.parametrize("verb", ["list", "ledger", "recall"])
+def test_a_limit_beyond_all_counting_is_none(cli: Cli, verb: str) -> None:
+    cli.json("remember", "The harbour office closes at noon.")
+    words = ["harbour office"] if verb == "recall" else []
+    assert cli.json(verb, *words, "--limit", "9" * 30) == cli.json(verb, *words, "--limit", "50")

@@ -16,6 +16,7 @@ from keepsake.base import journal
 from keepsake.capture import cursors, fixes, keep
 from keepsake.capture.collector import Batch, Collector
 from keepsake.capture.cursors import Cursor
+from keepsake.notes import attribution
 from keepsake.store import pauses
 from keepsake.store.pending import Pending
 from keepsake.transcript import jsonl, reader
@@ -77,7 +78,7 @@ def store_batch(
             keep.set_change(rows, session, batch.change)
         for draft, call in batch.lessons:
             report.lessons += keep.keep_lesson(rows, draft, call, gone)
-        report.lessons += keep.keep_rules(rows, batch.rules, gone)
+        report.lessons += keep.keep_rules(rows, batch.rules, gone, "" if live else attribution.stranger(db, session))
         report.lessons += keep.keep_fixes(rows, batch.fixes, batch.withdrawn, gone)
         rows.write()
         batch.cursor.use = before.use

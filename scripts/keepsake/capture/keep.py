@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.capture import filters, standing_rules
 from keepsake.capture.standing_rules import Meaning
+from keepsake.notes import attribution
 from keepsake.redact import PRIVATE, redact_after
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import RAW_TAGS
+from keepsake.store.note import Note
 from keepsake.store.tombstones import said_key
 from keepsake.text import mentions
 
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 
 TYPE_OF = {"user": "Context", "assistant": "Learning"}
 MAX_RULES = 500  # that a new one is compared with
+_RULES = (
+    f"kind = 'rule' AND state = {memories.CURRENT}"
+    " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
+)
 MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
 
 
@@ -158,22 +164,23 @@ def lift_rules(db: Connection, found: Sequence[tuple[Draft, Meaning, str]], gone
             gone.lift(*texts)
 
 
-def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones) -> int:
+def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone: Tombstones, who: str = "") -> int:
     """Store a person's rules, each with what it means and the id of its turn. Returns how many rows are new.
 
-    A repeated rule is counted; one that a newer one contradicts is marked superseded and kept, if the newer one's turn
-    said nothing else. A sentence that isn't lasting becomes a rule when another turn of the person says the same.
+    who: whose they are, "" for the person here; nobody's rule repeats or takes back another's. A repeated rule is
+    counted; one that a newer one contradicts is marked superseded and kept, if the newer one's turn said nothing else.
+    A sentence that isn't lasting becomes a rule when another turn of the person says the same.
     """
     db, new = rows.db, 0
     if found:
         rows.write()
     for draft, said, turn in found:
+        if who:
+            draft.key, draft.note = f"{draft.key}:{who}", Note("", (), who)
         seen = db.execute("INSERT OR IGNORE INTO rule_turn(turn) VALUES (?)", (turn,)).rowcount == 0
         if seen or gone.covers(draft.key, draft.content):
             continue
-        known = memories.find(
-            db, f"kind = 'rule' AND state = {memories.CURRENT}", (), f"ORDER BY updated DESC LIMIT {MAX_RULES}"
-        )
+        known = memories.find(db, _RULES, (who,), f"ORDER BY updated DESC LIMIT {MAX_RULES}")
         meant = {rule.id: meaning(rule) for rule in known}
         twin = next((rule for rule in known if standing_rules.same(said, meant[rule.id])), None)
         if twin is not None:
@@ -184,7 +191,7 @@ def keep_rules(rows: Pending, found: Sequence[tuple[Draft, Meaning, str]], gone:
                 _take_back(db, said, draft.created, twin.id, meant, known)
             continue
         if not standing_rules.standing(draft.content):
-            if not _said_before(rows, draft, said):
+            if not _said_before(rows, draft, said, who):
                 continue
             draft.count = 2
         old = memories.by_key(db, draft.key)  # said before, and taken back since: in force again
@@ -213,15 +220,18 @@ def _take_back(
                 db.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, loser))
 
 
-def _said_before(rows: Pending, new: Draft, said: Meaning) -> bool:
-    """Tell whether another turn of the person sets the same rule; its rarer words tell where to look."""
+def _said_before(rows: Pending, new: Draft, said: Meaning, who: str) -> bool:
+    """Tell whether another turn of the same person sets the same rule; its rarer words tell where to look."""
     words = [f" {term} " for term in sorted(standing_rules.subject(new.content), key=len)[-2:]]
     where = f"kind = 'turn' AND role = 'user' AND state = {memories.CURRENT} AND NOT (session = ? AND line = ?)"
     where += " AND NOT others"
     where += " AND coalesce(uuid, '') <> ?" + " AND instr(' ' || terms || ' ', ?)" * len(words)
     values = (new.session, new.line, new.uuid, *words)
     turns = memories.find(rows.db, where, values, f"ORDER BY updated DESC LIMIT {MAX_RULES}")
-    return any(standing_rules.repeats(said, turn.content) for turn in turns)
+    return any(
+        standing_rules.repeats(said, turn.content) and who in {"", attribution.stranger(rows.db, turn.session)}
+        for turn in turns
+    )
 
 
 def meaning(rule: memories.Memory) -> Meaning:

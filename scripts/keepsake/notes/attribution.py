@@ -61,6 +61,16 @@ def person_of(db: Connection, session: str, root: str = "") -> str:
     return here(root) or person.plain(redact(event.clean(person.of_session(db, session))))
 
 
+def stranger(db: Connection, session: str) -> str:
+    """Return the owner of the home folder that a session ran in, if it isn't on this machine; else "".
+
+    So a colleague's transcript brings the colleague's rules. Raises DatabaseError.
+    """
+    row = db.execute("SELECT cwd FROM session WHERE id = ?", (session,)).fetchone()
+    elsewhere = row and row[0] and not os.path.isdir(row[0])
+    return person.plain(redact(event.clean(person.of_folder(row[0])))) if elsewhere else ""
+
+
 def about(db: Connection, session: str, root: str = "") -> str:
     """Return what a model is told of a session as a whole: its person, branch and date. Raises DatabaseError."""
     row = db.execute("SELECT branch, date(started, 'unixepoch') FROM session WHERE id = ?", (session,)).fetchone()

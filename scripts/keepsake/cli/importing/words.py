@@ -54,7 +54,7 @@ class Look:
         more = [f"  and {len(self.rules) - SHOWN} rules more"] if len(self.rules) > SHOWN else []
         if mine:
             return [
-                f"{count} to be your own words, and will be; told when a session starts:",
+                f"{count} to be your own words, and will be, but for what is known or was forgotten; told at a start:",
                 *(rules or ["  none"]),
                 *more,
             ]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 DAY = 86_400.0
+MOST = 1_000_000_000  # a larger number means no less, and SQLite and itertools can count so far
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
 _TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
@@ -81,12 +82,12 @@ def note_class(text: str) -> str:
 
 
 def at_least(low: int) -> Callable[[str], int]:
-    """Return an argparse type for a whole number that is at least low."""
+    """Return an argparse type for a whole number that is at least low; more than MOST counts as MOST."""
 
     def number(text: str) -> int:
         if not text.lstrip("-").isdigit() or int(text) < low:
             raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
-        return int(text)
+        return min(int(text), MOST)
 
     return number
 
