@@ -45,8 +45,9 @@ def test_secrets_of_sets_that_were_written_blind_and_read_since_go(part: str) ->
     assert len([case for case in secrets if _left(case)]) <= 0.01 * len(secrets)
 
 
-def test_most_secrets_of_the_set_that_was_closed_for_its_false_alarms_go() -> None:
-    secrets = cases.blind("aa")[0]
+@pytest.mark.parametrize("part", ["aa", "bb"])
+def test_most_secrets_of_sets_of_which_what_is_general_was_closed_go(part: str) -> None:
+    secrets = cases.blind(part)[0]
     assert len([case for case in secrets if not _left(case)]) >= 0.97 * len(secrets)
 
 

@@ -48,8 +48,8 @@ _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _ID = re.compile(
     r"[a-z]{2,12}[_-][A-Za-z0-9]{14,32}\Z|cs_(?:test|live)_|[a-z]{2,12}_msg_|(?:[A-Za-z]{1,3}\d{0,2}|sha\d{3})-"
     r"|AAAA[BCEG]|0x|6L[a-zA-Z0-9][\w-]{37}\Z|_ZN|_R|Ag[A-Za-z0-9]"
-    r"|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb"
-    r"|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z"
+    r"|gAAAAA|iVBOR|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|AGFzbQ|d09G|PHN2Zy|LS0tLS1|MI[IGHE]|eyJ|AAAA|pk|AKfycb"
+    r"|Qm[A-Za-z0-9]{44}\Z|1[A-Za-z0-9_-]{43}\Z|(?:AC|SM|MM|CA|PN)[0-9a-f]{32}\Z"
 )
 
 
