@@ -77,6 +77,26 @@ def test_of_a_handful_a_long_prompt_brings_what_it_would_bring_in_a_grown_store(
         assert "callers must test for None" in line
 
 
+@pytest.mark.parametrize(
+    ("text", "handle", "said"),
+    [
+        ("Commits of the harbour branch are signed at noon.", "harbour", "and to show the commits from that branch"),
+        ("Network fetches use the git command line.", "git fetch", "continue, network should be better now"),
+        ("The agent's name is a constant of the registry.", "registry", "We should add the agent name to any logging"),
+    ],
+)
+def test_covering_part_of_what_is_asked_is_chance_among_more_than_the_first_notes(
+    tmp_path: Path, text: str, handle: str, said: str
+) -> None:
+    """Of 48 notes told at prompts in stores of up to 30, 26 were less likely to help than `FLOOR`: none did."""
+    told = []
+    for many in (gate.FEWEST - 1, 19):
+        db = notes.grown(tmp_path / str(many), many)
+        notes.add(db, text, handle)
+        told.append(len(notes.told(db, notes.prompt(said))))
+    assert told == [1, 0]
+
+
 def test_a_prompt_of_one_word_that_every_session_has_asks_nothing(handful: Connection) -> None:
     notes.add(handful, "The mailer's log is good for the relay's times.", "mailer")
     assert [notes.told(handful, notes.prompt(said)) for said in ("good", "the log?")] == [[], []]
