@@ -64,7 +64,7 @@ def test_a_second_checkout_takes_in_what_the_first_has_said_and_nobody_loses_it(
     assert settled(first, second, bea) == [sorted([FACT, RULE, OTHER])] * 3
     second("edit", by_text(second, FACT), "--content", NEW)
     assert settled(first, second, bea) == [sorted([RULE, NEW, OTHER])] * 3
-    second("forget", by_text(second, RULE))
+    assert second("forget", by_text(second, RULE))["exchanged_by"] == str(team.shared)
     first("forget", by_text(first, OTHER))
     assert settled(first, second, bea) == [[NEW]] * 3
     assert RULE not in "".join(path.read_text() for path in team.shared.iterdir())

@@ -16,6 +16,7 @@ from keepsake.share import giving
 from keepsake.store import db as sqlite
 from keepsake.store import forget, memories, migrations, schema, undo
 from keepsake.store.store import open_readers, open_store
+from keepsake.sync import choice
 
 if TYPE_CHECKING:
     import argparse
@@ -71,6 +72,9 @@ def run(args: argparse.Namespace) -> int:
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
     lines = [f"{counted} forgotten", *([note] if note else []), *offer]
     lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
+    exchanged = choice.read(scope.found_project(args)) if found else None
+    answer["exchanged_by"] = exchanged.place() if exchanged else ""
+    lines += [f"{exchanged.place()} may hold it until the next exchange: keepsake sync"] if exchanged else []
     lines += [UNDO] if found and _wholesale(args) else []
     return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
 
