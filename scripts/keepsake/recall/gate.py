@@ -40,6 +40,9 @@ HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what covers a p
 # Probability of helping below which covering a part of what is asked is chance: of 26 such notes that readers judged in
 # stores of 14 to 30, none helped and 21 were off topic.
 FLOOR = 0.2
+# Times the usual probability, for what does not cover a prompt there: of 38 lines at the usual one a reader found 6 to
+# help and 13 off topic; of the seven whose probability is known, three of five above this help, and none below.
+SURER = 1.2
 FEWEST = 10  # notes; in fewer, what covers a tool call is told too. Of 26 such lines in stores of up to 30 one helped
 FEW = 2  # notes that name a file; where more do, the path alone says nothing
 NAMED_SHARE = 0.6  # of the probability needed, for one of the few notes that name the file at hand
@@ -89,7 +92,8 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
     weighing = features.Weighing(moment, found, WEIGHED)
     handful = found.total <= (HANDFUL if kind(weighing) == "prompt" else FEWEST)
     told = covering(weighing, budget.least) if handful else []
-    told += [(note, score) for note, score in likely(weighing, budget.needed) if note not in [one for one, _ in told]]
+    needed = budget.needed * (SURER if handful and found.total > FEWEST else 1.0)
+    told += [(note, score) for note, score in likely(weighing, needed) if note not in [one for one, _ in told]]
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
     return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
 
