@@ -56,6 +56,28 @@ def test_the_next_exchange_goes_on(
     assert team.machine("late").join()["taken"] == 1
 
 
+@pytest.mark.parametrize("done", [False, True])
+def test_what_another_machine_of_mine_forgot_goes_at_the_next_exchange(
+    team: Team, monkeypatch: pytest.MonkeyPatch, *, done: bool
+) -> None:
+    """It is known to be forgotten, and this machine has given it: that is told once its own memory is gone."""
+    ada, again = team.machine("ada"), team.machine("ada again", "ada")
+    ada("remember", FACT)
+    ada.join("--mine")
+    again.join("--mine")
+    again("forget", again("list")[0]["id"])
+    again("sync")
+    with monkeypatch.context() as patch:
+        _end_in(patch, forget, "forget", done=done)
+        ada("sync")
+    ada("remember", NEW)
+    for one in (ada, again):
+        one("sync")
+        assert (one.code, one.err) == (0, "")
+    assert ada.texts() == again.texts() == [NEW]
+    assert FACT not in "".join(path.read_text() for path in team.shared.iterdir())
+
+
 def _end_in(monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, done: bool) -> None:
     """Have a function end the exchange, before or after it has done what it does."""
     whole = getattr(place, name)

@@ -141,8 +141,8 @@ class Outgoing:
                 if not entry.forgotten:
                     yield from self._of_memory(memory, entry, again=entry.id in lost)
         yield from self._gone(one for entries in known.values() for one in entries)
-        for entry in self.book.entries("sent = 1 AND forgotten > 0"):
-            if entry.id in lost:
+        for entry in self.book.entries(f"sent = 1 AND (forgotten = {DONE} OR uid = '')"):
+            if entry.forgotten and entry.id in lost:  # one whose memory is still to be forgotten here waits for that
                 yield self._forget(entry)
 
     def _gone(self, entries: Iterable[SyncedNote]) -> Iterator[Change]:
