@@ -260,6 +260,22 @@ class TestCapture:
         assert {row.session for row in rows} == {"taken"}
         assert {"turn", "file"} <= {row.kind for row in rows}
 
+    def test_a_session_whose_worktree_is_removed_stays_its_project_s(self, tmp_path: Path) -> None:
+        """A worktree beside the repository, merged and removed before the session ends."""
+        main = checkouts.repository(tmp_path / "repo")
+        tree = checkouts.worktree(main, tmp_path / "tree", "feat")
+        (tree / "src").mkdir()
+        place = {"cwd": str(tree / "src"), "session_id": "s1"}
+        fire("UserPromptSubmit", capture_payload("UserPromptSubmit", **place), CLAUDE_PROJECT_DIR=str(tree))
+        checkouts.git("worktree", "remove", "--force", str(tree), cwd=main)
+        for started in (tree, main):
+            said = t.user(f"why is the retry budget seven, asked in {started.name}?", cwd=str(tree))
+            path = t.write(tmp_path / "s1.jsonl", said)
+            stop = capture_payload("Stop", transcript_path=str(path), **place)
+            fire("Stop", stop, KEEPSAKE_SYNC="1", CLAUDE_PROJECT_DIR=str(started))
+        assert len(memories.find(store_of(main), "kind = 'turn'")) == 2
+        assert len(list((tmp_path / "keepsake" / "projects").iterdir())) == 1
+
     def test_the_hook_does_not_wait_for_the_capture(self, work: Path) -> None:
         """Scenario: session exit not blocked: a worker that can't finish keeps no hook waiting."""
         fifo = work / "s1.jsonl"

@@ -211,13 +211,18 @@ def _named(git: str) -> str:
     return os.path.dirname(git) if os.path.basename(git) == ".git" else git
 
 
-def locate(directory: str) -> tuple[str, str]:
+def locate(directory: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     """Return what identifies the project of a directory, and the top folder of the checkout that it lies in.
 
     In: a path, which need not exist. Out: real paths; the first is the same for all worktrees of one repository (the
-    main checkout's folder, or the shared git directory of a bare one). Outside git both are the directory itself.
+    main checkout's folder, or the shared git directory of a bare one), also of a worktree that was removed since a
+    hook ran in it, which has the root for its checkout. Outside git both are the directory itself.
     """
     folder = real = os.path.realpath(directory or ".")
+    if not os.path.exists(real):
+        kept = _root_of_removed(real, env)
+        if kept:
+            return kept, kept
     while True:
         found = _identity(folder)
         if found:
@@ -226,6 +231,36 @@ def locate(directory: str) -> tuple[str, str]:
         if parent == folder:
             return real, real
         folder = parent
+
+
+def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
+    """Return the root that `keep_root` noted for a folder that is gone, or for one that it lay in; "" when none."""
+    while os.path.dirname(folder) != folder and not os.path.exists(folder):
+        root = first_line(_kept_root(folder, env))
+        if root:
+            return root
+        folder = os.path.dirname(folder)
+    return ""
+
+
+def _kept_root(top: str, env: Mapping[str, str]) -> str:
+    return os.path.join(home(env), "worktrees", project_id(top))
+
+
+def keep_root(root: str, top: str, env: Mapping[str, str] = os.environ) -> None:
+    """Note the project of a worktree that lies elsewhere: once it is removed, no `.git` file tells it any more.
+
+    Without this, the rest of its session would be taken for another project's, where nobody looks or forgets.
+    """
+    file = _kept_root(top, env)
+    if _below(top, root) or "\n" in root or os.path.exists(file):
+        return
+    try:
+        make_dir(os.path.join(make_home(), "worktrees"))
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT, FILE_MODE), "wb") as new:
+            new.write(os.fsencode(root))
+    except OSError:  # what else the hook does is worth more
+        return
 
 
 def project_root(directory: str) -> str:
@@ -258,13 +293,13 @@ def session(cwd: str, env: Mapping[str, str] = os.environ) -> tuple[str, str]:
     project below it, the session works there.
     """
     start = env.get("CLAUDE_PROJECT_DIR", "")
-    here = locate(cwd or start)
+    here = locate(cwd or start, env)
     if not start or not cwd or cwd == start:
         return here
     start = os.path.realpath(start)
     if _below(start, here[1]) or not _below(here[1], start):  # the same checkout; cwd lies elsewhere
         return here
-    begun = locate(start)
+    begun = locate(start, env)
     return here if here[0] == begun[0] else begun
 
 

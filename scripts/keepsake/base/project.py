@@ -48,7 +48,7 @@ class Project:
 
 def of_directory(directory: str, env: Mapping[str, str] = os.environ) -> Project:
     """Return the project that a directory belongs to."""
-    root, top = paths.locate(directory)
+    root, top = paths.locate(directory, env)
     return Project(root, env, top, (directory,))
 
 
@@ -67,9 +67,11 @@ def of_hook(cwd: str, env: Mapping[str, str] = os.environ) -> Project | None:
 
 
 def of_event(event: Event) -> Project | None:
-    """Return the project of a hook's event as `of_hook`, and note its folder on the event, for its time."""
+    """Return the project of a hook's event as `of_hook`; its folder is noted on the event, for its time."""
     found = of_hook(event.cwd)
     event.folder = found.folder if found is not None else ""
+    if found is not None and found.top != found.root:
+        paths.keep_root(found.root, found.top)
     return found
 
 
