@@ -320,6 +320,17 @@ def test_a_store_of_the_version_before_is_brought_along_with_a_backup(folder: st
         assert {row[0] for row in old.execute("SELECT key FROM memory")} == ALL
 
 
+def test_a_store_that_no_step_of_a_migration_fits_is_rebuilt(folder: str) -> None:
+    """As one is that a checkout between two releases wrote: its number says less than it holds."""
+    before = held(folder)
+    with closing(sqlite.open_writer(database(folder))) as db:
+        db.execute("PRAGMA user_version=10")
+    with closing(rescue.open_or_rescue(folder, NOW)) as db:
+        assert schema.version(db) == schema.VERSION
+    assert held(folder) == before
+    assert rescue.set_aside(folder)
+
+
 def test_without_room_for_the_backup_a_store_stays_as_it_was(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(schema.open_memory(database(folder))) as db:
         for statement in OLD_INDEX:

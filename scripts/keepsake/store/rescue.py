@@ -112,6 +112,8 @@ def damage(folder: str) -> str:
 def open_or_rescue(folder: str, now: float) -> Connection:
     """Open (or make) the memory database of a data folder for writing; a damaged one is rebuilt first.
 
+    So is one whose shape no step of a migration fits: what its tables share with today's is copied.
+
     now: epoch seconds. Raises DatabaseError when it is locked or can't be written, NewerSchemaError.
     """
     path = memories.database(folder)
@@ -122,7 +124,7 @@ def open_or_rescue(folder: str, now: float) -> Connection:
         _migrate(folder)
         return schema.open_memory(path)
     except sqlite.DatabaseError as error:
-        if not salvage.is_damage(error):
+        if not salvage.is_damage(error) and not salvage.is_unknown_shape(error):
             raise
         rescue(folder, now, str(error))
         return schema.open_memory(path)
@@ -158,7 +160,7 @@ def rescue(folder: str, now: float, error: str) -> None:
     with _alone(path + LOCK):
         if os.path.exists(path + REBUILT):
             _put_in_place(path)
-        elif damage(folder) or not os.path.exists(path) or not os.path.getsize(path):
+        elif damage(folder) or not os.path.exists(path) or not os.path.getsize(path) or schema.is_older(path):
             _rebuild(folder, now, error)
 
 

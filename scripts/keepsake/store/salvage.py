@@ -26,6 +26,12 @@ def is_damage(error: BaseException) -> bool:
     )
 
 
+def is_unknown_shape(error: BaseException) -> bool:
+    """Tell whether a migration failed because the database is none that a released version has left."""
+    signs = ("no such column", "no such table", "duplicate column name", "already exists")
+    return isinstance(error, sqlite.DatabaseError) and any(sign in str(error) for sign in signs)
+
+
 def tables(db: Connection) -> list[str]:
     """Return the names of a sound database's own tables (not the index's), and of those that an older one may have."""
     rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
