@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from tests.conftest import ROOT
+
+from keepsake.cli import purge
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -16,6 +21,17 @@ def test_everything_goes_after_yes(cli: Cli) -> None:
     assert cli.json("purge", "--yes") == {"purged": True, "home": str(cli.home)}
     assert not cli.home.exists()
     assert cli.json("purge", "--yes")["purged"] is False
+
+
+def test_everything_that_the_documents_name_is_its_own(cli: Cli) -> None:
+    """A rule that forbids a tool leaves a file of its own in the data home."""
+    cli.json("remember", "Never use npm, use pnpm instead.", "--tags", "rule")
+    assert (cli.home / "guards").exists()
+    table = (ROOT / "docs" / "contract.md").read_text("utf-8").partition("| path | holds |")[2].partition("\n\n")[0]
+    rows = [row.split("|")[1] for row in table.splitlines()[2:]]
+    tops = {name.partition("/")[0] for row in rows if "<name>" not in row for name in re.findall(r"`([^`]+)`", row)}
+    assert {"worktrees", "runtime"} <= tops <= purge.OURS
+    assert cli.json("purge", "--yes")["purged"] is True
 
 
 def test_a_folder_with_other_things_is_left_alone(cli: Cli) -> None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     import argparse
 
 OURS = frozenset(
-    "projects everywhere log runtime pycache python salt config.json staging extract locks state sync tmp".split()
+    "projects everywhere worktrees guards log runtime pycache python salt config.json staging extract locks state sync"
+    " tmp".split()
 )
 
 
