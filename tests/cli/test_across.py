@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,6 +118,24 @@ def test_what_the_model_saved_goes_nowhere_else(cli: Cli, monkeypatch: pytest.Mo
     monkeypatch.delenv("CLAUDECODE")
     assert cli("edit", saved, "--everywhere") == 1
     assert "is not what you said yourself" in cli.err
+
+
+def test_a_model_saves_for_this_project_alone(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told in every project is the person's: typed behind `!`, or given to `/keepsake:remember`."""
+    kept = tmp_path / "claude" / "projects" / "p"
+    kept.mkdir(parents=True)
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-9")
+    path = t.write(kept / "s-9.jsonl", t.user("I prefer tabs over spaces in Makefiles.", sessionId="s-9"))
+    save = ("remember", "I prefer tabs over spaces in Makefiles.", "--everywhere")
+    batch = tmp_path / "notes.jsonl"
+    batch.write_text('{"content": "Deploys go through the mirror script"}\n', "utf-8")
+    for refused in (save, ("remember", "--batch", str(batch), "--everywhere")):
+        assert cli(*refused) == 1
+        assert "only the user has something told in every project" in cli.err
+    assert cli.json("list", "--all-projects") == []
+    t.write(path, t.user(f"<bash-input>keepsake {shlex.join(save)}</bash-input>", sessionId="s-9"))
+    assert cli(*save) == 0, cli.err
 
 
 def test_recall_over_all_projects_puts_first_what_the_query_names(cli: Cli, tmp_path: Path) -> None:

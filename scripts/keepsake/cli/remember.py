@@ -80,6 +80,8 @@ def _remember(args: argparse.Namespace, content: str) -> int:
         raise stores.RefusedError(f"{wrong}; without --class it is kept as it is")
     outside = None if args.everywhere else delegate.of(scope.found_project(args))
     whose, tags = speaker.word(content), stores.tag_list(args.tags)
+    if args.everywhere:
+        speaker.asked_everywhere(whose)
     rules = speaker.may_rule(content, whose)
     if outside is not None:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)

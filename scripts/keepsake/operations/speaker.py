@@ -93,6 +93,16 @@ def user_alone(may: str, verb: str, *words: str, shown: str = "") -> None:
         raise stores.RefusedError(f"only the user {may}; they type it: ! keepsake {line}")
 
 
+def asked_everywhere(whose: str) -> None:
+    """Refuse to store in every project what the person did not want saved. Raises RefusedError.
+
+    whose: of the text, by `word`. What is told in every project is read where nobody knows where it came from.
+    """
+    if whose != ASKED:
+        line = "! keepsake remember --everywhere 'TEXT'"
+        raise stores.RefusedError(f"only the user has something told in every project; they type it: {line}")
+
+
 def _lines(path: str) -> Iterator[str]:
     """Yield the lines that are in the person's place. Raises OSError."""
     for _, _, entries in reader.entries(path):

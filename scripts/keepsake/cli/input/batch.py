@@ -40,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     if not items and not wrong:
         raise stores.RefusedError("nothing to remember: no JSON line on stdin")
     theirs = speaker.given(one.content for one in items)
+    if args.everywhere and speaker.inside() and any(one.content not in theirs for one in items):
+        speaker.asked_everywhere(speaker.MODEL)
     name = "stdin" if args.batch == "-" else args.batch
     own, copied = item.own([one for one in items if one.content not in theirs], name)
     items = [one for one in items if one.content in theirs or one in own]
