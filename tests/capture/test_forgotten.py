@@ -161,6 +161,16 @@ def test_a_forgotten_rule_is_back_where_the_person_says_it_in_a_later_session(
     )
 
 
+def test_nothing_says_that_there_was_a_forgotten_session(store: Store, tmp_path: Path) -> None:
+    """The last message of a transcript is read again at the next import, since it may go on."""
+    path = t.write(tmp_path / "s1.jsonl", SESSION)
+    read(store, path)
+    forget.forget(store, memories.find(store.db, "session = 's1'"), [])
+    forget.forget_session(store.db, "s1")
+    read(store, path)
+    assert store.db.execute("SELECT id FROM session").fetchall() == []
+
+
 def test_the_same_session_does_not_bring_a_rule_back(store: Store, tmp_path: Path) -> None:
     path = t.write(tmp_path / "s1.jsonl", SAID)
     read(store, path)

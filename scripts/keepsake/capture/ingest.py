@@ -85,6 +85,7 @@ def store_batch(
         batch.cursor.fixes = fixes.without(batch.cursor.fixes, gone)
         for fold in folds:
             fold(store, path, batch)
+        keep.drop_empty_session(db, session)
         cursors.save(db, path, session, batch.cursor)
     return report
 

@@ -301,3 +301,10 @@ def touch_session(db: Connection, session: str, transcript: str, turns: Sequence
         " started = min(coalesce(started, excluded.started), excluded.started)",
         (session, branch, cwd, transcript, min(times), max(times)),
     )
+
+
+def drop_empty_session(db: Connection, session: str) -> None:
+    """Forget that there was a session of which nothing is kept: all of it was forgotten, private or left out."""
+    db.execute(
+        "DELETE FROM session WHERE id = ? AND id NOT IN (SELECT session FROM memory WHERE session = ?)", (session,) * 2
+    )
