@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+OUTPUT = {"stdout": "src/x.c:1: error: bad type", "stderr": ""}
+CALLS: dict[str, tuple[str, dict[str, object]]] = {
+    "an edit": ("PostToolUse-Edit", {}),
+    "an output with an error": ("PostToolUse-Bash", {"tool_response": OUTPUT}),
+    "a failure": ("PostToolUseFailure-Bash", {"error": "Exit code 2\nsrc/x.c:1: error: bad type"}),
+}
+
+
 @pytest.mark.parametrize(
     ("transcript", "sync", "settings", "workers"),
     [
@@ -27,7 +35,9 @@ if TYPE_CHECKING:
         ("s1.jsonl", "1", {"capture": {"tools": False}}, 0),
     ],
 )
-def test_an_edit_costs_a_worker_where_capture_would_not_bring_its_row(
+@pytest.mark.parametrize("met", CALLS)
+def test_a_call_costs_a_worker_where_capture_would_not_bring_its_row(
+    met: str,
     tmp_path: Path,
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -44,7 +54,8 @@ def test_an_edit_costs_a_worker_where_capture_would_not_bring_its_row(
     (tmp_path / "s1.jsonl").write_text("{}\n", "utf-8")
     (tmp_path / "empty.jsonl").touch()
     path = str(tmp_path / transcript) if transcript else ""
-    call = capture_payload("PostToolUse-Edit", cwd=str(tmp_path), transcript_path=path)
+    name, fields = CALLS[met]
+    call = capture_payload(name, cwd=str(tmp_path), transcript_path=path, **fields)
     found = project.of_hook(str(tmp_path))
     assert found is not None
     teach.after_success(event.parse(json.dumps(call).encode()), found)

@@ -30,7 +30,8 @@ def after_success(event: Event, found: Project) -> None:
         _hand_over(event, found, {"input": {**_texts(first_edit(event)), **_texts(event.tool_input)}})
     elif event.tool == "Bash":
         output = shell_output(event.tool_response)
-        if any(word in output for word in error_lines.PRINTED):  # the worker looks again, more finely
+        said = any(word in output for word in error_lines.PRINTED)  # the worker looks again, more finely
+        if said and not _output_left_to_capture(event, found, output):
             _hand_over(event, found, {"output": ends(output), "check": True})
 
 
@@ -46,9 +47,14 @@ def _texts(fields: dict[str, object]) -> dict[str, str]:
 
 
 def _left_to_capture(event: Event, found: Project) -> bool:
-    """Tell whether capture brings the same row: a worker of its own for each edit costs ten times the hook."""
+    """Tell whether capture brings the same row: a worker of its own for each call costs ten times the hook."""
     here = found.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
     return here and _holds_something(event.transcript)
+
+
+def _output_left_to_capture(event: Event, found: Project, output: str) -> bool:
+    """Tell whether capture brings the same error: the transcript has no long output whole, nor another agent's."""
+    return not event.host and len(output) <= OUTPUT and _left_to_capture(event, found)
 
 
 def _holds_something(transcript: str) -> bool:
@@ -61,7 +67,8 @@ def _holds_something(transcript: str) -> bool:
 
 def after_failure(event: Event, found: Project) -> None:
     """Hand over the error of a command that failed (a file that isn't there, or an interruption, teaches nothing)."""
-    if event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True:
+    told = event.tool == "Bash" and event.error and event.fields.get("is_interrupt") is not True
+    if told and not _output_left_to_capture(event, found, event.error):
         _hand_over(event, found, {"output": ends(event.error)})
 
 
