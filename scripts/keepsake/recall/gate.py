@@ -34,8 +34,8 @@ ACTS = frozenset((  # stems of a prompt that wants nothing but a commit: "commit
     "amend", "branch", "chang", "commit", "creat", "draft", "forc", "merg", "messag", "ok", "okay", "open", "pr",
     "pull", "push", "rebas", "request", "squash",
 ))  # fmt: skip
-PERSON = ("saved", "rule")  # kinds that the person said to be remembered
-PERSON_SHARE = 0.5  # of the probability needed, for what the person said to be remembered
+PERSON = ("saved", "rule")  # kinds that the person asked to have remembered
+PERSON_SHARE = 0.5  # of the probability needed, for what the person asked to have remembered
 HANDFUL = 30  # notes; in fewer nothing is known to be rare, and what covers a prompt is told
 # Probability of helping below which covering a part of what is asked is chance: of 26 such notes that readers judged in
 # stores of 14 to 30, none helped and 21 were off topic.

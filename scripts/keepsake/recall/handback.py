@@ -23,7 +23,7 @@ KINDS = {
 }
 MAX_TITLE = 40  # of them go to what stands before a kind
 MAX_TEXT = 1280  # what the fence and the line's head leave of 1,500
-WORD = 4  # characters of a word that counts
+WORD = 4  # characters that a word needs to count
 MOSTLY = 0.7  # share of a sentence's words from which a summary says the same
 
 

@@ -114,7 +114,7 @@ def _judged(
 
 
 def own(db: sqlite.Connection, session: str, since: float) -> list[str]:
-    """Return the ids of what a session itself said to be remembered since a time (epoch seconds): it knows that."""
+    """Return the ids of what a session itself saved since a time (epoch seconds): its model knows that."""
     return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 

@@ -1,4 +1,4 @@
-"""Findings that are none by what stands around them: images as text, encrypted values, container images, hosts.
+"""Findings that what stands around them shows to be no secrets: images as text, encrypted values, hosts.
 
 Asked only of what was found, so that it costs nothing in text without findings.
 """

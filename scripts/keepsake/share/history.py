@@ -14,23 +14,23 @@ _LOG = ("--format=%x1f%an", "--name-only", "--no-ext-diff", "--no-textconv", f"-
 _STATUS = 3  # characters before the path in a row of `git status --porcelain`
 
 
-class Hands(NamedTuple):
+class NoteAuthors(NamedTuple):
     """File -> who committed it last ("" while changes are open); the files that others than their author changed."""
 
     last: dict[str, str]
     passed: frozenset[str]
 
 
-def read(top: str) -> Hands:
-    """Return whose hands the notes of a checkout went through; nobody's where git can't tell."""
+def read(top: str) -> NoteAuthors:
+    """Return who changed the notes of a checkout; nobody where git can't tell."""
     if not paths.own_history(top):
-        return Hands({}, frozenset())
+        return NoteAuthors({}, frozenset())
     git = Git(top)
     try:
         _, status = git.ask("status", "--porcelain", "--no-renames", "--", folder.PLACE)
         code, log = git.ask("log", *_LOG, "--", folder.PLACE)
     except GitError:
-        return Hands({}, frozenset())
+        return NoteAuthors({}, frozenset())
     named: dict[str, list[str]] = {}
     for commit in log.split("\x1f")[1:] if code == 0 else ():
         author, *files = commit.splitlines()
@@ -38,7 +38,9 @@ def read(top: str) -> Hands:
             named.setdefault(_name(file), []).append(pages.person(author))
     dirty = {_name(row[_STATUS:]) for row in status.splitlines()}
     last = {file: "" if file in dirty else authors[0] for file, authors in named.items()}
-    return Hands(last, frozenset(file for file, authors in named.items() if file in dirty or len(set(authors)) > 1))
+    return NoteAuthors(
+        last, frozenset(file for file, authors in named.items() if file in dirty or len(set(authors)) > 1)
+    )
 
 
 def ignored(top: str) -> bool:

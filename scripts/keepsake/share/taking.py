@@ -59,7 +59,9 @@ class Taking:
 
     def all(self, read: Sequence[Page], now: float) -> None:
         """Store what is new, change what was edited, delete what is gone; mark what the team says otherwise."""
-        hands = history.read(self.found.top) if read else history.Hands({}, frozenset())  # git is asked before the lock
+        authors = (
+            history.read(self.found.top) if read else history.NoteAuthors({}, frozenset())
+        )  # git is asked before the lock
         with self.db:
             self.db.execute("BEGIN IMMEDIATE")
             self.gone.refresh()
@@ -69,10 +71,10 @@ class Taking:
             self.db.executemany("DELETE FROM memory WHERE id = ?", [(row,) for row in left])
             edited = self._edited(wanted)
             for place, page in wanted.items():
-                changed = page.id in self.chosen.shared or page.file in hands.passed
-                said = page._replace(who=hands.last.get(page.file, "")) if changed else page
+                changed = page.id in self.chosen.shared or page.file in authors.passed
+                said = page._replace(who=authors.last.get(page.file, "")) if changed else page
                 self._put(known.get(place), said, place, now)
-        marks.put(self.db, marks.TEAM, {row: _mark(page, hands.last) for row, page in edited.values()})
+        marks.put(self.db, marks.TEAM, {row: _mark(page, authors.last) for row, page in edited.values()})
         note_rows.count(self.db)
 
     def _wanted(self, read: Sequence[Page]) -> dict[str, Page]:

@@ -55,6 +55,6 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
 
 
 def among(db: Connection, words: Collection[bytes]) -> set[bytes]:
-    """Return those of the words (as transcript.heard cuts them) that are common; the rest is rare, or unknown."""
+    """Return those of the words (cut as in transcript/recent_words.py) that are common; others are rare or unknown."""
     marks = ",".join("?" * len(words))
     return {word for (word,) in db.execute(f"SELECT word FROM common_word WHERE word IN ({marks})", tuple(words))}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from keepsake.store.note import Note
 
 TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
-NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody said to be remembered: notes, whatever their class
+NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody asked to have remembered: notes of any class
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
 _INSERT = (

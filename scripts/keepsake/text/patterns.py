@@ -1,6 +1,7 @@
 """Regular expressions that are compiled when they are first asked for.
 
-Python can't keep what it has compiled. All of a worker's patterns together take .15 s, and one Stop needs a tenth.
+Python can't keep what it has compiled. All of a worker's patterns together take 0.15 s to compile; one Stop needs
+a tenth of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From hits to what the model reads (pure): fenced, labelled as reference data, within a budget.
+"""Turn memories into what the model reads (pure): fenced, labelled as reference data, within a budget.
 
 Whatever a memory holds stays inside its line: control, bidi, zero-width and tag characters are dropped, line breaks
 become spaces, angle brackets become look-alikes, and square ones round where a text holds the head of a memory, so that

@@ -218,7 +218,7 @@ def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
 
 
 def _went_well(unread: Line, call: int, line: int, offset: int) -> Entry:
-    """Return the entry of a result of which hardly anybody asks more than whose it is; call: where its id begins."""
+    """Return the entry of a result that is parsed only when somebody asks for its text; call: where its id begins."""
     made, raw = Entry("user", line, offset, {}, unread), unread.raw
     made.side = raw.find(_NO_SIDE, 0, call) < 0 and _SIDE in raw
     name = raw[call : raw.find(b'"', call)].decode("utf-8", "replace")

@@ -58,7 +58,7 @@ def names(texts: Iterable[str]) -> list[str]:
 
 
 def alike(db: Connection, handles: Sequence[str]) -> list[tuple[int, str]]:
-    """Return (row, text) of the notes that share names, the likest first."""
+    """Return (row, text) of the notes that share names, those that share most first."""
     # It costs as much as the rest of the hook's start, and is needed for a question alone.
     from keepsake.text import analyse
 
