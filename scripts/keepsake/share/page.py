@@ -128,7 +128,7 @@ def _text(value: str) -> str:
     if value.startswith('"'):
         try:
             return str(json.loads(value))
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadPageError(f"{value[:40]}: the quotation has no end") from None
     return value.strip("'")
 
@@ -139,7 +139,7 @@ def _texts(value: str) -> tuple[str, ...]:
         return tuple(filter(None, (part.strip(" '\"[]") for part in value.split(","))))
     try:
         found = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return _texts(value.strip("[]"))  # YAML without quotes
     return tuple(one for one in found if isinstance(one, str))
 
