@@ -62,6 +62,24 @@ def test_a_batch_is_bounded() -> None:
     assert len(wrong) == 2
 
 
+@pytest.mark.parametrize("line", [10**29, -1, True, "12", None])
+def test_a_line_that_can_be_none_loses_no_memory(cli: Cli, line: object) -> None:
+    given: dict[str, object] = {"content": "Amounts are cents, not floats", "class": "decision"}
+    given["sources"] = [{"session_id": "s-1", "line": line}]
+    assert cli("remember", "--batch", "-", stdin=json.dumps(given).encode()) == 0, cli.err
+    (found,) = cli.json("list")
+    assert found["sources"] == [{"session_id": "s-1", "line": None, "commit": None}]
+
+
+def test_an_empty_file_is_named(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "notes.jsonl").touch()
+    assert cli("remember", "--batch", str(tmp_path / "notes.jsonl")) == 1
+    assert "no JSON line in " in cli.err
+    assert "notes.jsonl" in cli.err
+    assert cli("remember", "--batch", "-", stdin=b"") == 1
+    assert "no JSON line on stdin" in cli.err
+
+
 def test_what_is_saved_this_way_is_the_models(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

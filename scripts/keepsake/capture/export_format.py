@@ -12,7 +12,7 @@ from keepsake.orders import provenance
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store.drafts import Draft
-from keepsake.store.note import Note, Source, class_name, too_long
+from keepsake.store.note import Note, Source, class_name, line_number, too_long
 from keepsake.text import mentions
 from keepsake.text.render import LATEST
 
@@ -133,7 +133,6 @@ def draft(value: dict[str, object], now: float) -> Draft:
     origin = _text(source, "kind") or "record"
     kind = memory_kind(origin, role, session, tags)
     mark = _text(value, "mark")
-    line = source.get("line")
     created = epoch(value.get("created_at")) or now
     try:
         type_ = drafts.type_name(_text(value, "type") or keep.TYPE_OF.get(role, "Learning"))
@@ -151,7 +150,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         session=session,
         source=origin,
         transcript=_text(source, "transcript"),
-        line=line if isinstance(line, int) and 0 <= line < LATEST else None,
+        line=line_number(source.get("line")),
         commit_hash=_text(source, "commit"),
         files=mentions.files(content) if value.get("files") is None else _texts(value, "files"),
         uid=_text(value, "id"),
@@ -184,9 +183,7 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
 
 
 def _source(row: dict[str, object]) -> Source:
-    line = row.get("line")
-    line = line if isinstance(line, int) and 0 <= line < LATEST else None
-    return Source(_text(row, "session_id"), line, _text(row, "commit"))
+    return Source(_text(row, "session_id"), line_number(row.get("line")), _text(row, "commit"))
 
 
 def _table(value: dict[str, object], name: str) -> dict[str, object]:

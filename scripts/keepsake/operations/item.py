@@ -15,7 +15,7 @@ from keepsake.notes import attribution
 from keepsake.operations import saving, speaker, stores
 from keepsake.operations.tool_output import printed
 from keepsake.store import drafts
-from keepsake.store.note import Note, Source, class_name, problem, statement
+from keepsake.store.note import Note, Source, class_name, line_number, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.triage.reason import EXAMPLES
 
@@ -77,9 +77,8 @@ def _sources(value: dict[str, Any]) -> list[Source]:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError("sources must be a list of objects")
     return [
-        Source(str(row.get("session_id") or ""), line if isinstance(line, int) else None, str(row.get("commit") or ""))
+        Source(str(row.get("session_id") or ""), line_number(row.get("line")), str(row.get("commit") or ""))
         for row in rows
-        for line in [row.get("line")]
     ]
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 MAX_CHARS = 300  # of a note's statement: two sentences
 MAX_HANDLES = 12  # of one note; more name nothing in particular
 MAX_HANDLE_CHARS = 120
+MAX_LINE = 1 << 48  # far behind the last line of any transcript; SQLite takes no number of any size
 MIN_WORDS = 4  # of a statement; fewer are a label
 
 # What is told as a standing rule, in SQL over the table `memory`; `is_rule` says the same of one.
@@ -18,6 +19,11 @@ _TAGGED = [f"instr(char(10) || lower(tags) || char(10), char(10) || '{tag}' || c
 RULES = f"(kind = 'rule' OR (kind = 'saved' AND ({' OR '.join(_TAGGED)})))"
 _OF_TYPE = {"Decision": "decision", "Learning": "how-it-works", "Context": "how-it-works"}
 _ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
+
+
+def line_number(value: object) -> int | None:
+    """Return the number of a transcript's line that somebody else gives, None for what can be none."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MAX_LINE else None
 
 
 class Source:

@@ -32,17 +32,17 @@ MOST = 50  # memories per batch; a Stop asks for one or two
 
 def run(args: argparse.Namespace) -> int:
     """Store each line's memory; exit code 1 when a line was wrong."""
+    name = "stdin" if args.batch == "-" else args.batch
     if args.batch == "-":
-        items, wrong = read(sys.stdin.buffer, "stdin")
+        items, wrong = read(sys.stdin.buffer)
     else:
         with open(args.batch, "rb") as file:
-            items, wrong = read(file, args.batch)
+            items, wrong = read(file, name)
     if not items and not wrong:
-        raise stores.RefusedError("nothing to remember: no JSON line on stdin")
+        raise stores.RefusedError(f"nothing to remember: no JSON line {'on' if args.batch == '-' else 'in'} {name}")
     theirs = speaker.given(one.content for one in items)
     if args.everywhere and speaker.inside() and any(one.content not in theirs for one in items):
         speaker.asked_everywhere(speaker.MODEL)
-    name = "stdin" if args.batch == "-" else args.batch
     own, copied = item.own([one for one in items if one.content not in theirs], name)
     items = [one for one in items if one.content in theirs or one in own]
     wrong += copied
