@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import project
+from keepsake.capture import past
 from keepsake.native import place
 
 if TYPE_CHECKING:
@@ -32,14 +33,14 @@ def found(work: Path, env: dict[str, str]) -> place.MemoryFolder:
 
 
 def default(work: Path, env: dict[str, str]) -> str:
-    return os.path.join(env["CLAUDE_CONFIG_DIR"], "projects", place.slug(os.path.realpath(work)), "memory")
+    return os.path.join(env["CLAUDE_CONFIG_DIR"], "projects", past.slug(os.path.realpath(work)), "memory")
 
 
 def test_every_character_but_letters_and_digits_is_a_dash_in_the_folders_name() -> None:
-    assert place.slug("/home/ada/my_shop.v2") == "-home-ada-my-shop-v2"
+    assert past.slug("/home/ada/my_shop.v2") == "-home-ada-my-shop-v2"
     long = "/home/" + "a" * 300
-    assert place.slug(long)[:201] == place.slug("/home/" + "a" * 194) + "-"
-    assert place.slug(long) != place.slug(long + "b")
+    assert past.slug(long)[:201] == past.slug("/home/" + "a" * 194) + "-"
+    assert past.slug(long) != past.slug(long + "b")
 
 
 def test_worktrees_and_subfolders_share_the_main_checkouts_folder(work: Path, env: dict[str, str]) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FILE = "past"
 MAX_BYTES = 100_000  # of that file
 HEAD = 65_536  # bytes of a transcript in which its folder is looked for
+MAX_SLUG = 200  # characters of such a folder's name, from which on the client adds a hash
 SWITCHES = ("capture.enabled", "capture.history")
 
 
@@ -53,8 +54,29 @@ def begin(folder: str, root: str, at: float) -> None:
 
 
 def slug(path: str) -> str:
-    """Return the name that Claude Code gives to the folder of the sessions that begin at a path."""
-    return "".join([char if char.isascii() and char.isalnum() else "-" for char in path])
+    """Return the name that Claude Code gives to the folder of the sessions that begin at a path.
+
+    Everything but letters and digits is `-`; a long name is cut, with a hash of the whole path.
+    """
+    plain = "".join([char if char.isascii() and char.isalnum() else "-" for char in path])
+    return plain if len(plain) <= MAX_SLUG else f"{plain[:MAX_SLUG]}-{_base36(abs(_hash(path)))}"
+
+
+def _hash(text: str) -> int:
+    """Return JavaScript's usual 32-bit hash of a text."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    value = 0
+    for low, high in zip(units[::2], units[1::2]):
+        value = (value * 31 + low + 256 * high) & 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
 
 
 def folders(projects: str, root: str) -> list[str]:

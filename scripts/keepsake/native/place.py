@@ -17,6 +17,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
+from keepsake.capture import past
 from keepsake.capture.importer import config_folder
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ SETTING, SWITCH = "autoMemoryDirectory", "autoMemoryEnabled"
 # Where an organisation's settings and instructions lie: Linux, macOS, Windows.
 MANAGED = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:\\Program Files\\ClaudeCode")
 MAX_BYTES = 8_000_000  # of a settings file; the client's own list of projects grows
-MAX_SLUG = 200  # characters of a project's folder name, from which on the client adds a hash
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_OTHER = re.compile(r"[^A-Za-z0-9]")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _TRUE = ("1", "true", "yes", "on")
 
@@ -67,30 +66,7 @@ def of(found: Project, env: Mapping[str, str] = os.environ) -> MemoryFolder:
 def name(root: str, env: Mapping[str, str] = os.environ) -> str:
     """Return what Claude Code calls a project's folder below `projects`."""
     given = env.get("CLAUDE_CODE_PROJECT_DIR_NAME", "")
-    return given if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(given) else slug(root)
-
-
-def slug(root: str) -> str:
-    """Return a path with everything but letters and digits as `-`; a long one is cut, with a hash of the whole."""
-    plain = _OTHER.sub("-", root)
-    return plain if len(plain) <= MAX_SLUG else f"{plain[:MAX_SLUG]}-{_base36(abs(_hash(root)))}"
-
-
-def _hash(text: str) -> int:
-    """Return JavaScript's usual 32-bit hash of a text."""
-    units = text.encode("utf-16-le", "surrogatepass")
-    value = 0
-    for low, high in zip(units[::2], units[1::2]):
-        value = (value * 31 + low + 256 * high) & 0xFFFFFFFF
-    return value - (1 << 32) if value >> 31 else value
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while number or not digits:
-        number, digit = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return digits
+    return given if env.get("CLAUDE_CONFIG_DIR") and _NAME.fullmatch(given) else past.slug(root)
 
 
 def _valid(given: str, env: Mapping[str, str]) -> str:
