@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.base import project
-from keepsake.native import place
+from keepsake.capture import past
 from keepsake.notes import marks
 from keepsake.store import memories, schema
 from keepsake.worker import runtime
@@ -29,7 +29,7 @@ def runtime_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def memory(cli: Cli) -> Path:
-    folder = cli.project.parent / "claude" / "projects" / place.slug(os.path.realpath(cli.project)) / "memory"
+    folder = cli.project.parent / "claude" / "projects" / past.slug(os.path.realpath(cli.project)) / "memory"
     folder.mkdir(parents=True)
     return folder
 
@@ -97,6 +97,9 @@ def test_notes_that_changed_or_are_old_are_listed(cli: Cli, monkeypatch: pytest.
     assert "[PR #9 was merged since (abc)]" in cli.out
     assert cli.json("show", uid)["changed"] == "PR #9 was merged since (abc)"
     assert cli.json("doctor")["unconfirmed"] == []
+    team = memories.by_uid(db, cli.json("remember", "The label printer swallows every long label.")["id"])
+    assert team is not None
+    db.execute("UPDATE memory SET kind = 'team' WHERE id = ?", (team.id,))  # what a file of the repository says
     monkeypatch.setenv("KEEPSAKE_NOW", "2099-01-01T00:00:00Z")
     assert [one["id"] for one in cli.json("doctor")["unconfirmed"]] == [uid]
     cli.json("forget", uid)

@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 FILE, MAX_BYTES = "inbox", 1_000_000
 MOST, SHOWN = 30, 600  # things of one kind; characters of a text
-OLD = 90 * 86_400.0  # seconds
+OLD = 90 * 86_400.0  # seconds after which a note that nobody stated again, used or put right counts as unconfirmed
 _SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
 _REPLACED = re.compile(r"replaced by id (\S+)")
-_UNCONFIRMED = (
+UNCONFIRMED = (  # parameter: the time before which it was last changed
     f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
     " AND kind IN ('saved', 'model', 'staged', 'rule')"
 )
@@ -143,7 +143,7 @@ def _stale(store: Store) -> Iterator[Thing]:
 
 def _unconfirmed(store: Store) -> Iterator[Thing]:
     before = clock.now() - OLD
-    for one in memories.find(store.db, _UNCONFIRMED, (before,), f"ORDER BY updated LIMIT {MOST}"):
+    for one in memories.find(store.db, UNCONFIRMED, (before,), f"ORDER BY updated LIMIT {MOST}"):
         yield _thing("unconfirmed", one, f"since {render.date(one.updated)}")
 
 

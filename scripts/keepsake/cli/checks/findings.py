@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
 from keepsake.cli.checks import databases
-from keepsake.cli.input import parsing
 from keepsake.notes import marks
 from keepsake.operations import speaker
 from keepsake.orders import provenance
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
+from keepsake.worker import inbox
 
 if TYPE_CHECKING:
     from keepsake.base.project import Project
 
 LAST = 10  # of each kind that are listed
-OLD = 90 * parsing.DAY  # after which a note that no session has stated again, used or put right counts as unconfirmed
 
 
 class Findings(NamedTuple):
@@ -69,13 +68,11 @@ def stale(found: Project) -> list[dict[str, str]]:
 
 def unconfirmed(found: Project) -> list[dict[str, str]]:
     """Return the oldest notes that nobody has stated again, used or put right for long."""
-    where = (
-        f"id IN (SELECT memory FROM note WHERE seen < 2) AND state = {memories.CURRENT} AND used = 0 AND updated < ?"
-    )
+    before = (clock.now() - inbox.OLD,)
     return [
         {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
         for store in open_readers(databases.readable(found))
-        for one in memories.find(store.db, where, (clock.now() - OLD,), f"ORDER BY updated LIMIT {LAST}")
+        for one in memories.find(store.db, inbox.UNCONFIRMED, before, f"ORDER BY updated LIMIT {LAST}")
     ]
 
 
