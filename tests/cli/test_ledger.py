@@ -50,3 +50,6 @@ def test_here_is_the_session_that_runs_the_command(cli: Cli, monkeypatch: pytest
     assert cli("ledger", "--here") == 1
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-2")
     assert [row["session_id"] for row in cli.json("ledger", "--here")] == ["s-2"]
+    monkeypatch.delenv("CLAUDE_CODE_SESSION_ID")
+    monkeypatch.setenv("CODEX_THREAD_ID", "s-1")  # another agent's
+    assert [row["session_id"] for row in cli.json("ledger", "--here")] == ["s-1"]

@@ -13,7 +13,7 @@ from keepsake.cli.input import parsing, scope, switch
 from keepsake.cli.output import printing, progress
 from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
-from keepsake.notes.attribution import SESSION
+from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import process_lock
 from keepsake.store.store import open_store
@@ -99,7 +99,7 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
     Transcripts that are given are imported first, as `import` does.
     """
     if not args.paths:
-        return distill.unread(shelf.store.db, now, os.environ.get(SESSION, "")), 0
+        return distill.unread(shelf.store.db, now, attribution.session()), 0
     files = [os.path.realpath(file) for file in _files(args.paths)]
     ours = [file for file in files if args.project or _belongs(file, found)]
     known = {reader.session_of(file): file for file in ours}

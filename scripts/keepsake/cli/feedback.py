@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import event
@@ -40,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Settle it in every store that holds the memory."""
-    session = event.session_id(args.session or os.environ.get(attribution.SESSION, ""))
+    session = event.session_id(args.session or "") or attribution.session()
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
     if args.word in settling.WORDS:

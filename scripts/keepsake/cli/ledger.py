@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import event
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
+from keepsake.notes import attribution
 from keepsake.operations import ledger_rows, show_text, stores
 from keepsake.store.store import open_readers
 
@@ -29,9 +28,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the injections, newest first."""
-    session = event.session_id(os.environ.get("CLAUDE_CODE_SESSION_ID", "")) if args.here else args.session
+    session = attribution.session() if args.here else args.session
     if args.here and not session:
-        raise stores.RefusedError("--here names the session that runs the command, and Claude Code runs none here")
+        raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
     found = ledger_rows.rows(scope.folder_of(args), session, args.limit)
     texts = ledger_rows.texts(open_readers(scope.search_folders(args)), {str(row["memory"]) for row in found})
     for row in found:
