@@ -24,7 +24,11 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
     [
         ({"recall": {"limit": 5}}, "recall.limit", 5, ""),
         ({"recall": {"limit": "5"}}, "recall.limit", 2, "wrong type"),
-        ({"recall": {"limit": True}}, "recall.limit", 2, "wrong type"),
+        ({"recall": {"limit": True}}, "recall.limit", 2, "wrong type: expected a number"),
+        ({"recall": {"limit": 2.5}}, "recall.limit", 2, "wrong type: expected a whole number"),
+        ({"recall": {"limit": 3.0}}, "recall.limit", 3.0, ""),
+        ({"recall": {"limit": float("inf")}}, "recall.limit", 2, "out of range"),
+        ({"exclude": True}, "exclude", [], "wrong type: expected a list of texts"),
         ({"recall": {"limit": 99}}, "recall.limit", 2, "out of range"),
         ({"recall": {"min_score": float("nan")}}, "recall.min_score", 0.3, "out of range"),
         ({"recall": {"enabled": 1}}, "recall.enabled", True, "wrong type"),

@@ -117,12 +117,14 @@ def fault(name: str, value: object) -> str:
         dotted = name.strip('"') in SETTINGS
         return "unknown setting" + (": a dot stands for an object within an object" if dotted else "")
     default, low, high, _ = SETTINGS[name]
-    if isinstance(default, bool) or isinstance(value, bool):
-        return "" if isinstance(default, bool) and isinstance(value, bool) else f"wrong type: expected {_kind(default)}"
+    if isinstance(default, bool):
+        return "" if isinstance(value, bool) else "wrong type: expected true or false"
     if isinstance(default, (int, float)):
-        if not isinstance(value, (int, float)):
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
             return "wrong type: expected a number"
-        return "" if low <= value <= high else f"out of range {low:g} to {high:g}"
+        if not low <= value <= high:
+            return f"out of range {low:g} to {high:g}"
+        return "" if isinstance(default, float) or value == int(value) else "wrong type: expected a whole number"
     if isinstance(default, list):
         texts = isinstance(value, list) and all(_is_text(v) for v in value)
         return "" if texts else "wrong type: expected a list of texts"
@@ -135,10 +137,6 @@ def fault(name: str, value: object) -> str:
 def _is_text(value: object) -> bool:
     """Tell whether a value is text that the system accepts as a name: half a character or NUL would stop every hook."""
     return isinstance(value, str) and clean(value) == value
-
-
-def _kind(default: object) -> str:
-    return "true or false" if isinstance(default, bool) else "a number or text"
 
 
 def narrowed(name: str, current: object, wanted: object) -> tuple[object, str]:
