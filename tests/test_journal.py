@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal
+from keepsake.base import child, journal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +22,15 @@ def test_a_failure_is_one_line_with_its_place(home: Path) -> None:
     row = json.loads(lines[0])
     assert (row["where"], row["what"]) == ("Stop", "OSError: disk\nfull")
     assert row["at"].startswith("test_journal.py:")
+
+
+def test_a_failure_in_another_s_code_names_the_line_of_ours(home: Path) -> None:
+    try:
+        child.program(5, {})  # type: ignore[arg-type]
+    except TypeError as error:
+        journal.failure("Stop", error)
+    row = json.loads((home / "log" / "keepsake.jsonl").read_text("utf-8"))
+    assert row["at"].startswith("child.py:")
 
 
 def test_the_journal_is_private_and_bounded(home: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keepsake.cli import redact
+
 if TYPE_CHECKING:
+    import pytest
     from tests.cli.conftest import Cli
 
 LEAK = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -27,6 +30,12 @@ def test_a_diff_and_nothing_written(cli: Cli) -> None:
 def test_nothing_to_take_out(cli: Cli) -> None:
     assert cli("redact", "-", stdin=b"plain words\n") == 0
     assert cli.out == "nothing would be taken out\n"
+
+
+def test_more_than_it_reads_is_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redact, "MOST", 20)
+    assert cli("redact", "-", stdin=b"twenty and one letter") == 1
+    assert "stdin: larger than" in cli.err
 
 
 def test_a_missing_file(cli: Cli) -> None:

@@ -81,9 +81,11 @@ def test_tricks_with_the_path_find_nothing(page: Page, path: str) -> None:
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"])
 def test_other_methods_do_nothing(page: Page, method: str) -> None:
-    found = page.send(method, f"/{page.token}/api/notes", Origin=f"http://{page.host}")
-    assert found.status in {400, 403, 404, 405}
-    assert "access-control-allow-origin" not in found.headers
+    for path in ("/api/notes", "/api/edit", "/"):
+        found = page.send(method, f"/{page.token}{path}", Origin=f"http://{page.host}")
+        assert found.status == 405 or method in {"OPTIONS", "TRACE", "CONNECT"}
+        assert found.status in {400, 403, 404, 405}
+        assert "access-control-allow-origin" not in found.headers
 
 
 def test_a_form_can_change_nothing(page: Page, keeper: Keeper) -> None:

@@ -11,6 +11,7 @@ import time
 from keepsake.base import minijson, paths
 
 _ROTATE = 1_000_000  # bytes; one older file is kept beside it
+_SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _MESSAGE = 300  # characters
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
@@ -47,10 +48,12 @@ def note(where: str, what: str, **more: object) -> None:
 
 
 def failure(where: str, error: BaseException) -> None:
-    """Record an exception: its type, its text, and the line of our code that raised it."""
+    """Record an exception: its type, its text, and the last line of our code that it came through."""
     at = ""
     trace = error.__traceback__
     while trace is not None:
-        at = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        file = trace.tb_frame.f_code.co_filename
+        if file.startswith(_SCRIPTS) or not at:
+            at = f"{os.path.basename(file)}:{trace.tb_lineno}"
         trace = trace.tb_next
     note(where, f"{type(error).__name__}: {error}", at=at)

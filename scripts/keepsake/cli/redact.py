@@ -39,9 +39,10 @@ def diff(name: str, before: str, after: str) -> list[str]:
 
 def _read(name: str) -> str:
     if name == "-":
-        return sys.stdin.buffer.read(MOST).decode("utf-8", "replace")
-    with open(name, "rb") as file:
-        raw = file.read(MOST + 1)
+        raw = sys.stdin.buffer.read(MOST + 1)
+    else:
+        with open(name, "rb") as file:
+            raw = file.read(MOST + 1)
     if len(raw) > MOST:
-        raise stores.RefusedError(f"{name}: larger than {MOST // 1_000_000} MB")
+        raise stores.RefusedError(f"{'stdin' if name == '-' else name}: larger than {MOST // 1_000_000} MB")
     return raw.decode("utf-8", "replace")

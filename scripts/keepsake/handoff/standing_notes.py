@@ -35,7 +35,7 @@ def of_sessions(db: Connection, of: Sequence[str], classes: Sequence[str] = CLAS
 
 def about(db: Connection, files: Sequence[str], without: Iterable[int]) -> list[Candidate]:
     """Return what other sessions noted of files that binds or explains, those about most of them first."""
-    bases = list({path.replace("\\", "/").rpartition("/")[2] for path in files})
+    bases = list({memories.base_name(path) for path in files})
     met = f"SELECT memory FROM memory_file WHERE base IN ({_marks(bases)}) GROUP BY memory"
     rows = db.execute(f"{met} ORDER BY count(DISTINCT base) DESC, memory DESC LIMIT {MANY}", bases).fetchall()
     place = {int(row): at for at, (row,) in enumerate(rows)}

@@ -25,6 +25,7 @@ KINDS = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
 FILES = {"/": "index.html", **{f"/{name}": name for name in ("style.css", "icon.svg", *SCRIPTS)}}
 MAX_BODY = 1_000_000  # bytes of a decision: an edited note and its name
 MAX_FIELDS = 20
+METHODS = ("GET", "HEAD", "POST")
 
 READS: dict[str, Callable[[Desk, Mapping[str, str]], object]] = {
     "/api/about": notes.about,
@@ -56,7 +57,7 @@ def application(desk: Desk) -> Application:
         if method in {"GET", "HEAD"} and path in FILES:
             return _file(start, FILES[path])
         table: Mapping[str, object] = READS if method in {"GET", "HEAD"} else WRITES
-        if path not in table:
+        if path not in table or method not in METHODS:
             return plain(start, 405 if path in {**FILES, **READS, **WRITES} else 404, "nothing here\n")
         if method == "POST" and environ.get("CONTENT_TYPE", "").partition(";")[0] != "application/json":
             return plain(start, 415, "JSON is expected\n")

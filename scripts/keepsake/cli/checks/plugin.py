@@ -38,7 +38,7 @@ def problems(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tu
             f"{SWITCH} in {off} switches every hook of Claude Code off",
             "take it out there to have keepsake work again",
         )
-    if installed() is False:
+    if installed(env) is False:
         yield (
             "the plugin is not installed in Claude Code: no hook runs",
             "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without",
