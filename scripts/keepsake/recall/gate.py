@@ -57,6 +57,7 @@ WEIGHED = 24  # candidates whose features are looked at
 # Sessions that were told a note and did not use it, from which it is told no more: of 60 notes that sessions of other
 # projects were told for the fourth time or later, two helped and five misled; of 307 before, 36 and ten.
 TIRED = 3
+USUAL_LEAST = 0.3  # the default of `recall.min_score`, with which a probable note is told whatever it covers
 ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings allow
 
 
@@ -94,6 +95,8 @@ def picks(moment: Moment, found: Found, budget: Budget) -> list[Pick]:
     told = covering(weighing, budget.least) if handful else []
     needed = budget.needed * (SURER if handful and found.total > FEWEST else 1.0)
     told += [(note, score) for note, score in likely(weighing, needed) if note not in [one for one, _ in told]]
+    if budget.least > USUAL_LEAST:  # the person wants less told
+        told = [(note, score) for note, score in told if score >= budget.least]
     most = budget.limit if handful or moment.at == "prompt" else min(budget.limit, ELSEWHERE)
     return ordered([Pick(note, score, _why(weighing, note)) for note, score in told])[:most]
 
