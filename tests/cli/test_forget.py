@@ -275,6 +275,13 @@ def test_what_is_forgotten_is_in_no_other_sessions_summary(cli: Cli, transcript:
     assert [row["session_id"] for row in cli.json("list", "--tags", "session-summary")] == ["s-3"]
 
 
+def test_minutes_are_not_taken_for_months(cli: Cli) -> None:
+    cli.json("remember", "Kept, since nobody knows what was meant")
+    assert cli("forget", "--older-than", "6m") == 2
+    assert "minutes or months?" in cli.err
+    assert len(cli.json("list", "--since", "30m")) == 1
+
+
 @pytest.mark.parametrize("asked", [["--all"], ["--older-than", "0d"]])
 def test_nothing_goes_wholesale_without_a_yes(cli: Cli, asked: list[str]) -> None:
     cli.json("remember", MATTER)

@@ -32,7 +32,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="memories by id")
     parser.add_argument("--tags", action="append", metavar="A,B", help="all with these tags")
     parser.add_argument("--session", metavar="S", help="all of this session, and that it was")
-    parser.add_argument("--older-than", type=parsing.since, metavar="D", help="all older: a date, a time or an age")
+    parser.add_argument(
+        "--older-than", type=parsing.older_than, metavar="D", help="all older: a date, time or age (180d)"
+    )
     parser.add_argument("--all", action="store_true", help="everything of the project")
     parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
     parser.add_argument("--dry-run", action="store_true", help="only show what would go")

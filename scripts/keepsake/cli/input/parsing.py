@@ -48,8 +48,15 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
 
 
 def since(text: str) -> float:
-    """Read `--since` and `--older-than`: the first moment meant. For argparse."""
+    """Read `--since`: the first moment meant. For argparse."""
     return _moment(text, end=False)
+
+
+def older_than(text: str) -> float:
+    """Read `--older-than`: as `since`, but no `m`, which half of the people take for months. For argparse."""
+    if re.fullmatch(r"\d+\s*m", text.strip().lower()):
+        raise argparse.ArgumentTypeError(f"{text!r}: minutes or months? give days (180d), weeks or hours")
+    return since(text)
 
 
 def until(text: str) -> float:
