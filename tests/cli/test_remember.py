@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests import checkouts
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Cli
@@ -52,6 +53,18 @@ def test_a_secret_is_taken_out_before_it_is_stored(cli: Cli) -> None:
 def test_files_are_kept(cli: Cli) -> None:
     cli.json("remember", "Rounding happens in one place, see billing/money.py", "--file", "docs/tax rules.md")
     assert cli.json("list")[0]["files"] == ["docs/tax rules.md", "billing/money.py"]
+
+
+def test_a_file_named_from_a_subfolder_is_the_project_s(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    checkouts.git("init", "-q", cwd=cli.project)
+    for name in ("billing/money.py", "docs/tax.md"):
+        (cli.project / name).parent.mkdir()
+        (cli.project / name).touch()
+    monkeypatch.chdir(cli.project / "billing")
+    named = ("--file", "money.py", "--file", "../docs/tax.md", "--file", "gone.py", "--file", "../../elsewhere.py")
+    cli.json("remember", "Rounding happens in one place", *named)
+    (found,) = cli.json("list", "--file", "../docs/tax.md")
+    assert found["files"] == ["billing/money.py", "docs/tax.md", "gone.py", "../../elsewhere.py"]
 
 
 def test_everywhere_is_found_from_every_project(cli: Cli) -> None:

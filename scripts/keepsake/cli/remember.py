@@ -34,7 +34,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--tags", action="append", metavar="A,B", help="tags, separated by commas; `rule` makes it a standing rule"
     )
     parser.add_argument(
-        "--file", action="append", default=[], metavar="PATH", help="a file it is about (may be repeated)"
+        "--file",
+        type=parsing.file_path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file it is about (may be repeated)",
     )
     also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
     named = f"the class of the note: {', '.join(CLASSES)} (or {also})"

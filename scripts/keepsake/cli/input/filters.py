@@ -18,7 +18,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="only with all of these tags")
     parser.add_argument(
-        "--file", action="append", default=[], metavar="PATH", help="only about this file (may be repeated)"
+        "--file",
+        type=parsing.file_path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="only about this file (may be repeated)",
     )
     parser.add_argument("--session", metavar="S", help="only of this session")
     parser.add_argument("--since", type=parsing.since, metavar="D", help="not older: a date, a time, or an age like 7d")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import re
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock
+from keepsake.base import clock, paths
 from keepsake.cli.output import printing
 from keepsake.store import drafts, note
 
@@ -78,6 +79,14 @@ def type_name(text: str) -> str:
         return drafts.type_name(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def file_path(text: str) -> str:
+    """Read `--file`: a relative path that leads to a file from here is told from the checkout's top. For argparse."""
+    if os.path.isabs(text) or not os.path.exists(text):
+        return text
+    top, full = paths.locate(os.getcwd())[1], os.path.abspath(text)
+    return os.path.relpath(full, top).replace(os.sep, "/") if paths.inside(full, top) else text
 
 
 def note_class(text: str) -> str:
