@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 from keepsake.base import minijson
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MAX_ID = 128  # characters of a session id; the client's have 36
 MAX_BYTES = 64_000_000  # more than any payload of the client; stdin beyond it is not read
@@ -54,6 +60,11 @@ class Event:
         self.last_message = text(fields, "last_assistant_message")
         self.reason = text(fields, "reason")
         self.stop_active = fields.get("stop_hook_active") is True
+
+
+def unattended(event: Event, env: Mapping[str, str] = os.environ) -> bool:
+    """Tell whether nobody sits before a session: Claude Code was started by a program, or the host says so."""
+    return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
 
 
 def text(fields: dict[str, object], key: str) -> str:

@@ -135,6 +135,8 @@ def announcement(event: Event, found: Project) -> str:
     if event.host or not event.transcript or not allowed(found) or found.root in begun(found.folder):
         return ""
     try:
+        if not os.access(paths.make_dir(found.folder), os.W_OK):  # it would be said at every start
+            return ""
         count = _waiting(os.path.dirname(event.transcript), os.path.basename(event.transcript), found)
     except (OSError, sqlite.DatabaseError):  # the worker meets it too, and says so
         return ""

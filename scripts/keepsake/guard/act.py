@@ -6,8 +6,6 @@ which say whether the rule still holds.
 
 from __future__ import annotations
 
-import os
-
 from keepsake.base import clock, paths, project, reply
 from keepsake.base import event as events
 from keepsake.guard import guards
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     Call = tuple[str, dict[str, object]]  # a tool and its input
 
 SWITCH = "recall.before"
-UNATTENDED = "CLAUDE_CODE_ENTRYPOINT"
 UNASKED = ("bypassPermissions", "dontAsk")  # modes in which the person has chosen to be asked nothing
 MAX_TAIL = 256 * 1024  # bytes of the transcript in which the person may have asked for the very thing
 MAX_FILE = 1_000_000
@@ -104,7 +101,7 @@ def _said(
 def answerable(event: Event) -> bool:
     """Tell whether a person can answer: not in a scripted run, for a sub-agent, or in a mode without questions."""
     unasked = events.text(event.fields, "permission_mode") in UNASKED
-    return not (unasked or event.agent or os.environ.get(UNATTENDED, "").startswith("sdk"))
+    return not (unasked or event.agent or events.unattended(event))
 
 
 def _why(guard: Guard) -> str:

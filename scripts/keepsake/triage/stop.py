@@ -7,6 +7,7 @@ import time
 
 from keepsake import hosts
 from keepsake.base import clock, journal, reply, spawn
+from keepsake.base import event as events
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
 from keepsake.triage import known_notes, lexicon, permission, reason, state, substance, transcript, verdict
@@ -31,8 +32,7 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
     """
     if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
         return False
-    unattended = env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
-    return not unattended or settings.flag("triage.unattended")
+    return not events.unattended(event, env) or settings.flag("triage.unattended")
 
 
 def answer(event: Event, found: Project) -> reply.Reply | None:
