@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests import checkouts
 from tests.conftest import ROOT
 
 from keepsake.cli import purge
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.cli.conftest import Cli
 
 
@@ -32,6 +35,21 @@ def test_everything_that_the_documents_name_is_its_own(cli: Cli) -> None:
     tops = {name.partition("/")[0] for row in rows if "<name>" not in row for name in re.findall(r"`([^`]+)`", row)}
     assert {"worktrees", "runtime"} <= tops <= purge.OURS
     assert cli.json("purge", "--yes")["purged"] is True
+
+
+def test_what_the_person_gave_to_others_is_named(cli: Cli, tmp_path: Path) -> None:
+    uid = cli.json("remember", "The label printer swallows every label that is longer than nineteen centimetres.")["id"]
+    (tmp_path / "drop").mkdir()
+    checkouts.git("init", "-q", cwd=cli.project)
+    checkouts.git("remote", "add", "origin", "https://example.org/labels.git", cwd=cli.project)
+    assert cli("sync", "folder", str(tmp_path / "drop")) == 0, cli.err
+    assert cli("sync") == 0, cli.err
+    assert cli("share", uid) == 0, cli.err
+    left = cli.json("purge", "--yes")["elsewhere"]
+    (file,) = (tmp_path / "drop").glob("*.jsonl")
+    assert str(file) in left[0]
+    assert str(cli.project / ".keepsake" / "notes") in left[1]
+    assert all(line in cli.err for line in left)
 
 
 def test_a_folder_with_other_things_is_left_alone(cli: Cli) -> None:

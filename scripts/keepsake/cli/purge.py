@@ -7,13 +7,19 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths
+from keepsake.base import paths, project
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
 from keepsake.operations import stores
+from keepsake.share import choice as share_choice
+from keepsake.share import folder as share_folder
+from keepsake.store.store import open_readers
+from keepsake.sync import choice as sync_choice
+from keepsake.sync import machine_file
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
 OURS = frozenset(
     "projects everywhere worktrees guards log runtime pycache python salt config.json staging extract locks state sync"
@@ -43,14 +49,34 @@ def run(args: argparse.Namespace) -> int:
     if strange or os.path.islink(home):
         what = f"it holds what is not keepsake's: {', '.join(strange[:5])}" if strange else "it is a link"
         raise stores.RefusedError(f"{home} is left alone, {what}; remove by hand what should go")
+    elsewhere = list(_elsewhere(home))
+    for line in elsewhere:
+        printing.warn(line)
     if not args.yes and not printing.agreed(f"Remove every memory, setting and log under {home}?"):
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
     agents, left = _uninstalled()
     told = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *left, *LEAVE]
-    more = {"hosts": agents} if agents else {}
+    more: dict[str, object] = {"hosts": agents} if agents else {}
+    more.update({"elsewhere": elsewhere} if elsewhere else {})
     return printing.answer(args, {"purged": True, "home": home, **more}, told)
+
+
+def _elsewhere(home: str) -> Iterator[str]:
+    """Yield what stays outside of the data home, by the word of the person who put it there."""
+    for store in open_readers(stores.all_folders(home)):
+        root = stores.root_of(store.db)
+        found = project.Project(root)
+        chosen, given = sync_choice.read(found), share_choice.read(found).shared
+        if chosen is not None and chosen.service is None:
+            file = os.path.join(chosen.folder, sync_choice.machine(home) + machine_file.END)
+            if os.path.exists(file):
+                yield f"{file} stays, with what this machine gave to others; delete it by hand"
+        elif chosen is not None:
+            yield f"{chosen.place()} keeps what you gave of {root}; `keepsake team erase` before this takes it away"
+        if given:
+            yield f"notes that you shared stay in {share_folder.path(root)}; delete them there"
 
 
 def _uninstalled() -> tuple[list[str], list[str]]:
