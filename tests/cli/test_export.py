@@ -76,6 +76,11 @@ def test_a_file_is_private_whatever_the_umask(cli: Cli) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
     assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == ["in this project"]
     assert cli("export", "--output", str(cli.project)) == 1
+    os.mkfifo(cli.project / "pipe")
+    assert cli("export", "--output", str(cli.project / "pipe")) == 1
+    assert "pipe is no regular file" in cli.err
+    assert cli("export", "--output", "-") == 0
+    assert json.loads(cli.out)["content"] == "in this project"
     assert cli("export", "--output", str(cli.project / "none" / "all.jsonl")) == 1
     assert "all.jsonl: its folder does not exist" in cli.err
     assert sorted(cli.project.parent.glob("*.jsonl*")) == [path]

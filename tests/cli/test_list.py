@@ -20,6 +20,24 @@ def test_people_see_the_newest_programs_see_all(cli: Cli) -> None:
     assert [row["id"] for row in cli.json("list", "--limit", "2")] == ["f24", "f23"]
 
 
+def test_over_all_projects_each_line_names_its_own(cli: Cli) -> None:
+    other = cli.project.parent / "elsewhere"
+    other.mkdir()
+    cli.json("remember", "The label printer of this project")
+    cli.json("remember", "The label printer of another", "--project", str(other))
+    cli.json("remember", "The label printer of them all", "--everywhere")
+    for verb in (["list"], ["recall", "label printer"]):
+        assert cli(*verb, "--all-projects") == 0
+        heads = {line.rpartition("  of ")[2] for line in cli.out.splitlines()[::2]}
+        assert heads == {str(cli.project), str(other), "every project"}
+
+
+def test_filters_that_nothing_passes_are_no_empty_store(cli: Cli) -> None:
+    cli.json("remember", "The label printer swallows long labels")
+    assert cli("list", "--tags", "nosuch") == 0
+    assert cli.out == "no memory passes these filters\n"
+
+
 def test_an_empty_store(cli: Cli) -> None:
     assert cli.json("list") == []
     assert cli("list") == 0

@@ -96,6 +96,13 @@ def test_on_a_terminal_it_says_that_it_makes_its_runtime(tmp_path: Path) -> None
     assert "keepsake: going on without its runtime (uv failed: error: no network)" in said
 
 
+def test_a_closed_output_is_no_failure(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, BROKEN_UV)
+    line = ["sh", "-c", '"$0" list >&-', PROGRAM]
+    done = subprocess.run(line, cwd=machine.folder, env=machine.env, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
 def test_an_output_that_is_full_is_one_line(tmp_path: Path) -> None:
     machine = Machine(tmp_path, BROKEN_UV)

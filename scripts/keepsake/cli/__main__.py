@@ -77,6 +77,9 @@ def start(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     os.umask(0o077)
+    for name in ("stdout", "stderr"):  # closed by the caller (`>&-`)
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # for the life of the process
     sys.path.insert(0, _SCRIPTS)
     try:
         import launch

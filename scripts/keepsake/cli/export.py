@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print one JSON object a line, or write them to a file."""
     folders = scope.own_folders(args)
-    if args.output is None:
+    if args.output in {None, "-"}:
         for line in _lines(folders):
             print(line)
         return 0
@@ -48,6 +48,8 @@ def write(name: str, lines: Iterable[str]) -> int:
     beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
     if os.path.isdir(name):
         raise stores.RefusedError(f"{name} is a folder")
+    if os.path.exists(name) and not paths.regular(name):  # the administrator would put a file in a device's place
+        raise stores.RefusedError(f"{name} is no regular file; without --output it goes to stdout")
     if not os.path.isdir(os.path.dirname(beside)):
         raise stores.RefusedError(f"{name}: its folder does not exist")
     try:

@@ -62,6 +62,9 @@ def run(args: argparse.Namespace) -> int:
         "dry_run": args.dry_run,
         "transcripts": sorted({path for db, memory in found if (path := forgetting.transcript(db, memory))}),
         "said_in": said_in,
+        "shared_in": [],
+        "note": "",
+        "exchanged_by": "",
     }
     offer = [f"the turn that it was said in stays; to forget that, too: keepsake forget {uid}" for uid in said_in]
     counted = printing.count(len(found), "memory", "memories")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from keepsake.cli.input import filters, parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.operations import finding, records, show_text
+from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
-NONE = "no memories here yet"
+NONE, PASSES = "no memories here yet", "no memory passes these filters"
 FEW = 20  # that people see unless they ask for more; programs get all
 
 
@@ -37,11 +38,12 @@ def run(args: argparse.Namespace) -> int:
     found = [(store.db, memory) for store in opened for memory in finding.newest(store.db, wanted, more)]
     found.sort(key=lambda pair: -pair[1].updated)
     shown = found if limit is None else found[:limit]
+    empty = PASSES if any(memories.count(store.db) for store in opened) else NONE
     if args.json:
         return printing.answer(args, [records.record(db, memory) for db, memory in shown], ())
-    lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300)]
+    lines = [line for db, memory in shown for line in show_text.lines(db, memory, wide=300, place=args.all_projects)]
     lines += ["there are more: --limit N shows N of them"] if len(found) > len(shown) else []
-    return printing.answer(args, None, lines or [NONE], lambda: _screen(found, shown))
+    return printing.answer(args, None, lines or [empty], lambda: _screen(found, shown) or [empty])
 
 
 def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection, Memory]]) -> list[Line]:
@@ -53,4 +55,4 @@ def _screen(found: list[tuple[Connection, Memory]], shown: list[tuple[Connection
     ]  # fmt: skip
     more = "there are more: --limit N shows N of them; `keepsake show ID` shows one whole"
     last: list[Line] = ["", [("dim", more)]] if len(found) > len(shown) else []
-    return [*terminal.table(rows), *last] or [NONE]
+    return [*terminal.table(rows), *last]

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         )
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
-    lines = [line for one in found for line in (*_lines(one), *_reasons(args, one))]
+    lines = [line for one in found for line in (*_lines(args, one), *_reasons(args, one))]
     return printing.answer(
         args,
         rows,
@@ -66,8 +66,11 @@ def _screen(args: argparse.Namespace, found: Sequence[Match]) -> list[Line]:
     asks = args.query.strip() != ""
     return memory_list.lines(
         [
-            memory_list.Shown(one.db, one.memory, one.score if asks else None, (*_asked(one), *_reasons(args, one)))
+            memory_list.Shown(
+                one.db, one.memory, one.score if asks else None, (*place, *_asked(one), *_reasons(args, one))
+            )
             for one in found
+            for place in [[show_text.place_of(one.db)] if args.all_projects else []]
         ]
     )
 
@@ -107,11 +110,11 @@ def _row(args: argparse.Namespace, one: Match) -> dict[str, object]:
     return made
 
 
-def _lines(one: Match) -> list[str]:
+def _lines(args: argparse.Namespace, one: Match) -> list[str]:
     """Return a memory for people; an answer with its question under the head."""
     if _withheld(one):
         return show_text.withheld(one.memory)
-    head, *rest = show_text.lines(one.db, one.memory, one.score)
+    head, *rest = show_text.lines(one.db, one.memory, one.score, place=args.all_projects)
     return [head, *(f"    {asked}" for asked in _asked(one)), *rest]
 
 

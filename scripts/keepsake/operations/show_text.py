@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.notes import host, marks
-from keepsake.operations import records
+from keepsake.operations import records, stores
 from keepsake.recall import line
 from keepsake.store import memories
 from keepsake.text import render
@@ -58,14 +58,25 @@ def head(memory: Memory, score: float | None = None, host: str = "") -> str:
     return safe("  ".join(part for part in parts if part))
 
 
-def lines(db: Connection, memory: Memory, score: float | None = None, wide: int = WIDE) -> list[str]:
-    """Return a memory for a list: its head, and its text with the turn's prefix on the same line."""
+def place_of(db: Connection) -> str:
+    """Return whose project the memories of a store are, for where several are listed."""
+    return f"of {safe(stores.root_of(db) or 'every project')}"
+
+
+def lines(
+    db: Connection, memory: Memory, score: float | None = None, wide: int = WIDE, *, place: bool = False
+) -> list[str]:
+    """Return a memory for a list: its head, and its text with the turn's prefix on the same line.
+
+    place: the head says whose project it is.
+    """
+    where = f"  {place_of(db)}" if place else ""
     text = memories.text_of(db, memory)
     shown = safe(text[: 4 * wide])
     changed = marks.words(db, memory.id)
     heard = host.title(db, memory.id, memory.session)
     return [
-        head(memory, score, heard) + (f"  [{safe(changed)}]" if changed else ""),
+        head(memory, score, heard) + where + (f"  [{safe(changed)}]" if changed else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
 
