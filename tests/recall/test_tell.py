@@ -207,6 +207,16 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
     assert len(told) == 1  # the other says much the same
 
 
+def test_why_it_is_told_is_said_in_words_of_the_prompt(work: Path) -> None:
+    """Never in more of a name than the note has of it: what stands around may be a secret."""
+    db = store_of(work)
+    notes.add(db, "The exporter signs the invoices with the bank's key after padding with zeros, see `vault`.")
+    asked = notes.prompt("why does the exporter sign invoices after padding, with hunter2/vault/Xk9?")
+    (chosen,) = tell.choose([db], asked, set(), gate.Budget(3, 0.3, 0, 0), "", "")
+    assert {"exporter", "invoices", "padding"} <= set(chosen.why.split())
+    assert "hunter2" not in chosen.why
+
+
 def test_a_fix_is_told_whole_or_not_at_all(work: Path) -> None:
     db = store_of(work)
     key = error_lines.key(ERROR) + "old"

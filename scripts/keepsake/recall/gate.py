@@ -203,7 +203,9 @@ def coverage(weighing: features.Weighing, note: Candidate) -> float:
 def _why(weighing: features.Weighing, note: Candidate) -> str:
     """Return the words that a note was found by, the rarest first."""
     shared = note.terms & (weighing.found.asked | weighing.found.beside)
-    return " ".join(sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8])
+    rarest = sorted(shared, key=lambda term: (-weighing.rarity(term), term))[:8]
+    said = analyse.spoken(f"{weighing.moment.asked} {weighing.moment.beside}")
+    return " ".join(dict.fromkeys([said.get(term, term) for term in rarest]))
 
 
 def _unlike(told: Iterable[Pick]) -> list[Pick]:

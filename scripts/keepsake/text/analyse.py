@@ -77,6 +77,14 @@ def line(text: str) -> str:
     return " ".join(map(_cache.__getitem__, _words(text)))
 
 
+def spoken(text: str) -> dict[str, str]:
+    """Return term -> the first plain word of a text that it comes from; parts of longer names stay what they are."""
+    found: dict[str, str] = {}
+    for word in filter(plain, _words(text)):
+        found.setdefault(_cache[word], word)
+    return found
+
+
 def tokens(text: str) -> list[Token]:
     """Return what a query consists of, in its order, each thing once."""
     found: dict[tuple[str, ...], Token] = {}
