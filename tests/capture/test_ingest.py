@@ -160,6 +160,17 @@ def test_a_rewritten_file_gives_no_duplicates(db: Connection, tmp_path: Path, ho
     assert len(texts(db)) == 5
 
 
+def test_a_forks_copied_edits_are_the_first_sessions_alone(db: Connection, tmp_path: Path, home: Path) -> None:
+    edit, later = (t.call("Edit", file_path="/w/a.py", old_string=old, new_string="b") for old in ("a", "c"))
+    lines = [t.user("change it"), *t.assistant(edit), t.result(edit, "ok")]
+    run(db, t.write(tmp_path / "one.jsonl", *lines), home)
+    fork = t.write(tmp_path / "two.jsonl", *lines)
+    run(db, fork, home)
+    assert [row.session for row in memories.find(db, "kind = 'file'")] == ["one"]
+    run(db, t.write(fork, *t.assistant(later), t.result(later, "ok")), home)
+    assert [row.session for row in memories.find(db, "kind = 'file'")] == ["one", "two"]
+
+
 def test_a_forks_copied_lines_are_not_kept_twice(db: Connection, tmp_path: Path, home: Path) -> None:
     lines = [t.user("a prompt said before the fork"), *t.assistant(t.text(LONG))]
     run(db, t.write(tmp_path / "one.jsonl", *lines), home)

@@ -143,6 +143,7 @@ def test_what_the_person_did_not_allow_is_no_error(said: str) -> None:
 
 def test_a_failure_without_words_teaches_nothing() -> None:
     assert tools.error_pattern("Bash", "true", "  \n", "s", 1.0) is None
+    assert tools.error_pattern("Bash", "false", "Exit code 1", "s", 1.0) is None
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,8 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
     old = rows.stored(new) or _former(rows.db, new) if waiting is None else None
     if call:
         sql = "INSERT OR IGNORE INTO tool_call(kind, id) VALUES (?, ?)"
-        if rows.db.execute(sql, (new.kind, call)).rowcount == 0 and (old is not None or waiting is not None):
+        known = rows.db.execute(sql, (new.kind, call)).rowcount == 0
+        if known and (old is not None or waiting is not None or _told_elsewhere(rows, new)):
             return False
     if waiting is not None:
         _count(waiting, new)
@@ -132,6 +133,16 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         rows.add(new)
         return True
     return False
+
+
+def _told_elsewhere(rows: Pending, new: Draft) -> bool:
+    """Tell whether another session has the change of a file: a fork begins with copies of that session's calls."""
+    if new.kind != "file" or not new.files:
+        return False
+    rows.write()
+    where = "kind = 'file' AND session <> ? AND id IN (SELECT memory FROM memory_file WHERE base = ? AND path = ?)"
+    path = new.files[0]
+    return bool(memories.find(rows.db, where, (new.session, memories.base_name(path), path), "LIMIT 1"))
 
 
 def _former(db: Connection, new: Draft) -> memories.Memory | None:

@@ -155,7 +155,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
         return None
     safe = error_lines.window(redact_output(command, output))
     lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
-    lines = [line for line in lines if not line.startswith("Exit code ")] or lines
+    lines = [line for line in lines if not line.startswith("Exit code ")]
     if not lines:
         return None
     shown = flatten(redact(command[:4000]), 120)
