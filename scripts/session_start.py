@@ -27,7 +27,7 @@ def handle(event: Event) -> Reply | None:
         background.compaction(event)
     first = past.announcement(event, found)
     background.start(event, found)
-    return notices.added(digest.answer(event, found), found.folder, event, first)
+    return notices.added(digest.answer(event, found), found.folder, first)
 
 
 def main() -> int:

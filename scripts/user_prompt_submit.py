@@ -19,7 +19,7 @@ def handle(event: Event) -> Reply | None:
     from keepsake.recall import tell
 
     found = project.of_event(event)
-    return notices.added(tell.answer(event, found, "recall.prompt"), found.folder, event) if found else None
+    return notices.added(tell.answer(event, found, "recall.prompt"), found.folder) if found else None
 
 
 def main() -> int:

@@ -185,6 +185,7 @@ WANTED: list[tuple[dict[str, object], dict[str, str], dict[str, object], bool]] 
     ({"stop_hook_active": True}, {}, {}, False),
     ({"agent_id": "a1"}, {}, {}, False),
     ({"session_id": "../x"}, {}, {}, False),
+    ({"transcript_path": ""}, {}, {}, False),
     ({}, {}, {"enabled": False}, False),
 ]
 

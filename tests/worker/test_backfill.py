@@ -108,22 +108,6 @@ def test_the_hook_says_it_to_the_person_and_tells_the_model_the_rule(place: Plac
     assert "systemMessage" not in answers[1]
 
 
-def test_a_run_without_a_person_leaves_the_line_to_the_next_session(
-    place: Place, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (home / "runtime").mkdir(parents=True)
-    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
-    (home / "python").write_text(sys.executable + "\n", "utf-8")
-    place.session("one", "why is the retry budget seven?")
-    payload = capture_payload("SessionStart-startup", cwd=str(place.work), transcript_path=place.now)
-    monkeypatch.setenv("CLAUDE_CODE_ENTRYPOINT", "sdk-cli")
-    assert [hook(payload).get("systemMessage") for _ in range(2)] == [None, None]
-    assert place.said() == ["why is the retry budget seven?"]
-    monkeypatch.delenv("CLAUDE_CODE_ENTRYPOINT")
-    assert "reads 1 past session of" in hook(payload)["systemMessage"]
-    assert "systemMessage" not in hook(payload)
-
-
 def test_where_nothing_can_be_kept_nothing_is_announced(place: Place, home: Path) -> None:
     """It would be said at every start."""
     place.session("one", "why is the retry budget seven?")

@@ -5,11 +5,6 @@ from __future__ import annotations
 import os
 
 from keepsake.base import paths, reply
-from keepsake.base.event import unattended
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
 
 FILE, OFFERED = "notice", "offered"
 MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
@@ -45,15 +40,8 @@ def take(folder: str) -> str:
     return text
 
 
-def added(answer: reply.Reply | None, folder: str, event: Event, first: str = "") -> reply.Reply | None:
-    """Return a hook's answer with the lines for the person added, after the hook's own line.
-
-    first: a line that goes before them. Where nobody sits before the session all of them wait. Raises OSError.
-    """
-    if unattended(event):
-        if first:
-            leave(folder, first)
-        return answer
+def added(answer: reply.Reply | None, folder: str, first: str = "") -> reply.Reply | None:
+    """Return a hook's answer with the lines for the person added, after the hook's own line."""
     lines = "\n".join(filter(None, [first, take(folder)]))
     if not lines:
         return answer

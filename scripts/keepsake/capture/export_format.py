@@ -39,15 +39,15 @@ def epoch(value: object) -> float:
         return 0.0
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if not 0 <= value < LATEST * 1000:  # NaN and infinities neither: a time that has no date spoils every list
-            raise BadRecordError(f"{value} is no time")
+            raise BadRecordError(f"{value} is not a time")
         return float(value) if value < MILLISECONDS else value / 1000
     if isinstance(value, str):
         try:
             seconds = clock.parsed(value)
         except ValueError:
-            raise BadRecordError(f"{value[:40]!r} is no time") from None
+            raise BadRecordError(f"{value[:40]!r} is not a time") from None
         if seconds >= LATEST:
-            raise BadRecordError(f"{value[:40]!r} is no time")
+            raise BadRecordError(f"{value[:40]!r} is not a time")
         return seconds
     raise BadRecordError("a time is an ISO text or a number of seconds")
 

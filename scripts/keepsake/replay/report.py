@@ -57,7 +57,7 @@ def lines(outcomes: Sequence[ReplayedSession]) -> list[str]:
     sums = summary(outcomes)
     found += [
         "",
-        f"{len(outcomes)} sessions, each played with the notes of sessions that had ended before it began",
+        f"sessions: {len(outcomes)}, each played with the notes of sessions that had ended before it began",
         f"{sums['told']:,} shown at {sums['calls']:,} hook calls and {len(outcomes)} starts",
         f"{sums['chars']:,} characters in all, {sums['chars_median']:,.0f} in the median session",
         f"words that turn up later: {sums['words_later']:.0%} of the shown lines have three rare words that the",

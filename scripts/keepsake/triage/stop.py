@@ -30,7 +30,8 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
     Not while the client runs on because of a block, not for a sub-agent, and without a person only if the settings say
     so.
     """
-    if event.stop_active or event.agent or not event.session or not settings.flag("triage.enabled"):
+    told = event.session and event.transcript
+    if event.stop_active or event.agent or not told or not settings.flag("triage.enabled"):
         return False
     return not events.unattended(event, env) or settings.flag("triage.unattended")
 

@@ -45,7 +45,8 @@ def offer(found: Project, transcript: str) -> None:
         return
     former = next(iter(recognised(found, transcript)), None)
     if former is not None and notices.first(found.folder, former.root):
-        holds = f"{former.memories} memories" if former.memories else "past sessions"
+        one = "memory" if former.memories == 1 else "memories"
+        holds = f"{former.memories} {one}" if former.memories else "past sessions"
         what = f"this project seems to be the one that was at {former.root} ({former.sign})"
         notices.leave(found.folder, f"keepsake: {what}; `keepsake adopt` takes over the {holds} of it.")
 
