@@ -48,7 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
     )
     parser.add_argument(
-        "--batch", metavar="FILE", help="JSON lines (content, class, handles, files, tags, type); - reads stdin"
+        "--batch", metavar="FILE", help="JSON lines (content, class, handles, sources, files, tags, type); -: stdin"
     )
     parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
     parser.set_defaults(usage=parser.error)
