@@ -52,7 +52,7 @@ def test_this_projects_own_transcripts_are_the_default(
     t.write(folder / "mine.jsonl", {**t.user("look at the uploader please"), "cwd": str(work)})
     t.write(folder / "other.jsonl", {**t.user("look at the door please"), "cwd": str(tmp_path / "elsewhere")})
     assert run(project=str(work)) == 0
-    assert "1 sessions" in capsys.readouterr().out
+    assert "sessions: 1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [("none.jsonl",), ()])

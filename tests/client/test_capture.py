@@ -62,7 +62,6 @@ def test_tool_calls_teach_without_a_transcript(client: Client) -> None:
 
 def test_failing_command_teaches_without_a_transcript(client: Client) -> None:
     client.plugins = [listening_to("PostToolUseFailure", os.path.join(client.folder, "plug in"))]
-    client.run(
-        "Print.", [call("Bash", command="echo 'error: no toner left' >&2; exit 4", description="p"), say("Done.")]
-    )
+    script = [call("Bash", command="echo 'error: no toner left' >&2; exit 4", description="p"), say("Done.")]
+    client.run("Print.", script, env={"KEEPSAKE_SYNC": "1"})
     assert "error" in client.wait_for("no toner left")[0]["tags"]
