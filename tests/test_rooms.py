@@ -22,7 +22,7 @@ ARROWS = {
     "store": "base text transcript orders",
     "notes": "base hosts text redact store",
     "git": "base store notes",
-    "search": "hosts text store",
+    "search": "base hosts text store",
     "recall": "base text transcript store notes",
     "triage": "base hosts text transcript orders store",
     "guard": "base text transcript store notes recall",

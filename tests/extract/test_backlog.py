@@ -9,6 +9,7 @@ import pytest
 from tests.capture import transcripts as t
 from tests.extract.conftest import GOOD
 
+from keepsake.base import clock
 from keepsake.extract import backlog, budget, prompt, schedule, staging
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def test_the_budget_ends_between_parts_and_the_rest_is_read_later(
     assert len(world.calls()) == 2
     assert world.log()[-1].startswith("the day's budget")
     world.transcript("two")
-    schedule.start(moment(world, "two", NOW + budget.DAY))
+    schedule.start(moment(world, "two", NOW + clock.DAY))
     assert "Prompt number 2" in world.calls()[2]["stdin"]
     assert "Prompt number 1" not in world.calls()[2]["stdin"]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from keepsake.base import clock
 from keepsake.extract import budget
 from keepsake.extract.budget import Spending
 from keepsake.store import schema
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOW = 1.8e9
-TODAY = int(NOW // budget.DAY)
+TODAY = int(NOW // clock.DAY)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,7 @@ TODAY = int(NOW // budget.DAY)
     [
         (NOW, 3, ""),
         (NOW, 2, "budget"),
-        (NOW + budget.DAY, 2, ""),
+        (NOW + clock.DAY, 2, ""),
         (NOW, 0, "budget"),
     ],
 )

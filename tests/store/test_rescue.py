@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import pytest
 
+from keepsake.base import clock
 from keepsake.notes import marks
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, forget, memories, note, note_rows, rescue, salvage, schema
@@ -244,16 +245,16 @@ def test_the_daily_backup(folder: str) -> None:
     rescue.backup_daily(folder, now)
     first = os.stat(path)
     assert first.st_mode & 0o077 == 0
-    rescue.backup_daily(folder, now + rescue.DAY / 2)
+    rescue.backup_daily(folder, now + clock.DAY / 2)
     assert os.stat(path).st_mtime_ns == first.st_mtime_ns
-    rescue.backup_daily(folder, now + rescue.DAY + 1)
+    rescue.backup_daily(folder, now + clock.DAY + 1)
     assert os.stat(path).st_mtime_ns > first.st_mtime_ns
 
 
 def test_a_damaged_database_does_not_replace_a_good_backup_but_is_rescued(folder: str) -> None:
     rescue.backup_daily(folder, NOW)
     page(40, b"\xff")(database(folder))
-    rescue.backup_daily(folder, time.time() + 2 * rescue.DAY)
+    rescue.backup_daily(folder, time.time() + 2 * clock.DAY)
     assert rescue.damage(folder) == ""
     assert held(folder) == ALL
 
@@ -262,7 +263,7 @@ def test_only_the_last_two_damaged_databases_are_kept(folder: str) -> None:
     rescue.backup(folder)
     for day in range(4):
         page(0, b"x")(database(folder))
-        rescue.heal(folder, NOW + day * rescue.DAY)
+        rescue.heal(folder, NOW + day * clock.DAY)
     assert len(rescue.set_aside(folder)) == rescue.MAX_ASIDE
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 VARIABLE = "KEEPSAKE_NOW"
+DAY = 86_400.0  # seconds
 
 
 def now(env: Mapping[str, str] = os.environ) -> float:

@@ -20,7 +20,6 @@ from keepsake.cli.output import demo_text, printing, terminal
 from keepsake.extract import model
 from keepsake.notes import person
 from keepsake.operations import records, stores
-from keepsake.recall import tell
 from keepsake.replay import engine, history
 from keepsake.store import memories, schema, throwaway
 from keepsake.store.store import Store
@@ -195,7 +194,7 @@ def _worth(telling: Telling) -> float:
 
 def known(folder: str) -> bool:
     """Tell whether a store has read any session. Raises DatabaseError."""
-    db = tell.open_ready(folder)
+    db = schema.open_ready(folder)
     return db is not None and db.execute("SELECT 1 FROM session LIMIT 1").fetchone() is not None
 
 

@@ -9,13 +9,13 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base.clock import DAY
 from keepsake.store import meta
 
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 NAME = "extract"
-DAY = 86_400
 MIN_WAIT = 300.0  # seconds after a first failure; each further one doubles it
 MAX_WAIT = 6 * 3600.0
 

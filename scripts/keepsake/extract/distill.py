@@ -11,6 +11,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base import clock
 from keepsake.extract import backlog, budget, conversation, extraction, insights, model, prompt, storing
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
@@ -91,7 +92,7 @@ def _note(db: Connection, session: str, made: Progress) -> None:
 def today(db: Connection, now: float) -> int:
     """Return the number of sessions that were distilled on this (UTC) day."""
     day, count = json.loads(meta.value(db, TODAY) or "[0, 0]")
-    return int(count) if day == int(now // budget.DAY) else 0
+    return int(count) if day == int(now // clock.DAY) else 0
 
 
 def passages(shelf: Shelf, session: UnreadSession) -> list[Passage]:
@@ -158,6 +159,6 @@ def _answer(db: Connection, session: str, question: str, done: Progress, line: i
 
 def _finish(db: Connection, *, session: str, now: float) -> None:
     """Note that a session was read: part of the transaction that stores its notes."""
-    meta.put(db, TODAY, json.dumps([int(now // budget.DAY), today(db, now) + 1]))
+    meta.put(db, TODAY, json.dumps([int(now // clock.DAY), today(db, now) + 1]))
     readings.put(db, session, "distilled", round(now))
     readings.clear(db, [session], "part")

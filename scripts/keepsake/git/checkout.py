@@ -7,12 +7,12 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.base.clock import DAY
 
 if TYPE_CHECKING:
     from keepsake.git.safe_git import Git
 
 MAX_CODE, MAX_CODE_FILE = 50_000_000, 1_000_000  # bytes of the checkout, and of a file, whose words are read at once
-DAY = 86_400.0
 _WORD = re.compile(rb"[A-Za-z_]\w{4,}")
 
 

@@ -20,6 +20,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
+from keepsake.base.project import TRUNKS
 from keepsake.git import safe_git, trunk
 from keepsake.git.checkout import Code
 from keepsake.notes import marks
@@ -172,7 +173,7 @@ def _merged(fact: Fact, history: History) -> str:
 
 def branches_of(fact: Fact, history: History) -> list[str]:
     """Return the branch that a note is about: the one it names, else the one it was written on; no trunk."""
-    known = {*history.refs, *history.branches, fact.branch} - {"", *trunk.TRUNKS}
+    known = {*history.refs, *history.branches, fact.branch} - {"", *TRUNKS}
     words = set(re.findall(r"[\w./+@-]+", f"{fact.text} " + " ".join(fact.handles)))
     stripped = {word.rstrip(".,:;)") for word in words}
     named = sorted(stripped & known)

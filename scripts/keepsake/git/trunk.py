@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.base.project import TRUNKS
+
 if TYPE_CHECKING:
     from keepsake.git.safe_git import Git
 
 MAX_COMMITS = 2500  # of the trunk's newest, whose subjects are read
-TRUNKS = ("main", "master", "trunk", "develop", "dev")
 _MERGE = re.compile(
     r"Merge pull request #(\d+) from [^/\s]+/(\S+)|Merge (?:remote-tracking )?branch '(?:origin/)?([^']+)'"
 )

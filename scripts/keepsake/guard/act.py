@@ -72,10 +72,10 @@ def _said(
     kin: the guards of the same rule, one of which is in the person's words.
     """
     from keepsake.notes import person
-    from keepsake.recall import candidates, line, tell
-    from keepsake.store import ledger, memories
+    from keepsake.recall import candidates, line
+    from keepsake.store import ledger, memories, schema
 
-    db = tell.open_ready(folder)
+    db = schema.open_ready(folder)
     rule = memories.by_uid(db, guard.uid) if db is not None else None
     if db is None or rule is None or rule.session == event.session or not _stands(db, rule.id):
         return None

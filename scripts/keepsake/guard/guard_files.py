@@ -12,8 +12,8 @@ from keepsake.base import files, paths
 from keepsake.guard import prohibitions, shell
 from keepsake.guard.guards import FILE, Guard
 from keepsake.notes import person
-from keepsake.recall import candidates, tell
-from keepsake.store import memories
+from keepsake.recall import candidates
+from keepsake.store import memories, schema
 from keepsake.store.note import RULES
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def refresh(found: Project) -> None:
     people = person.names(found.top)
     for folder, roots in zip(found.folders(), (places, {""})):
         with contextlib.suppress(OSError, sqlite3.Error):  # the next worker does it
-            db = tell.open_ready(folder)
+            db = schema.open_ready(folder)
             if db is not None:
                 _keep(found.home, folder, list(of_store(db, people)), sorted(filter(None, roots)) or [""])
                 db.close()

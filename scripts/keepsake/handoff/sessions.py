@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.recall.features import TRUNKS
+from keepsake.base import project
 from keepsake.store import memories
 from keepsake.text import render
 
@@ -61,7 +61,7 @@ def before(db: Connection, session: Session) -> list[str]:
 
 
 def _before(db: Connection, session: Session) -> list[Session]:
-    if not session.branch or session.branch in TRUNKS:
+    if project.on_trunk(session.branch):
         return []
     where = "branch = ? AND updated < ? AND id NOT GLOB 'agent-*'"
     found = _sessions(db, where, (session.branch, session.ended))

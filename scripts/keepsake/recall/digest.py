@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from keepsake.base import clock, project, reply
+from keepsake.base.clock import DAY
 from keepsake.notes import host, marks, person
-from keepsake.recall import candidates, compacted, line, tell
-from keepsake.recall.features import TRUNKS
-from keepsake.store import ledger, memories
+from keepsake.recall import candidates, compacted, line
+from keepsake.store import ledger, memories, schema
 from keepsake.store.note import RULES, statement
 from keepsake.text import labels, render
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 BUDGET = 600  # characters in all, the fence included: hardly anything told at a start helps (docs/notes.md)
 MAX_RULES, MAX_OPEN = 3, 1
-DAY = 86_400.0
 OPEN_DAYS = 7.0  # age from which a branch's open work is no longer told
 SESSION_CHARS = 260
 _RULES = (
@@ -86,7 +85,7 @@ def collect(found: project.Project, session: str) -> list[DigestLine]:
     lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
-        db = tell.open_ready(folder)
+        db = schema.open_ready(folder)
         if db is not None:
             lines += of_store(db, branch, people, now, session, own=folder == found.folder)
     return lines
@@ -111,7 +110,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
 
 def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[DigestLine]:
     """Return the newest notes of what is unfinished on a branch; a trunk's belong to no piece of work."""
-    if branch in TRUNKS:
+    if project.on_trunk(branch):
         return []
     values = (now - OPEN_DAYS * DAY, branch, branch.lower(), MAX_OPEN)
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)

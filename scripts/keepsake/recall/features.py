@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from keepsake.base.clock import DAY
+from keepsake.base.project import on_trunk
 from keepsake.recall import naming
 from keepsake.recall.moment import last_answer, prompts
 from keepsake.text import analyse, meaning
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
 
-DAY = 86_400.0
 PRIOR = 200.0  # notes that every store is taken to hold besides: in a young one, each word would be rare
 PRIOR_COMMON, PRIOR_PLAIN = 30.0, 1.0  # of these, how many hold a common word, and any other
 BESIDE = 0.4  # of what a note shares with the text beside, over what it shares with what is asked
@@ -25,7 +26,6 @@ MIN_HANDLE = 4  # characters of a handle that is looked for as it is
 BESIDE_CHARS = 700  # of the end of an answer, that tell what it is about
 RECENT = 32 * 1024  # bytes of the transcript's end that count as lately
 KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of one thing
-TRUNKS = frozenset(("", "main", "master", "trunk", "develop", "dev"))
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
@@ -266,7 +266,7 @@ def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
 
 def _circumstances(moment: Moment, note: Candidate) -> list[float]:
     """Return what does not hang on words: age, count, person, branch, kind of moment, class."""
-    branch = moment.branch if moment.branch not in TRUNKS else ""
+    branch = "" if on_trunk(moment.branch) else moment.branch
     return [
         math.log1p(max(0.0, moment.now - note.created) / DAY),
         math.log(max(1, note.seen)),

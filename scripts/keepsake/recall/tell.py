@@ -39,15 +39,9 @@ class Told:
         self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
 
 
-def open_ready(folder: str) -> sqlite.Connection | None:
-    """Open a folder's memory database for reading; None when there is none or a worker has yet to migrate it."""
-    db = sqlite.open_existing(memories.database(folder))
-    return db if db is not None and schema.version(db) == schema.VERSION else None
-
-
 def opened(found: project.Project) -> list[sqlite.Connection]:
     """Open the databases whose memories hold in a project for reading, as far as they are ready."""
-    return [db for db in map(open_ready, found.folders()) if db is not None]
+    return [db for db in map(schema.open_ready, found.folders()) if db is not None]
 
 
 def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | None:

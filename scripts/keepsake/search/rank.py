@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 
+from keepsake.base.clock import DAY
 from keepsake.search.weights import PRIORS, WEIGHTS
 
 TYPE_CHECKING = False
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from keepsake.search.doc import Doc
     from keepsake.search.query import Asked
-
-DAY = 86_400.0
 
 
 class Scored:

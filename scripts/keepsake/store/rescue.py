@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from keepsake.base import files, journal, paths
+from keepsake.base.clock import DAY
 from keepsake.store import db as sqlite
 from keepsake.store import memories, migrations, salvage, schema
 from keepsake.store.tombstones import Tombstones
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-DAY = 86_400.0
 MAX_ASIDE = 2  # damaged databases that are kept
 MAX_MISSING = 10_000  # keys that a report names
 SIDES = ("", "-wal", "-shm")

@@ -5,6 +5,7 @@ A database from a newer keepsake is refused, never guessed at. The shape of the 
 
 from __future__ import annotations
 
+from keepsake.store import memories
 from keepsake.store.db import WORKER_WAIT, Connection, open_existing, open_writer
 
 VERSION = 13  # of a project's database: as many as there are migrations
@@ -68,6 +69,12 @@ def is_older(path: str) -> bool:
         return 0 < version(db) < VERSION
     finally:
         db.close()
+
+
+def open_ready(folder: str) -> Connection | None:
+    """Open a folder's memory database for reading; None when there is none or a worker has yet to migrate it."""
+    db = open_existing(memories.database(folder))
+    return db if db is not None and version(db) == VERSION else None
 
 
 def migrate(db: Connection, migrations: tuple[tuple[str, ...], ...]) -> None:

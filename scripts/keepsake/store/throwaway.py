@@ -13,11 +13,12 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
+from keepsake.base.clock import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STALE = 86_400.0  # seconds after which a folder is nobody's where a process can't be asked for
+STALE = DAY  # seconds after which a folder is nobody's where a process can't be asked for
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ has moved it; so only one of them asks.
 from __future__ import annotations
 
 from keepsake.base import minijson
+from keepsake.base.clock import DAY
 from keepsake.triage.verdict import Tally
 
 TYPE_CHECKING = False
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-MAX_AGE = 90 * 86_400.0  # seconds after which a session's record is dropped
+MAX_AGE = 90 * DAY  # seconds after which a session's record is dropped
 NEW = ("held", "refused", "said", "told", "waiting")  # of a tally; a record that an older keepsake wrote has none
 HEAD = 512  # first bytes of a transcript: a replaced file has others
 

@@ -8,8 +8,9 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, timing
+from keepsake.base.clock import DAY
 from keepsake.store import memories, rescue
-from keepsake.view.times import DAY, iso
+from keepsake.view.times import iso
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

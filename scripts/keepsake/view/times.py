@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime
 
+from keepsake.base.clock import DAY
 from keepsake.text.render import LATEST
-
-DAY = 86_400.0
 
 
 def iso(at: object) -> str | None:

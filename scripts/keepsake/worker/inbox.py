@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 FILE, MAX_BYTES = "inbox", 1_000_000
 MOST, SHOWN = 30, 600  # things of one kind; characters of a text
-OLD = 90 * 86_400.0  # seconds after which a note that nobody stated again, used or put right counts as unconfirmed
+OLD = 90 * clock.DAY  # seconds after which a note that nobody stated again, used or put right counts as unconfirmed
 _SECRET = re.compile(r"\[redacted:([a-z0-9-]+)\]")
 _REPLACED = re.compile(r"replaced by id (\S+)")
 UNCONFIRMED = (  # parameter: the time before which it was last changed

@@ -8,8 +8,8 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+from keepsake.base import clock
 from keepsake.cli.checks import texts
-from keepsake.cli.input import parsing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LAST = 10  # lines that are shown
 LOOKED_AT = ("rescue", "native")  # places of which another check tells, as they are now
-FRESH = 7 * parsing.DAY  # how long a line is a problem
+FRESH = 7 * clock.DAY  # how long a line is a problem
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,8 @@ import json
 import time
 from typing import TYPE_CHECKING
 
+from keepsake.base import clock
 from keepsake.cli.checks import databases, texts
-from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
 from keepsake.store import memories, rescue
 from keepsake.store.store import open_readers
@@ -23,7 +23,7 @@ LOST = {
     "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
     "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
 }  # fmt: skip
-RECENT = 30 * parsing.DAY  # how long a rescue that can't tell its loss is reported
+RECENT = 30 * clock.DAY  # how long a rescue that can't tell its loss is reported
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:

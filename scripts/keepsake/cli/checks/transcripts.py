@@ -9,11 +9,10 @@ import shutil
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import paths
+from keepsake.base import clock, paths
 from keepsake.capture import importer, past
 from keepsake.cli import stats
 from keepsake.cli.checks import plugin
-from keepsake.cli.input import parsing
 from keepsake.cli.output import printing
 from keepsake.operations import disk
 from keepsake.worker import backfill
@@ -50,7 +49,7 @@ def look(found: Project) -> Kept:
     kept = {path: os.stat(path).st_mtime for path in importer.of_project(found) if os.path.exists(path)}
     read = past.read_already(found.folder)
     days, _ = period(found)
-    oldest = max(min(kept.values(), default=0.0) + days * parsing.DAY, time.time())  # it deletes when it starts
+    oldest = max(min(kept.values(), default=0.0) + days * clock.DAY, time.time())  # it deletes when it starts
     at = datetime.datetime.fromtimestamp(oldest, datetime.timezone.utc).isoformat(timespec="seconds") if kept else ""
     return Kept(len(kept), sum(os.path.basename(path) not in read for path in kept), days, at)
 

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, paths
+from keepsake.base.clock import DAY
 from keepsake.cli.output import printing
 from keepsake.store import drafts, note
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-DAY = 86_400.0
 MOST = 1_000_000_000  # a larger number means no less, and SQLite and itertools can count so far
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
