@@ -14,7 +14,7 @@ from keepsake.base import clock
 from keepsake.notes import marks
 from keepsake.store import db as sqlite
 from keepsake.store import drafts, forget, memories, note, note_rows, rescue, salvage, schema
-from keepsake.store.store import Store
+from keepsake.store.store import Store, open_readers
 from keepsake.store.tombstones import Tombstones
 
 if TYPE_CHECKING:
@@ -216,6 +216,16 @@ def test_a_rescue_that_died_before_the_last_step_is_finished(folder: str, monkey
     removed(database(folder))
     removed(rescue.backup_path(folder))
     assert held(folder) == ALL
+
+
+@pytest.mark.parametrize("spoil", [removed, emptied])
+def test_who_only_reads_finds_what_the_backup_holds(folder: str, spoil: Callable[[str], None]) -> None:
+    assert open_readers([folder + "-other"]) == []
+    rescue.backup(folder)
+    spoil(database(folder))
+    (store,) = open_readers([folder])
+    with store:
+        assert {row[0] for row in store.db.execute("SELECT key FROM memory")} == ALL
 
 
 def test_a_database_from_a_newer_keepsake_is_no_damage(folder: str) -> None:

@@ -109,6 +109,12 @@ def damage(folder: str) -> str:
     return "" if said == "ok" else said
 
 
+def is_lost(folder: str) -> bool:
+    """Tell whether a data folder's database is gone or empty while its backup is there."""
+    path = memories.database(folder)
+    return os.path.exists(backup_path(folder)) and not (os.path.exists(path) and os.path.getsize(path))
+
+
 def open_or_rescue(folder: str, now: float) -> Connection:
     """Open (or make) the memory database of a data folder for writing; a damaged one is rebuilt first.
 
@@ -117,8 +123,7 @@ def open_or_rescue(folder: str, now: float) -> Connection:
     now: epoch seconds. Raises DatabaseError when it is locked or can't be written, NewerSchemaError.
     """
     path = memories.database(folder)
-    lost = os.path.exists(backup_path(folder)) and not (os.path.exists(path) and os.path.getsize(path))
-    if lost or os.path.exists(path + REBUILT):
+    if is_lost(folder) or os.path.exists(path + REBUILT):
         rescue(folder, now, "the database was gone or empty")
     try:
         _migrate(folder)

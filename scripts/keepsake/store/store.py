@@ -76,18 +76,19 @@ def _begun(db: Connection) -> bool:
 def open_readers(folders: Iterable[str], wait: float = sqlite.WORKER_WAIT) -> list[Store]:
     """Open those folders' stores that exist for reading, migrated; wait: seconds for a lock. Raises DatabaseError.
 
-    One that was begun on a full disk, empty and without a backup, counts as missing: the next write makes it.
+    One that was begun on a full disk, empty and without a backup, counts as missing: the next write makes it. One that
+    is gone but for its backup comes back.
     """
     found = []
     for folder in folders:
-        db = sqlite.open_reader(memories.database(folder), wait)
-        if db is None:
-            continue
-        if schema.version(db) != schema.VERSION:
-            begun = _begun(db) and not os.path.exists(rescue.backup_path(folder))
+        lost = rescue.is_lost(folder)
+        db = None if lost else sqlite.open_reader(memories.database(folder), wait)
+        if db is not None and schema.version(db) != schema.VERSION:
+            lost = not _begun(db) or os.path.exists(rescue.backup_path(folder))
             db.close()
-            if begun:
-                continue
+            db = None
+        if lost:
             db = rescue.open_or_rescue(folder, time.time())
-        found.append(Store(folder, db))
+        if db is not None:
+            found.append(Store(folder, db))
     return found
