@@ -78,7 +78,7 @@ def test_a_file_is_private_whatever_the_umask(cli: Cli) -> None:
     assert cli("export", "--output", str(cli.project)) == 1
     os.mkfifo(cli.project / "pipe")
     assert cli("export", "--output", str(cli.project / "pipe")) == 1
-    assert "pipe is no regular file" in cli.err
+    assert "pipe is not a regular file" in cli.err
     assert cli("export", "--output", "-") == 0
     assert json.loads(cli.out)["content"] == "in this project"
     assert cli("export", "--output", str(cli.project / "none" / "all.jsonl")) == 1

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from keepsake.base.event import Event
 
 PAUSED = "paused"
-TRUNKS = ("main", "master", "trunk", "develop", "dev")  # branches that are no piece of work of their own
+TRUNKS = ("main", "master", "trunk", "develop", "dev")  # branches that are not a piece of work of their own
 
 
 class Project:
@@ -90,11 +90,11 @@ def branch(top: str) -> str:
         git = paths.git_dir(top)
         line = _head(git) if git else ""
     name = line[16:] if line.startswith("ref: refs/heads/") else ""
-    return "" if name.startswith(".") else name  # what reftable leaves in HEAD is no branch's name
+    return "" if name.startswith(".") else name  # what reftable leaves in HEAD is not a branch's name
 
 
 def on_trunk(branch: str) -> bool:
-    """Tell whether a branch is no piece of work of its own; "": none is known, or none is checked out."""
+    """Tell whether a branch is not a piece of work of its own; "": none is known, or none is checked out."""
     return not branch or branch in TRUNKS
 
 

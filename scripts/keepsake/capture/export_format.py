@@ -98,7 +98,7 @@ def memory_kind(origin: str, role: str, session: str, tags: list[str]) -> str:
 
 
 def unnoted(value: dict[str, object], new: Draft) -> bool:
-    """Tell whether a record that says its class is no note: its text is too long for one."""
+    """Tell whether a record that says its class is not a note: its text is too long for one."""
     return bool(value.get("class")) and new.kind != "rule" and not (new.note and new.note.cls)
 
 

@@ -117,7 +117,7 @@ def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Itera
 def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool = False) -> Report:
     """Read what is new in a transcript and store it, with what folds make of it. Raises OSError, DatabaseError.
 
-    A path that is no regular file gives an empty report. live: as in `store_batch`.
+    A path that is not a regular file gives an empty report. live: as in `store_batch`.
     """
     if not jsonl.regular(path):
         return Report()

@@ -29,7 +29,7 @@ _RULES = (
     f"kind = 'rule' AND state = {memories.CURRENT}"
     " AND coalesce((SELECT who FROM note WHERE note.memory = memory.id), '') = ?"
 )
-MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is no memory
+MAX_TURN_CHARS = 20_000  # characters of a turn that are kept: its head and its tail; a pasted log is not a memory
 
 
 class Said(NamedTuple):
@@ -77,7 +77,7 @@ def draft(turn: Turn, session: str, change: str, before: str = "") -> Draft | No
 def keep_turn(rows: Pending, new: Draft, gone: Tombstones) -> bool:
     """Store a turn; the same turn read again is replaced by its fuller text. Returns whether a row is new.
 
-    A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is no new turn.
+    A copy in a forked session (same uuid), and what a rewritten file repeats (same time and text), is not a new turn.
     """
     if gone.covers(new.key, new.content, said_key(new.uuid)):
         return False

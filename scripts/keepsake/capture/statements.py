@@ -22,7 +22,7 @@ MAX_SENTENCE_CHARS = 400  # characters of a sentence
 MAX_QUOTED_WORDS = 3  # words of a quotation that is a name or a value within one's own sentence
 
 _FENCED = re.compile(r"(```|~~~|\"\"\"|''').*?(?:\1|\Z)", re.DOTALL)
-_CODE_SPAN = re.compile(r"`[^`\n]*`")  # "branches are `<ticket>-<slug>`" is no markup
+_CODE_SPAN = re.compile(r"`[^`\n]*`")  # "branches are `<ticket>-<slug>`" is not markup
 _ELEMENT = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>\n]*)?/?>")
 # Quoted text, output, diffs, tables, code, and the numbered points of a list: told, not asked for.
 _TOLD_LINE = re.compile(
@@ -50,7 +50,7 @@ _QUOTES = re.compile(
     r"|`[^`]*(?:`|\Z)|\u300c[^\u300d]*(?:\u300d|\Z)|(?<![\w])'(?=\S)[^']*(?:(?<=\S)'(?!\w)|\Z)|(?<!\w)\u2018[^\u2019]*(?:\u2019|\Z)",
     re.DOTALL,
 )
-# A command line in backquotes, which is no sentence.
+# A command line in backquotes, which is not a sentence.
 _COMMAND = re.compile(
     r"`(?![^`]*(?:[,.:;!?]\s|\b(?:always|never|must|should|please|now|you|we|the)\b))[a-z./][^`\s]*(?: [^`\s]+){0,7}`\Z"
 )

@@ -34,7 +34,7 @@ _CONDITION = re.compile(
     r"|se|quando|enquanto|depois|até|só|somente|apenas|sem|hoje)\b",
     re.IGNORECASE,
 )
-# A second half that allows something: the first is no plain prohibition then, unless it has a place of its own.
+# A second half that allows something: the first is not a plain prohibition then, unless it has a place of its own.
 _ALLOWS = re.compile(
     r"[,:(].*\b(?:fine|ok|okay|allowed|acceptable|alright|permitted|erlaubt|permitido|permis)\b", re.IGNORECASE
 )

@@ -71,7 +71,7 @@ class Pick:
 
 
 class Budget:
-    """What telling costs here. limit: notes an event; least: score below which nothing is told; spent: characters."""
+    """What telling costs here. limit: notes per event; least: score below which nothing is told; spent: characters."""
 
     __slots__ = ("least", "limit", "needed")
 

@@ -62,7 +62,7 @@ _KEY_BODY = (
     r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
-_SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are no key
+_SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are not a key
 _MAX_KEY = 20_000  # characters of a key
 _PUTTY = r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})"
 
@@ -142,7 +142,7 @@ def _decoded(run: str) -> str:
     """Return the text that a run of Base64 stands for, or "" where it stands for none."""
     plain = run.rstrip("=").replace("-", "+").replace("_", "/")
     try:
-        # the first signs tell: what is no text is not decoded whole
+        # the first signs tell: what is not text is not decoded whole
         head = base64.b64decode(plain[:8]).decode("ascii")
         text = base64.b64decode(plain + "=" * (-len(plain) % 4)).decode() if head.strip().isprintable() else ""
     except (binascii.Error, UnicodeDecodeError, ValueError):

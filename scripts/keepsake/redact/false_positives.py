@@ -44,7 +44,7 @@ _ZONES = {
     ),
 }
 _OPENED = ("url(", "url('", 'url("')  # that a finding may take with the address of an image
-# `secrets/driver:v1.4.2@sha256:...`: the part of a path is no name, and a version no value.
+# `secrets/driver:v1.4.2@sha256:...`: the part of a path is not a name, and a version is not a value.
 _IMAGE_NAME = r"[\w.-]/[\w.-]{1,128}:\Z"
 _IMAGE_TAG = (
     r"(?:v?\d{1,5}\.\d{1,5}\.\d[\w.-]*|v\d[\w.-]*|sha-[0-9a-f]{7,40}|[\w.-]{1,128}(?=@sha256))(?:@sha256:[0-9a-f]{64})?"

@@ -79,7 +79,7 @@ def is_joined(value: str) -> bool:
 
 
 def is_long_joined(value: str) -> bool:
-    """Return whether a value is so many words joined by hyphens that it is no name: `my-super-long-jwt-key`."""
+    """Return whether a value is so many words joined by hyphens that it is not a name: `my-super-long-jwt-key`."""
     words = value.split("-")
     return len(words) > _MOST_NAMED and all(word.isalpha() and word.islower() for word in words) and words[-1] != "here"
 

@@ -12,7 +12,7 @@ from keepsake.text.patterns import compiled
 
 SHORTEST_RANDOM = 8  # characters of a value that can look generated
 _RUN = 16  # characters of signs that a generator makes
-# Characters that are no words: most of a value; of any value; of a path.
+# Characters outside of words: most of a value; of any value; of a path.
 ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")

@@ -27,7 +27,7 @@ _OTHER = (
     r"(?:\w[\"'] ?[:=] ?[\"']?|[a-z](?:Id|ID|_id|Hash|Sha|Arn)[\"']? ?[:=] ?[\"']?"
     r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
-_ENDS = ".:?="  # that may follow a value and are no part of it
+_ENDS = ".:?="  # that may follow a value and are not part of it
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word

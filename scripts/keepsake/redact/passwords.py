@@ -96,7 +96,7 @@ def is_said(value: str) -> bool:
 
 @functools.lru_cache(maxsize=1024)
 def is_pair(value: str) -> bool:
-    """Return whether a value mixes letters with digits or signs and is no code."""
+    """Return whether a value mixes letters with digits or signs and is not code."""
     if not is_filled(value) or not is_mixed(value) or is_code(value):
         return False
     return not _NOT_CHOSEN.search(value.rstrip(".!?")) or is_dotted(value)
@@ -210,7 +210,7 @@ def is_cell(value: str) -> bool:
 
 
 def is_strong(value: str) -> bool:
-    """Return whether a value behind a user's name is no other name: signs, several words, or long and of all kinds."""
+    """Return whether a value behind a user's name is not a name: signs, several words, or long and of all kinds."""
     cased = value.lower() != value != value.upper()
     long = cased and len(value) >= _LONG_LOGIN and value[-1].isdigit()  # no `Debian12`
     return is_said(value) and (

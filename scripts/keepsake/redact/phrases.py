@@ -32,7 +32,7 @@ _LABEL_ABROAD = (
 _NUMBER = re.compile(r"\d")
 _SMALL_WORDS = re.compile(r"[a-z]{2,12}(?: [a-z]{1,12}){3,8}")
 _MAX_PHRASE = 9  # words of a passphrase
-_MAX_SHORT = 8  # words of a password that is no passphrase of small letters
+_MAX_SHORT = 8  # words of a password that is not a passphrase in small letters
 
 
 def is_words(value: str) -> bool:
@@ -97,7 +97,7 @@ def has_plain(value: str) -> bool:
 
 
 def is_phrase(value: str) -> bool:
-    """Return whether a quoted text of several words, with a digit, is no sentence that code or a form says."""
+    """Return whether a quoted text of several words, with a digit, is not a sentence that code or a form says."""
     words = re.sub(r"[^\w\s.]", "", value.lower()).split()
     labels = any(word in tables.words("labels") for word in words) or names_secret(_NUMBER.sub("", value))
     return 1 < len(words) <= _MAX_PHRASE and bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
@@ -155,7 +155,7 @@ def is_app(value: str) -> bool:
 
 
 def is_app_surely(value: str) -> bool:
-    """Return whether four groups of four letters are no words, by one that nobody can say."""
+    """Return whether four groups of four letters are not words: one of them can't be pronounced."""
     return is_app(value) and any(_VOWELS.isdisjoint(group) for group in re.split("[ -]", value))
 
 

@@ -38,7 +38,7 @@ _FEWEST_WORDS = 4  # of a line of prose, beside the value
 _CODE = re.compile(
     r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
 )
-# What is no password: an id, a host, a version, a product and its release, part of a cluster.
+# What is not a password: an id, a host, a version, a product and its release, part of a cluster.
 _OTHER = re.compile(
     r"[0-9a-f.-]+\Z|\S*@[a-z]|\S*@v?\d[\d.]*\Z|[A-Za-z+-]{2,20}[ -]?v?\d{1,3}(?:\.\d+)*\Z"
     r"|\S*-[0-9a-z]{8,10}(?:-[0-9a-z]{5})?\Z|\S*\*\*"

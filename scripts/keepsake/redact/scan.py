@@ -153,7 +153,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
     if not text.isascii():
         abroad, end = _ABROAD.places(low[:end], most)
         cues = sorted([*cues, *abroad])
-    taken = (0, 0)  # the last value; what stands in it is no word of its own
+    taken = (0, 0)  # the last value; what stands in it is not a word of its own
     cost = 0
     for at, cue in cues:
         if taken[0] <= at < taken[1]:
@@ -209,7 +209,7 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
 
 
 def _is_own(value: str) -> bool:
-    """Return whether a value is no word that a text has other uses for."""
+    """Return whether a value is not a word that a text has other uses for."""
     return values.is_generated(value) or values.is_uuid(value) or (values.is_strong(value) and not value.isalnum())
 
 

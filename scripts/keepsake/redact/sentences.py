@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BRIEF = ("pw", "ww", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_LONG_NUMBER = 10  # digits that are no date
+_LONG_NUMBER = 10  # digits, too many for a date
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 WITH = re.compile(
@@ -55,7 +55,7 @@ _OF_MANY = (
 )
 _ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
-# "I forgot my password, can you reset it?" in some languages: what follows is no value.
+# "I forgot my password, can you reset it?" in some languages: what follows is not a value.
 _ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"

@@ -128,14 +128,14 @@ def _is_tied(hit: Hit) -> bool:
 
 
 def _is_of_user(hit: Hit) -> bool:
-    """Return whether a value that is no word follows the password of a user: `user bob, password T@sse`."""
+    """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
     mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
     told = sentences.WITH.search(hit.left) or _USER_LINE.search(hit.start)
     return bool(told) and not hit.value.isalpha() and mixed
 
 
 def _is_directive(hit: Hit) -> bool:
-    """Return whether a line is the name of a setting and a value that is no word: `requirepass kurz7`."""
+    """Return whether a line is the name of a setting and a value that is not a word: `requirepass kurz7`."""
     return sentences.is_directive(hit) and not hit.value.isalpha() and hit.name not in hit.value
 
 
@@ -161,7 +161,7 @@ def _is_technical(value: str) -> bool:
 
 
 def _is_bare(hit: Hit) -> bool:
-    """Return whether a value without quotes, at the end of its line, is no name of a variable or an attribute."""
+    """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
     if not hit.value.isascii() and all(map(str.isalnum, words)):
         return True  # no name of code
@@ -191,7 +191,7 @@ def _is_no_code(hit: Hit) -> bool:
 
 
 def _is_dotted(hit: Hit, words: list[str]) -> bool:
-    """Return whether words that dots join are no attribute: where no code is, or not written like one."""
+    """Return whether words joined by dots are not an attribute: outside of code, or not written like one."""
     if not _DOTTED.fullmatch(hit.value) or not tables.words("owners").isdisjoint(map(str.lower, words)):
         return False
     properties = "." in hit.head and hit.tie == "tight"

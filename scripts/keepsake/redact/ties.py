@@ -22,7 +22,7 @@ _Q = tables.expand("<Q>")
 _EQ = r"(?:=|%3[Dd]|\\x3[dD]|\\u003[dD]|&#61;)"
 _COLON = r"(?:::?|\uff1a|%3[Aa]|\\x3[aA])"
 _QUOTED = rf"(?=[\w@$]{{0,2}}{_Q})"
-# A call that passes its text on; any other makes a value, and its argument is no secret.
+# A call that passes its text on; any other makes a value, and its argument is not a secret.
 _WRAPPED = (
     r"(?:(?:bytes\.fromhex|HexFormat\.of\(\)\.parseHex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}"
     r"|SecretStr|String|Secret|bytes|str"

@@ -22,7 +22,7 @@ _OWNERS = frozenset("prod product project program user org organization device a
 _OWNED = r"(?i)my|our|meine?n?|unsere?n?|mi|ma|mon|nos|notre|mia|nuestra|minha"
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
-# "the token of the billing api 1a2b...": what has neither capitals nor signs, and is no hash by the words before it
+# "the token of the billing api 1a2b...": what has neither capitals nor signs, and is not a hash by the words before it
 _OF = (
     r"(?:of|for|from|to|on|de|del|della|des|du|der|für|fürs|von|vom|zum|zur|pour|di|do|da|dos|van|voor|na|dla|på|till|til"
     r"|av|från|od|для|от|из|is|are|ist|lautet|est|es|è|é|jest|är|er|это|d['’]\w{1,16})"

@@ -73,7 +73,7 @@ def is_secret(hit: Hit) -> bool:
     # "the api-key header must be ..."
     rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
     rest = _MAIL.sub("", rest)
-    # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is no provider.
+    # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
     if hit.tie in ("phrase", "abroad") and sentences.is_of_kind(hit):
@@ -141,7 +141,7 @@ def _assigned(hit: Hit) -> bool:
             or (option and values.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
-        # the name of a test is no value, as in "PASS: test_login_v2"
+        # the name of a test is not a value, as in "PASS: test_login_v2"
         generated = values.is_random if hit.name == "pass" else values.is_generated
         return generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
     return values.is_bare_secret(hit.value) or (

@@ -103,7 +103,7 @@ def rows(db: Connection, table: str, listed: str) -> Iterator[Sequence[object]]:
         high = int(str(row[0]))
         yield row[1:]
     if low < 0 and high is None:
-        return  # not a single row: the file is no database any more
+        return  # not a single row: the file is not a database any more
     for at in range(low + 1, low + MAX_PROBED if high is None else high):
         yield from _Scan(db, f"SELECT {listed} FROM {table} WHERE rowid = {at}")
 

@@ -107,7 +107,7 @@ def _words(text: str) -> list[str]:
 
 
 def _wide_words(piece: str) -> list[str]:
-    """Cut a run that holds other than ASCII at everything that is no letter, digit, mark or inner character."""
+    """Cut a run that holds other than ASCII at everything that is not a letter, digit, mark or inner character."""
     return "".join([char if char.isalnum() or char in INNER or _is_mark(char) else " " for char in piece]).split()
 
 
@@ -176,7 +176,7 @@ def _possessive(token: str) -> str:
 
 
 def _humps(piece: str) -> list[str]:
-    """HTTPServerError is http, server and error. A single character is no part."""
+    """HTTPServerError is http, server and error. A single character is not a part."""
     if piece.islower() or piece.isupper() or piece.isdigit():
         return [piece.lower()] if len(piece) > 1 else []
     parts = []

@@ -203,7 +203,7 @@ def output_of(event: Event) -> str:
 
 
 def only_looks(command: str) -> bool:
-    """Tell whether every step of a command line only looks at text (what is behind a pipe is no step)."""
+    """Tell whether every step of a command line only looks at text (what is behind a pipe is not a step)."""
     steps = [step.strip() for step in command.replace("&&", "\n").replace(";", "\n").splitlines()]
     doing = [step for step in steps if step and not step.startswith("cd ")]
     return bool(doing) and all(step.startswith(LOOKS) for step in doing)

@@ -23,7 +23,7 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the data home is ours, writable and private."""
     home = found.home
     if not os.path.isabs(os.path.expanduser(os.environ.get("KEEPSAKE_HOME", "") or "/")):
-        yield "KEEPSAKE_HOME is no absolute path: every folder has memories of its own", "give it from the root on"
+        yield "KEEPSAKE_HOME is not an absolute path: every folder has memories of its own", "give it from the root on"
     if not os.path.isdir(home):
         if os.path.exists(home):
             yield f"{home} is not a folder", "remove it, or set KEEPSAKE_HOME to a folder"
