@@ -103,6 +103,24 @@ def test_a_branch_that_was_merged_by_name_or_by_its_commits(repo: Repo) -> None:
     ]
 
 
+def test_a_renamed_branch_keeps_its_notes_and_its_old_name_is_free_again(repo: Repo) -> None:
+    repo.git("checkout", "-q", "-b", "wip")
+    repo.note("Unfinished: the backoff of the queue.", branch="wip")
+    repo.note("Only main knows: the sorter is in progress.", branch="main")
+    repo.db.execute("INSERT INTO session(id, branch, started) VALUES ('s', 'wip', ?)", (THEN,))
+    repo.git("branch", "-m", "queue", at=THEN + 5)
+    repo.git("branch", "-m", "retry-queue", at=THEN + 9)
+    assert repo.said() == []
+    branches = "SELECT branch FROM memory ORDER BY id"
+    assert repo.db.execute(branches).fetchall() == [("retry-queue",), ("main",)]
+    assert repo.db.execute("SELECT branch FROM session").fetchall() == [("retry-queue",)]
+    repo.git("checkout", "-q", "-b", "wip", at=SINCE)
+    repo.db.execute("UPDATE memory SET created = ?, branch = 'wip' WHERE branch = 'main'", (SINCE,))
+    repo.commit("Another", at=SINCE)
+    assert repo.said() == []
+    assert repo.db.execute(branches).fetchall() == [("retry-queue",), ("wip",)]
+
+
 def test_a_branch_just_begun_is_not_merged_and_one_that_is_gone_is_said(repo: Repo) -> None:
     repo.git("branch", "begun")
     repo.note("Unfinished on begun: everything.", "begun", branch="begun")
