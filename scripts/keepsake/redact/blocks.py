@@ -21,6 +21,9 @@ def spans(text: str, low: str) -> Iterator[Span]:
         yield from _private(low)
     if "private" in low or "static key" in low:
         yield from _private_keys(text, low)
+    if "MII" in text or "AgEAM" in text:
+        for key in compiled(_DER).finditer(text):
+            yield Span("private-key", *key.span(), "blocks der")
     if text.count(",") >= _KEY_BYTES - 1 and _NUMBERS.search(text):
         for key in _BYTES.finditer(text):
             if values.JUDGES["bytes"](key[1]):
@@ -58,7 +61,7 @@ _KEY_MARK = re.compile(
 # Quotes, line numbers, the mark of a line that a diff removes, line breaks in any escape.
 _GAP = r"(?:[\s\\\"'+,rn|>#]|(?<=\n)-(?!-)|%0[ADad]|\d{1,6}(?:\t|→|[:|] )){0,40}"
 _KEY_BODY = (
-    rf"{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
+    rf"(?: [a-z]{{2,12}}(?![a-z]))?{_GAP}(?:[A-Z][\w-]{{1,30}}: [^\n\\]{{0,200}}{_GAP}){{0,8}}[A-Za-z0-9+/=]{{16}}"
     r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
@@ -83,6 +86,16 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
             size = len(lines) - len(lines.rstrip(_KEY_LINES))
             if size >= _SHORTEST_TAIL:
                 yield Span("private-key", mark.start() - size, mark.end(), "blocks key tail")
+
+
+# --- a private key without its marks ---
+# How Base64 of one begins (PKCS#8, PKCS#1, PKCS#12), other than that of a certificate or of a public key; and the lines
+# that it goes on with.
+_DER = (
+    r"(?<![\w+/])MI(?:I[\w+/]{2}[AQgw]IB(?:ADANBgkqhkiG9w0BAQEFAAS|AAK[BC]|AzCC)|[\w+/]{2,4}AgEAM[\w+/]{2}GByqGSM49)"
+    r"[A-Za-z0-9+/]{40,20000}={0,2}(?:[\s\\\"'+,|>#rn]{1,40}[A-Za-z0-9+/]{40,20000}={0,2}){0,200}"
+    r"(?:[\s\\\"'+,|>#rn]{1,40}[A-Za-z0-9+/]{2,76}={1,2})?"
+)
 
 
 # --- a key as numbers, alone on its line ---
@@ -122,6 +135,7 @@ _BASE64_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 _TEXT_BEGINS = frozenset("CDIJKLMNOPQRSTUVWXYZabcdef")  # what Base64 of text begins with: letters, signs, white space
 _BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
 _LOGIN = re.compile(r"[\w.@-]{2,64}:([^\s:/]{4,128})\s?")
+_NODE = re.compile(r"\d{2,4}:[A-Z][A-Za-z]+\d+")  # what GitHub's API calls a thing: `011:PullRequest370041455`
 _SHORTEST_PLAIN = 12  # characters
 
 
@@ -133,7 +147,7 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     left = text[max(0, at - _BEFORE_RUN) : at] if goes_on else ""
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
-    login = _LOGIN.fullmatch(plain)
+    login = None if _NODE.fullmatch(plain) else _LOGIN.fullmatch(plain)
     if run and plain and ((login and values.is_said(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 

@@ -64,6 +64,7 @@ _LINE_OF = (
 )
 # A call of a variable, the end of which stands after it: `urlB64ToUint8Array(PUBLIC_KEY`
 _CALL = r"[A-Za-z_$][\w$.]{2,60}\([A-Za-z_$][\w$.]{0,80}"
+_OF_NAMES = r"\w\.\w[\w.$]*\(|\([\w$]*(?:\.\w|pass|pwd|secret)"  # and no `Winter(Sonne)`, which people choose
 # Whose password a command changes: `wp user reset-password bob`, `sudo passwd bob`
 _USER_OF = r"(?:(?:\b|_|:)(?:reset|change|expire)[_-]?password|(?:[$#] |\bsudo )passwd)[ \t][\"']?\Z"
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
@@ -174,4 +175,5 @@ def _is_code(text: str, span: Span, left: str) -> bool:
         return True
     if compiled(_USER_OF).search(left):
         return True
-    return kind != "password" and text[end : end + 1] == ")" and bool(compiled(_CALL).fullmatch(text, start, end))
+    call = text[end : end + 1] in (")", ",") and compiled(_CALL).fullmatch(text, start, end)
+    return bool(call) and (kind != "password" or bool(compiled(_OF_NAMES).search(text, start, end)))

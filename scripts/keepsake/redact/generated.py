@@ -19,9 +19,9 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
-    r"|dummy|fake|sample|not[_-](?:valid|real)\b|some[_-]value\b|anything[_-]"
+    r"|dummy|fake|sample|not[_-](?:valid|real)\b|some[_-](?:value|name)\b|anything[_-]"
     r"|redacted|replace|insert|todo|mock|enter|(?<![a-z0-9])xxx|xxx(?![a-z0-9])|x{4}|\.\.\."
-    r"|\*\*\*|•••|___"
+    r"|\*\*\*|•••|___|###"
     r"|(?<![a-z])invalid\b|deadbeef|0123456789abcdef)"
     r"|\byour(?!(?!\w*pass)\w*[^\w\s<>{}\[\]-]\S*\d\d)|[_-](?:here|aqui|aquí|eintragen|einfügen|einsetzen"
     r"|(?-i:HIER|ICI|QUI))\b"
@@ -29,9 +29,12 @@ _PLACEHOLDER = (
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = (
-    r"[<{\[(]|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
-    r"|%[sdrv]\b|%[A-Z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b"
-    r"|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!]))"
+    r"[<{\[(]|[\"'`] ?[+.] ?[A-Za-z_]"
+    r"|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
+    r"|%[sdrv]\b|%[A-Za-z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b"
+    r"|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!])|[a-z]\w*\.[A-Z]\w*\{?\Z)"
+    r"|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*(?:SHA|MD|AES|RSA|UTF|HMAC|Base)\d{1,4}(?:[A-Z][a-z]+)*\Z|[a-z]+(?:S3|EC2|K8s)(?:[A-Z][a-z]+)+\Z"
+    r"|'\$[A-Z_{(]|[A-Z][A-Z0-9_]*_(?:PASSWORD|PASSWD|PWD|PASS|SECRET|TOKEN)\Z"
     r"|(?:process|os|settings|self|this|req|request|args?|options|config)\.|(?:env|secrets?|vars?|config)[.(\[]"
     r"|ENV[.(\[]"
     r"|(?:Read|Get|New|ConvertTo|ConvertFrom|Import|Export|Invoke|Select|Join|Out)-[A-Z][a-z]+[A-Z]?"
@@ -49,7 +52,7 @@ _PATH = re.compile(
 )
 _CODE = re.compile(
     r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|!+[a-z]+(?:[A-Z_][a-z]+)+\Z"  # a call, `!isReady`
-    r"|[\w$]+(?:(?:\.|->|::)[A-Za-z_$][\w$]*)+\Z"
+    r"|[\w$]+(?:(?:(?:!!|\?)?\.|->|::)[A-Za-z_$][\w$]*)+-?\Z|@{1,2}[a-z_][a-z_\d]*\Z"
 )
 _BRACKETED = re.compile(r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}")  # and no call: `Tulip(red)77`
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)

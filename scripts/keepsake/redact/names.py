@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 BEFORE = 48  # characters before a word that may belong to its name
+_ASIDE = 3  # spaces behind an option, from which on a word says what it does
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 _NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?")
 _REST = re.compile(r"[^\s\"'`<>]*")
@@ -134,6 +135,8 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
     for way, told, match in ways(word, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if match[name])
         start, stop = match.span(group)
+        if way == "next" and head.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
+            continue  # of a list of options: `--password       ask for it`
         if way == "tied" and (match["element"] is not None or match["tagged"] is not None):
             stop = IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
         if way == "tied" and match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`

@@ -28,6 +28,8 @@ _OTHER = (
     r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are not part of it
+_SETS = re.compile(r"[A-Z][A-Z0-9_]{2,40}=")  # another variable of the environment
+_QUOTE = re.compile(r"&(?:quot|apos|#3[49])\b")  # as HTML writes it
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{40}")  # Base64 that holds the letters of a word
@@ -97,9 +99,9 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     """Return the place of the first value after `end`, on the same line."""
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
-        value, start = token[1].rstrip(_ENDS), token.start(1)
+        value, start = _QUOTE.split(token[1])[0].rstrip(_ENDS), token.start(1)
         titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
-        if prose.is_place(text, start, value):
+        if prose.is_place(text, start, value) or _SETS.match(value):
             continue
         if (titled or values.JUDGES[judge](value)) and not compiled(_OTHER).search(text, max(end, start - 40), start):
             return start, start + len(value)

@@ -26,7 +26,7 @@ _QUOTED = rf"(?=[\w@$]{{0,2}}{_Q})"
 _WRAPPED = (
     r"(?:(?:bytes\.fromhex|HexFormat\.of\(\)\.parseHex|(?:base64\.)?b64decode|unhexlify|Buffer\.from|new \w{1,20}"
     r"|SecretStr|String|Secret|bytes|str"
-    rf"|atob|std::string|\[\]byte|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
+    rf"|atob|std::string|\[\](?:byte|string\{{)|(?:ConvertTo-)?SecureString(?: -String)?|Password)\(?\s?(?={_Q}))?"
 )
 # What may stand between a name and its tie: what closes it, and an aside in brackets.
 _NAME_END = (
@@ -41,7 +41,7 @@ TIES = {
     "typed": rf" ?: ?[\w&'<>\[\].|?, ]{{1,40}}? ?= ?(?:Field\((?:default=)?)?{_QUOTED}"
     rf"|(?: As)? (?!(?:type|class|label|variant|placeholder|ref)=)\w{{1,16}} ?= ?{_QUOTED}",
     # as in `PASSWORD=...`
-    "tight": rf"{_EQ}(?![=>~]|\\\n)(?=\S)",
+    "tight": rf"\+?{_EQ}(?![=>~]|\\\n)(?=\S)",
     # password or "...", ${PASSWORD:-...}
     "default": r"\s{0,2}(?::-|\|\|(?!=)|\?\?(?!=)|\?:|\bor\b) {0,2}",
     # name: password, value: "..."

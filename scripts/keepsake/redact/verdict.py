@@ -29,6 +29,7 @@ _GETTERS = re.compile(
     r"|make)[_-]?(?:\w+[_-])?\Z",
     re.IGNORECASE,
 )
+_OF_USER = re.compile(r"(?:user|auth_|sign_?in_?|log_?in_?)pass|passw(?:or)?d_?grant", re.IGNORECASE)
 _USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
@@ -39,8 +40,9 @@ _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
-    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}"
+    r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
 )  # code from the end of one string to the start of the next
+_COMMAND = re.compile(r"`[^`]* [^`]*`")  # whose output is the value: "`openssl rand -hex 8`"
 _TYPE_NAME = re.compile(r"(?:[A-Z][a-z]+){2,6}")  # "no password gets here: `LoginForm` is mapped to ..."
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
@@ -98,17 +100,27 @@ def _is_beside(hit: Hit) -> bool:
         return True  # of a test, whose next step a heading names
     if sentences.is_styled(hit):
         return True
+    if re.split("[:./]", hit.value)[1:] and hit.value.endswith(hit.head + hit.name + hit.rest):
+        return True  # what its name names: `"GetPasswordData": "ec2:GetPasswordData"`
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
         type_ = hit.right.startswith("` is ") and _TYPE_NAME.fullmatch(hit.value)
-        return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value))
+        return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
+    if hit.start == "[" and hit.value.startswith("#"):
+        return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
     if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
         return True
     if hit.right.startswith("***"):
         return True  # masked: `password=secret=***`
     ends = hit.after in (" ", "]") or hit.tie in sentences.SPOKEN
     return not hit.word.loose and ends and bool(_COMMIT.fullmatch(hit.value))
+
+
+def _runs(hit: Hit) -> bool:
+    """Return whether a value is the output of a command: "`openssl rand -hex 8`", PASSWORD=`cat /run/secret`."""
+    taken = hit.right.startswith("`") and hit.tie == "tight" and " " in hit.value
+    return taken or bool(_COMMAND.fullmatch(hit.value))
 
 
 def _assigned(hit: Hit) -> bool:
@@ -214,6 +226,8 @@ def _is_set(hit: Hit) -> bool:
 def _of_call(hit: Hit) -> bool:
     if (hit.head.endswith("set_") or hit.rest.endswith("_set")) and hit.right[1:2] == ",":
         return False  # whose password is set comes first
+    if _OF_USER.search(hit.head + hit.name + hit.rest) and hit.right[1:2] == ",":
+        return False  # the user does: `auth_password("bob", typed)`
     return not _GETTERS.search(hit.head) and _assigned(hit)
 
 
