@@ -29,7 +29,7 @@ _PLACEHOLDER = (
 )
 # Variables, calls and places that a value is taken from; hashes of modules and public keys, which say so themselves.
 _REFERENCE = (
-    r"[<{\[(]|[\"'`] ?[+.] ?[A-Za-z_]"
+    r"[<{\[(]|[\"'`] ?[+.] ?[A-Za-z_]|@/"
     r"|!\$|@(?:ARGV|_|Microsoft\.KeyVault)\b|/?\^|[$%#@!&]?\{|\$\(|\${1,2}(?![A-Z][a-z]+\d)[A-Za-z_]|%\("
     r"|%[sdrv]\b|%[A-Za-z_]+%|\\(?!x[0-9a-f]{2})|@{1,2}[A-Z_]+@|0x[0-9a-f]{1,16}(?!\w)|&(?:\[|(?:mut|str|self)\b"
     r"|'\w+\b|[A-Za-z_]\w*_\w+\Z|[A-Z][a-z]+(?:[A-Z][a-z]+)+(?![\w!])|[a-z]\w*\.[A-Z]\w*\{?\Z)"
@@ -52,7 +52,7 @@ _PATH = re.compile(
 )
 _CODE = re.compile(
     r"[\w.$:>\[\]-]*[\[(]|(?:[A-Z]\w*\.)*[a-z_]+[!?]\(|!+[a-z]+(?:[A-Z_][a-z]+)+\Z"  # a call, `!isReady`
-    r"|[\w$]+(?:(?:(?:!!|\?)?\.|->|::)[A-Za-z_$][\w$]*)+-?\Z|@{1,2}[a-z_][a-z_\d]*\Z"
+    r"|[\w$]+(?:(?:(?:!!|\?)?\.|->|::)[A-Za-z_$][\w$]*)+-?\Z|@{1,2}[a-z_][a-z_\d]*(?:\Z|[).\[])"
 )
 _BRACKETED = re.compile(r"[\w#%&*+@!-]{2,24}\([\w#%&*+@!?-]{1,24}\)\w[^\s()]{0,40}")  # and no call: `Tulip(red)77`
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)

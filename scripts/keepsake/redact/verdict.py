@@ -226,6 +226,8 @@ def _is_set(hit: Hit) -> bool:
 def _of_call(hit: Hit) -> bool:
     if (hit.head.endswith("set_") or hit.rest.endswith("_set")) and hit.right[1:2] == ",":
         return False  # whose password is set comes first
+    if hit.name == "pass" and hit.head.endswith(".") and hit.value.isalpha():
+        return False  # what a test says when it passes: `t.pass('Closed')`
     if _OF_USER.search(hit.head + hit.name + hit.rest) and hit.right[1:2] == ",":
         return False  # the user does: `auth_password("bob", typed)`
     return not _GETTERS.search(hit.head) and _assigned(hit)

@@ -1,0 +1,119 @@
+"""Redaction on credentials that other people labelled: `python benchmarks/labelled.py FOLDER [REPOSITORY ...]`.
+
+FOLDER is CredData (github.com/Samsung/CredData) after its own download: `meta/*.csv` and `data/`; a repository is the
+name of one of those tables. Each label is looked at with the lines around it, as far as a tool would print them. Found:
+values labelled T of which at least 85 % is taken out. Touched: values (or lines) labelled F of which anything is.
+Labels that open nothing are left out (`OTHERS`). Most labels of type T stand in tests and manuals; those whose value
+says so (`password`, `mysecret`, `changeme`) are counted apart, since redaction leaves them in the text on purpose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import functools
+import os
+import re
+import sys
+from collections import Counter
+from typing import NamedTuple
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
+
+from keepsake.redact import findings
+
+AROUND = 12  # lines before and after a label
+MAX_LINE = 2000  # characters of a line that are looked at
+ENOUGH = 0.85  # share of a value
+OTHERS = ("UUID", "Token:UUID", "Nonce", "Salt", "Auth:Salt", "AWS S3 Bucket", "AWS Client ID", "Firebase Domain",
+          "Tencent WeChat API App ID", "Other")  # fmt: skip
+SAYS_SO = re.compile(
+    r"pass|pwd|secret|example|test|foo|bar|admin|user|token|key|xxx|change|demo|dummy|guest|root|abc|123456|sample|fake"
+    r"|your|postgres|mysql",
+    re.IGNORECASE,
+)
+
+
+class Label(NamedTuple):
+    """A row of a table: the file, the first and last line (from 0), the value's columns, whether it is a secret."""
+
+    path: str
+    first: int
+    last: int
+    start: int | None
+    end: int | None
+    secret: bool
+
+
+def labels(path: str) -> set[Label]:
+    """Return the labels of a table that count. Raises OSError."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {
+        Label(
+            row["FilePath"],
+            int(row["LineStart"]) - 1,
+            int(row["LineEnd"]) - 1,
+            _column(row["ValueStart"]),
+            _column(row["ValueEnd"]),
+            row["GroundTruth"] == "T",
+        )
+        for row in rows
+        if row["GroundTruth"] == "F" or (row["GroundTruth"] == "T" and row["Category"] not in OTHERS)
+    }
+
+
+def _column(written: str) -> int | None:
+    return int(written) if written and int(written) >= 0 else None
+
+
+@functools.lru_cache(maxsize=4)  # labels come file by file
+def lines(path: str) -> list[str]:
+    """Return a file's lines, long ones cut. Raises OSError."""
+    with open(path, encoding="utf-8", errors="replace", newline="") as file:
+        return [line[:MAX_LINE] for line in file.read().replace("\r\n", "\n").split("\n")]
+
+
+def judged(folder: str, label: Label) -> tuple[str, bool] | None:
+    """Return a label's value and whether it was found or touched; None where the file does not reach so far."""
+    every = lines(os.path.join(folder, label.path))
+    first = max(0, label.first - AROUND)
+    shown = every[first : label.last + AROUND + 1]
+    text = "\n".join(shown)
+    before = [sum(len(line) + 1 for line in shown[: number - first]) for number in (label.first, label.last)]
+    if label.last >= len(every):
+        return None
+    start = before[0] + (label.start or 0)
+    end = before[1] + (len(every[label.last]) if label.end is None else label.end)
+    taken = sum(max(0, min(end, one.end) - max(start, one.start)) for one in findings(text))
+    return (text[start:end], taken >= ENOUGH * (end - start) if label.secret else taken > 0) if start < end else None
+
+
+def count(folder: str, repositories: list[str]) -> Counter[tuple[str, bool]]:
+    """Return how many labels of each kind ("T", "T that says so", "F") were taken out, and how many not."""
+    made: Counter[tuple[str, bool]] = Counter()
+    for name in repositories:
+        for label in sorted(labels(os.path.join(folder, "meta", f"{name}.csv")), key=lambda one: one[:3]):
+            found = judged(folder, label) if os.path.exists(os.path.join(folder, label.path)) else None
+            if found is not None:
+                says = label.secret and SAYS_SO.search(found[0])
+                made["T that says so" if says else "T" if label.secret else "F", found[1]] += 1
+    return made
+
+
+def main() -> int:
+    """Print what was found and touched."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("repositories", nargs="*")
+    args = parser.parse_args()
+    every = sorted(name[: -len(".csv")] for name in os.listdir(os.path.join(args.folder, "meta")))
+    made = count(args.folder, args.repositories or every)
+    for kind in ("T", "T that says so", "F"):
+        total = made[kind, True] + made[kind, False]
+        print(f"{kind:15s} {made[kind, True]:5d} of {total:5d} = {100 * made[kind, True] / max(1, total):.1f} %")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
