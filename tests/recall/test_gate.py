@@ -145,11 +145,11 @@ def test_in_a_grown_store_the_rarest_handle_of_a_prompt_brings_its_note(grown: C
     ("said", "kind"),
     [
         ("Implement the following plan:\n\n# Seal\n\nRead the header first.", "plan"),
-        ("we could implement the following plan: read the header first", "prompt"),
+        ("we could implement the following plan: read the header first", "opening"),
         ("commit the merge, then force push", "act"),
         ("create a draft PR please", "act"),
-        ("commit the header", "prompt"),
-        ("yes", "prompt"),
+        ("commit the header", "opening"),
+        ("yes", "opening"),
     ],
 )
 def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
@@ -157,7 +157,16 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
 ) -> None:
     moment = notes.prompt(said)
     assert gate.kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
-    assert gate.KINDS[kind] > 1 or kind == "prompt"
+    assert gate.KINDS[kind] > 1 or kind == "opening"
+
+
+def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> None:
+    """At first nothing that a note says stands in the conversation yet."""
+    began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'
+    for tail, kind in ((b"", "opening"), (began, "prompt"), (LATELY, "prompt")):
+        moment = notes.prompt("why does the seal fail?", tail=tail)
+        assert gate.kind(features.Weighing(moment, candidates.find(grown, moment), gate.WEIGHED)) == kind
+    assert gate.KINDS["opening"] < gate.KINDS["prompt"]
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WHY = "chosen by a model"
 SCORE = 0.9
 MAX_NOTES = 12  # that the model is asked about
-LENIENT = 0.12  # share of the usual probability from which a note is worth asking about
+LENIENT = 0.1  # share of the usual probability from which a note is worth asking about
 MAX_WAIT = 600.0  # seconds after a prompt from which the model's choice is of no use any more
 _CHOSEN = "SELECT memory FROM judged WHERE session = ? AND at > ?"
 _BY_UID = "SELECT id FROM memory WHERE uid IN ({})"
