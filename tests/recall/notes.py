@@ -43,13 +43,18 @@ def store(folder: Path) -> Connection:
 def grown(folder: Path, many: int = 300) -> Connection:
     """A store of so many notes about other things."""
     db = store(folder)
+    grow(db, many)
+    return db
+
+
+def grow(db: Connection, many: int = 300) -> None:
+    """Add so many notes about other things to a store."""
     for n in range(many):
         subject, verb, thing = SUBJECTS[n % 15], VERBS[n // 15 % 10], THINGS[n * 7 % 10]
         name = f"{subject}_{thing}_{n}"
         text = f"The {subject} {verb} {thing} when `{name}` runs twice, since {SUBJECTS[(n + 4) % 15]} holds its lock."
         add(db, text, name, f"src/{subject}/{name}.py", session=f"s{n % 40}", days=n % 90 + 1)
     note_rows.count(db)
-    return db
 
 
 def told(

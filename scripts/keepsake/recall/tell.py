@@ -73,8 +73,10 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
+    hint = _pointer(event, settings, open_stores, now, seen | {one.uid for one in chosen}, budget)
+    hint = hint if sum([len(text) + 1 for text, _ in told]) + len(hint) + render.FRAME < room else ""
     if not told:
-        return None
+        return reply.Reply(context=render.fence([hint])) if hint else None
     ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
     level = settings.text("recall.receipt")
     said = ""
@@ -82,7 +84,23 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         from keepsake.recall import receipt
 
         said = receipt.line(level, [(row.memory, text) for text, row in told])
-    return reply.Reply(context=render.fence([text for text, _ in told]), notice=said)
+    return reply.Reply(context=render.fence([*[text for text, _ in told], *filter(None, [hint])]), notice=said)
+
+
+def _pointer(
+    event: Event,
+    settings: Settings,
+    open_stores: Sequence[sqlite.Connection],
+    now: moment.Moment,
+    known: set[str],
+    budget: gate.Budget,
+) -> str:
+    """Return the names of further notes, where the model can look them up and no judge chooses among them."""
+    if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
+        return ""
+    from keepsake.recall import pointer
+
+    return pointer.of(open_stores, now, known, lambda note: not in_context(note, now))
 
 
 def _judged(

@@ -1,0 +1,60 @@
+"""The pointer: at a session's first prompt, which further notes there are, by the names that they are found by.
+
+Which of the notes below the gate's bar help, nothing in their words tells; the model at work can judge it by their
+names, and looks up what it needs (docs/notes.md has the figures). At later prompts it looked hardly any up.
+"""
+
+from __future__ import annotations
+
+from keepsake.recall import candidates, gate, line
+from keepsake.recall.features import MIN_HANDLE
+from keepsake.store import memories
+from keepsake.text import render
+from keepsake.text.words import COMMON, SHELL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from keepsake.recall.candidates import Candidate
+    from keepsake.recall.moment import Moment
+    from keepsake.store.db import Connection
+
+MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
+MAX_NAME = 40  # characters
+LEAST = 0.08  # probability of helping from which a note is named
+WORTH = 0.13  # of the likeliest note; of ten pointers to none so likely, none led to a look-up
+TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
+
+
+def of(
+    open_stores: Sequence[Connection], now: Moment, known: Collection[str], fits: Callable[[Candidate], bool]
+) -> str:
+    """Return the pointer for a prompt, "" where it is not the session's first, or nothing is worth one.
+
+    known: public ids that the session was shown; fits: whether a note may be named. Of a handful of notes what may help
+    is shown. Raises DatabaseError.
+    """
+    picks: list[gate.Pick] = []
+    for db in open_stores if now.at == "prompt" and gate.first(now) else ():
+        found = candidates.find(db, now, known)
+        if found.total > gate.HANDFUL:
+            budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
+            budget.needed = LEAST / gate.KINDS["opening"]
+            plain = found.asked - COMMON - SHELL  # "run the tests" names nothing
+            near = [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
+            picks += [pick for pick in near if fits(pick.note)]
+    named = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
+    worth = max([0.0, *[pick.score for pick in picks]]) >= WORTH
+    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES]))) if worth else ""
+
+
+def names(note: Candidate) -> list[str]:
+    """Return the first names of a note that can stand in a command's quotes.
+
+    Of somebody else's note only what has no spaces: in several words it could say anything.
+    """
+    foreign = note.others or note.kind == memories.TEAM
+    plain = [render.harmless(name, MAX_NAME + 1) for name in note.handles]
+    fit = [name for name in plain if MIN_HANDLE <= len(name) <= MAX_NAME and "'" not in name]
+    return [name for name in fit if not (foreign and " " in name)][:MAX_NAMES]
