@@ -33,9 +33,10 @@ def store_of(folder: Path) -> Connection:
     return schema.open_memory(memories.database(project.of_directory(str(folder)).folder))
 
 
-def start(folder: Path, session: str = "new") -> str:
+def start(folder: Path, session: str = "new", source: str = "startup") -> str:
     """What a session's start is told."""
     fields: dict[str, object] = {"hook_event_name": "SessionStart", "session_id": session, "cwd": str(folder)}
+    fields["source"] = source
     found: reply.Reply | None = digest.answer(event.Event(fields), project.of_directory(str(folder)))
     return found.context if found else ""
 
@@ -95,6 +96,34 @@ def test_only_this_branch_s_unfinished_work_is_told(trees: tuple[Path, Path]) ->
     assert "The till of feat prints twice still" in told
     assert told.count("- [") == 1
     assert start(main) == ""
+
+
+@pytest.mark.parametrize(
+    ("session", "branch", "days", "told"),
+    [
+        ("later", "feat", 1, False),
+        ("later", "feat", 9, True),  # it ended before the note was taken
+        ("later", "other", 1, True),
+        ("old", "feat", 1, True),  # the note's own session went on
+        ("new", "feat", 1, True),  # as does the one that starts
+    ],
+)
+def test_what_a_later_session_of_the_branch_went_on_with_is_not_told(
+    trees: tuple[Path, Path], session: str, branch: str, days: int, told: bool
+) -> None:
+    main, tree = trees
+    db = store_of(main)
+    notes.add(db, "The till of feat prints twice still; the flag comes next.", cls="state-of-work", branch="feat")
+    at = notes.NOW - days * notes.DAY
+    db.execute("INSERT INTO session(id, branch, updated) VALUES (?, ?, ?)", (session, branch, at))
+    assert ("prints twice" in start(tree)) is told
+
+
+def test_after_a_compaction_the_summary_says_where_the_work_stands(trees: tuple[Path, Path]) -> None:
+    main, tree = trees
+    notes.add(store_of(main), "The till of feat prints twice still.", cls="state-of-work", branch="feat")
+    assert start(tree, source="compact") == ""
+    assert "prints twice" in start(tree, source="resume")
 
 
 def test_what_the_last_session_was_about_is_told_outside_git_alone(trees: tuple[Path, Path], work: Path) -> None:

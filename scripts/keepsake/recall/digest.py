@@ -33,6 +33,10 @@ _OPEN = (
     f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
     f" AND kind <> '{memories.TEAM}'"  # whoever wrote the repository has nothing told at every start
     " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
+    # What a later session of the branch went on with is told by nothing here: of twelve such lines readers found one to
+    # help and four to mislead, of 23 others five and two.
+    " AND NOT EXISTS (SELECT 1 FROM session WHERE session.branch = ? AND session.updated > memory.created"
+    " AND session.id NOT IN (memory.session, ?))"
     " ORDER BY created DESC LIMIT ?"
 )
 _LAST = (
@@ -55,7 +59,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     """Return the digest for a session, or None when there is nothing new to say. Raises DatabaseError."""
     if not found.settings.flag("recall.enabled") or not found.settings.flag("recall.session_start"):
         return None
-    lines = collect(found, event.session)
+    lines = collect(found, event.session, goes_on=event.source == "compact")
     compact = event.source == "compact" and os.path.exists(ledger.path(found.folder))
     if not lines and not compact:
         return None
@@ -80,24 +84,38 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     return reply.Reply(context=render.fence(texts), notice=said)
 
 
-def collect(found: project.Project, session: str) -> list[DigestLine]:
-    """Return the digest's lines for a session, the most important first."""
+def collect(found: project.Project, session: str, *, goes_on: bool = False) -> list[DigestLine]:
+    """Return the digest's lines for a session, the most important first.
+
+    goes_on: it was compacted, and its summary says where the work stands.
+    """
     lines: list[DigestLine] = []
     branch, people, now = project.branch(found.top), person.names(found.top), clock.now()
     for folder in found.folders():
         db = schema.open_ready(folder)
         if db is not None:
-            lines += of_store(db, branch, people, now, session, own=folder == found.folder)
+            lines += of_store(db, branch, people, now, session, own=folder == found.folder, goes_on=goes_on)
     return lines
 
 
 def of_store(
-    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool
+    db: Connection,
+    branch: str,
+    people: Collection[str],
+    now: float,
+    session: str,
+    *,
+    own: bool,
+    goes_on: bool = False,
 ) -> list[DigestLine]:
-    """Return what a store has to say at a session's start. own: it is the project's, not that of all projects."""
+    """Return what a store has to say at a session's start.
+
+    own: it is the project's, not that of all projects; goes_on: as in `collect`.
+    """
     lines = rules(db, people)
     if own:
-        lines += unfinished(db, branch, people, now) or last_session(db, branch, session)
+        begun = [] if goes_on else unfinished(db, branch, people, now, session)
+        lines += begun or last_session(db, branch, session)
     return lines
 
 
@@ -108,11 +126,14 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     return _lines(db, candidates.read(db, rows), people)
 
 
-def unfinished(db: Connection, branch: str, people: Collection[str], now: float) -> list[DigestLine]:
-    """Return the newest notes of what is unfinished on a branch; a trunk's belong to no piece of work."""
+def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str = "") -> list[DigestLine]:
+    """Return the newest note of what is unfinished on a branch, if no later session but this one worked there.
+
+    A trunk's belong to no piece of work.
+    """
     if project.on_trunk(branch):
         return []
-    values = (now - OPEN_DAYS * DAY, branch, branch.lower(), MAX_OPEN)
+    values = (now - OPEN_DAYS * DAY, branch, branch.lower(), branch, session, MAX_OPEN)
     return _lines(db, candidates.read(db, [row for (row,) in db.execute(_OPEN, values)]), people)
 
 
