@@ -43,6 +43,9 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "file_path": "{project}/src/a/argparse.py", "old_string": "a", "new_string": "b"}}),
     "UserPromptSubmit": ("UserPromptSubmit", {
         "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?"}),
+    "UserPromptSubmit, a session's first": ("UserPromptSubmit", {
+        "prompt": "why does the argument parser format the usage line of mutually exclusive groups differently?",
+        "session_id": "first", "transcript_path": "{project}/none.jsonl"}),
     "SessionStart": ("SessionStart", {"source": "startup"}),
     "SubagentStart": ("SubagentStart", {"agent_id": "a1", "agent_type": "Explore"}),
     "SubagentStop, a summary": ("SubagentStop", {"session_id": "summarised", "agent_type": "", "last_assistant_message":
