@@ -160,6 +160,23 @@ def test_plans_that_the_model_wrote_and_commits_are_moments_of_their_own(
     assert gate.KINDS[kind] > 1 or kind == "opening"
 
 
+def test_a_cause_has_to_be_surer_but_where_something_fails(tmp_path: Path) -> None:
+    """What was found to be a cause is mended by now, mostly."""
+    db = notes.grown(tmp_path)
+    for cls in ("root-cause", "decision"):
+        notes.add(db, f"zorblatt_seal() as a {cls}: the header is padded twice.", "zorblatt_seal", cls=cls)
+    asked, failed = notes.prompt("why is zorblatt_seal() slow?"), notes.command("make seal\nzorblatt_seal failed")
+    for moment, surer in ((asked, True), (failed, False)):
+        weighing = features.Weighing(moment, candidates.find(db, moment), gate.WEIGHED)
+        cause, other = [
+            gate.share(weighing, note, names=False)
+            for cls in ("root-cause", "decision")
+            for note in weighing.notes
+            if f"as a {cls}" in note.content
+        ]
+        assert (cause > other) is surer
+
+
 def test_a_later_prompt_has_to_be_surer_than_the_first(grown: Connection) -> None:
     """At first nothing that a note says stands in the conversation yet."""
     began = b'\n{"message":{"role":"user","content":"look at the header module"}}\n'

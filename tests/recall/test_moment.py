@@ -61,6 +61,24 @@ CALLS: list[tuple[str, dict[str, Any], str, str, str, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("look at https://github.com/acme/till/issues/63 now", "look at issues/63 now"),
+        (
+            "look at https://tickets.test/acme/issue/T-7/the-till-prints-twice\nand plan it",
+            "look at T-7/the-till-prints-twice\nand plan it",
+        ),
+        ("clone ssh://git@host/till", "clone "),
+    ],
+)
+def test_of_an_address_only_its_end_is_asked(said: str, asked: str) -> None:
+    """Its beginning names the project itself, as every other note of it does."""
+    found = of("UserPromptSubmit", prompt=said)
+    assert found is not None
+    assert (found.asked, found.whole) == (asked, said)
+
+
 @pytest.mark.parametrize(("name", "changes", "at", "asked", "beside", "files"), CALLS)
 def test_each_call_asks_in_its_way(
     name: str, changes: dict[str, Any], at: str, asked: str, beside: str, files: tuple[str, ...]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SAYS = "`zorblatt_seal()` returns early on an empty header: callers must test for None."
 ASKED = "the seal of the header is wrong in zorblatt, can you look?"  # near the note, and not near enough to be told
+URL = "can you take a look at https://github.com/zorblatt/header/issues/63"
 BEGAN = b'\n{"message":{"role":"user","content":"look at the module"}}\n'
 
 
@@ -30,9 +31,9 @@ def every(_: Candidate) -> bool:
     return True
 
 
-@pytest.fixture
-def grown(tmp_path: Path) -> Connection:
-    db = notes.grown(tmp_path)
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
+    db = notes.grown(tmp_path_factory.mktemp("grown"))
     notes.add(db, SAYS, "zorblatt_seal", "empty header", "it's", cls="constraint", who="ada")
     note_rows.count(db, 0.0)
     return db
@@ -57,6 +58,10 @@ def test_a_first_prompt_is_told_the_names_of_what_may_bear_on_it(grown: Connecti
 )
 def test_a_prompt_that_names_nothing_is_told_no_names(grown: Connection, said: str) -> None:
     assert of(grown, notes.prompt(said)) == ""
+
+
+def test_what_an_address_ends_in_is_named(grown: Connection) -> None:
+    assert of(grown, notes.prompt("work on https://tickets.test/acme/issue/T-7/the-seal-of-zorblatt-header-is-wrong"))
 
 
 def test_a_later_prompt_is_told_none(grown: Connection) -> None:

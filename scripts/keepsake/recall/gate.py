@@ -35,6 +35,9 @@ KINDS = {
     "command": 1.1, "task": 1.35, "failure": 1.5, "edit": 1.8, "read": 1.5,
 }  # fmt: skip
 PROMPTS = ("opening", "prompt")
+# Times more that a class needs than its probability says, but where something failed: a cause that was found was mostly
+# mended, so of 117 such notes from .28 on readers found 12 to help, of 555 others 140.
+MENDED, SURER_CAUSE, FAILING = "root-cause", 1.3, ("command", "failure")
 ACTS = frozenset((  # stems of a prompt that wants nothing but a commit: "commit please, then push and open a draft PR"
     "amend", "branch", "chang", "commit", "creat", "draft", "forc", "merg", "messag", "ok", "okay", "open", "pr",
     "pull", "push", "rebas", "request", "squash",
@@ -185,6 +188,7 @@ def share(weighing: features.Weighing, note: Candidate, *, names: bool) -> float
     """Return the share of the usual probability that is enough for a note. names: one of few, the file at hand."""
     at = kind(weighing)
     found = KINDS.get(at, 1.0) * (PERSON_SHARE if note.kind in PERSON else 1.0)
+    found *= SURER_CAUSE if note.cls == MENDED and at not in FAILING else 1.0
     if note.kind in PERSON and met(weighing, note):
         return min(found, PERSON_SHARE) * NAMED_SHARE
     if weighing.moment.at != "prompt":

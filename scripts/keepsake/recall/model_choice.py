@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from keepsake.base import minijson, spawn
 from keepsake.recall import candidates, gate, line
-from keepsake.recall.moment import prompts
+from keepsake.recall.moment import PROMPT, prompts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def ask(found: Project, stores: Sequence[Connection], moment: Moment, seen: set[
 def _payload(moment: Moment, asked: dict[str, str], usual: list[str]) -> bytes:
     """Return what the worker needs; it goes through a pipe, since it is not redacted yet."""
     return minijson.dumps({
-        "prompt": moment.asked,
+        "prompt": moment.whole[:PROMPT],
         "before": moment.beside,
         "prompts": list(prompts(moment.raw))[:2],
         "at": moment.now,
