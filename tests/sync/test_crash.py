@@ -78,6 +78,31 @@ def test_what_another_machine_of_mine_forgot_goes_at_the_next_exchange(
     assert FACT not in "".join(path.read_text() for path in team.shared.iterdir())
 
 
+@pytest.mark.parametrize("options", [(), ("--mine",)])
+@pytest.mark.parametrize(("place", "name"), [(Folder, "pull"), (exchange, "_take")])
+def test_what_another_checkout_forgot_goes_at_the_next_exchange(
+    team: Team, monkeypatch: pytest.MonkeyPatch, place: Any, name: str, options: tuple[str, ...]
+) -> None:
+    """An exchange that ends before it has taken in what another checkout of this machine gave looks at that again."""
+    first = team.machine("ada")
+    second = team.checkout(first)
+    made = first("remember", FACT)["id"]
+    for one in (first, second):
+        one.join(*options)
+    assert second.texts() == [FACT]
+    first("remember", NEW)
+    first("forget", made)
+    first("sync")
+    with monkeypatch.context() as patch:
+        _end_in(patch, place, name, done=False)
+        second("sync")
+    assert second.texts() == [FACT]
+    report = second("sync")
+    assert (report["taken"], report["forgotten"], report["problems"]) == (1, 1, [])
+    assert second.texts() == [NEW]
+    assert second("sync")["taken"] == 0
+
+
 def _end_in(monkeypatch: pytest.MonkeyPatch, place: Any, name: str, *, done: bool) -> None:
     """Have a function end the exchange, before or after it has done what it does."""
     whole = getattr(place, name)

@@ -110,7 +110,7 @@ def exchange(found: Project, store: Store, chosen: SyncChoice, carrier: Carrier,
         book.set("trusted", trusted)
         forgotten = _forget(found, store, incoming, side.outgoing())
         if not _quiet(store, book, carrier):
-            sent += _give(side.outgoing(), carrier)[0]
+            sent += _give(side.outgoing(), carrier, judged=frozenset(one.id for one in again))[0]
     _refresh(found, store, incoming, forgotten)
     return ExchangeReport(sent, incoming.taken, forgotten, [*pulled.problems, *incoming.refused()])
 
@@ -240,9 +240,12 @@ def _lost(book: Book, own: Sequence[records.Record], machine: str) -> frozenset[
     )
 
 
-def _give(out: Outgoing, carrier: Carrier, *, first: bool = False) -> tuple[list[records.Record], list[records.Record]]:
+def _give(
+    out: Outgoing, carrier: Carrier, *, first: bool = False, judged: frozenset[str] = frozenset()
+) -> tuple[list[records.Record], list[records.Record]]:
     """Give what changed here, and take back what is forgotten or put right; what is given twice counts once.
 
+    first: as `Outgoing.changes` says; judged: the ids of which this exchange has taken in, or refused, what came back.
     Returns what was given, and what this machine had given and this store doesn't know (see `Outgoing.unknown`).
     """
     book, own = out.book, carrier.own()
@@ -265,6 +268,8 @@ def _give(out: Outgoing, carrier: Carrier, *, first: bool = False) -> tuple[list
         book.put(change.entry)
     book.miss(out.absent)
     book.saw(out.clock)
-    book.set("given", "" if first else f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
+    # What comes back is still to be taken in: an exchange that ends before that looks for it again.
+    pending = first or not unknown <= judged
+    book.set("given", "" if pending else f"{fingerprint(out.db, out.gone)} {carrier.stamp()}")
     book.db.execute("COMMIT")
     return new, carrier.given(unknown) if unknown else []
