@@ -32,6 +32,8 @@ def test_without_files_every_setting_has_its_default(home: Path, work: Path) -> 
         ({"recall": {"limit": 99}}, "recall.limit", 2, "out of range"),
         ({"recall": {"min_score": float("nan")}}, "recall.min_score", 0.3, "out of range"),
         ({"recall": {"enabled": 1}}, "recall.enabled", True, "wrong type"),
+        ({"recall": 5}, "recall.limit", 2, "wrong type: expected an object"),
+        ({"triage": {"thresholds": [0.5]}}, "triage.thresholds.decision", 0.4, "wrong type: expected an object"),
         ({"recal": {"limit": 5}}, "recall.limit", 2, "unknown setting"),
         ({"recal": {}}, "recall.limit", 2, "unknown setting"),
         ({"recall.limit": 5}, "recall.limit", 2, "unknown setting: a dot stands for an object"),

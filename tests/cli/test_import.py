@@ -246,6 +246,7 @@ def test_what_is_neither_is_refused(cli: Cli, name: str) -> None:
         os.mkfifo(path)
     assert cli("import", str(path)) == 1
     assert str(path) in cli.err
+    assert ("no such file" in cli.err) == (name == "missing.jsonl")
     assert "Traceback" not in cli.err
 
 

@@ -182,6 +182,8 @@ def test_a_folder_that_is_not_there_makes_no_project(cli: Cli) -> None:
     assert cli("remember", "Kept nowhere by a slip", "--project", "wrokshop") == 1
     assert "--project wrokshop: no such folder, and nothing is stored for it" in cli.err
     assert not list(cli.home.glob("projects/*"))
+    assert cli.json("recall", "a slip", "--project", "wrokshop") == []
+    assert cli.err == "keepsake: --project wrokshop: no such folder, and nothing is stored for it\n"
     gone = cli.project / "gone"
     gone.mkdir()
     cli.json("remember", "Kept of a project that is gone", "--project", str(gone))

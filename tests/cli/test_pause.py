@@ -9,6 +9,7 @@ from keepsake.base import paths, project
 from keepsake.worker import jobs
 
 if TYPE_CHECKING:
+    import pytest
     from tests.cli.conftest import Cli
 
 
@@ -22,6 +23,19 @@ def test_nothing_is_captured_while_paused(cli: Cli, transcript: Callable[..., st
     assert cli.json("resume")["paused"] is False
     jobs.capture(str(cli.project), path)
     assert len(cli.json("recall", "--tags", "raw")) == 1
+
+
+def test_what_was_said_during_a_pause_stays_unsaid_in_tests_of_another_time(
+    cli: Cli, transcript: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Contract: KEEPSAKE_NOW stands for the present."""
+    said = [("user", f"Number {minute} of what is asked about the parser here") for minute in range(4)]
+    path = transcript("s-1", said, cwd=str(cli.project))  # a minute apart, from 10:00 on
+    for verb, at in (("pause", "10:00:30"), ("pause", "10:02:00"), ("resume", "10:02:30")):
+        monkeypatch.setenv("KEEPSAKE_NOW", f"2026-03-01T{at}Z")
+        cli.json(verb)
+    jobs.capture(str(cli.project), path)
+    assert sorted(row["content"].split()[1] for row in cli.json("recall", "--tags", "raw")) == ["0", "3"]
 
 
 def test_another_project_goes_on(cli: Cli) -> None:

@@ -125,6 +125,12 @@ def test_usage_errors(cli: Cli, bad: list[str]) -> None:
     assert bad[0] in cli.err
 
 
+@pytest.mark.parametrize("bad", ["7", "-1", "nan", "good"])
+def test_a_score_out_of_bounds_is_told_the_bounds(cli: Cli, bad: str) -> None:
+    assert cli("recall", "words", "--min-score", bad) == 2
+    assert f"--min-score: '{bad}': expected a number from 0 to 1" in cli.err
+
+
 @pytest.mark.parametrize(
     ("said", "asked"),
     [

@@ -56,6 +56,15 @@ def test_2_later_extraction_overwrites(world: World) -> None:
     assert world.contents() == []
 
 
+def test_2_time_is_what_keepsake_now_says(world: World) -> None:
+    """Contract: KEEPSAKE_NOW stands for the present, for the five minutes and for the hour, too."""
+    world.transcript("abc123")
+    for at, calls, stored in (("12:00", 1, []), ("12:02", 1, []), ("12:06", 2, []), ("13:10", 3, [GOOD_TEXT])):
+        world.monkeypatch.setenv("KEEPSAKE_NOW", f"2026-03-01T{at}:00Z")
+        world.hook("Stop", "abc123")
+        assert (len(world.calls()), world.contents()) == (calls, stored), at
+
+
 def test_3_session_switch_commits(world: World) -> None:
     """Scenario: Commit on session switch; multiple staged files; no commit for the current transcript's file."""
     for name in ("session-1", "session-2", "session-3"):

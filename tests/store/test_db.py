@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,6 +28,19 @@ def test_a_database_is_read_where_nothing_may_be_written(tmp_path: Path, monkeyp
     assert os.listdir(tmp_path) == ["a b?c#d%.db"]
     with pytest.raises(sqlite.DatabaseError, match="readonly"):
         reader.execute("INSERT INTO t VALUES (8)")
+
+
+def test_a_database_that_somebody_else_makes_at_the_same_time_is_waited_for(tmp_path: Path) -> None:
+    """SQLite waits for no lock where it switches to the write-ahead log: two first Stops lost one of their captures."""
+    path = str(tmp_path / "new.db")
+    other = sqlite.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(sqlite.DatabaseError, match="locked"):
+        sqlite.open_writer(path, wait=0.05)
+    ends = threading.Timer(0.2, other.execute, ["COMMIT"])
+    ends.start()
+    assert sqlite.open_writer(path, wait=20.0).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    ends.join()
 
 
 def test_a_database_is_not_made_through_a_link(tmp_path: Path) -> None:

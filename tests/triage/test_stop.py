@@ -280,12 +280,12 @@ def test_a_hostile_transcript_is_survived(found: project.Project, path: Path) ->
 
 
 @pytest.mark.parametrize("value", ["NaN", "-1", "1.5", '"x"', "Infinity", "true"])
-def test_a_threshold_out_of_range_is_no_block(home: Path, work: Path, path: Path, value: str) -> None:
+def test_a_wrong_threshold_is_ignored(home: Path, work: Path, path: Path, value: str) -> None:
+    """Contract: a wrong setting is reported by `doctor` and ignored; the default holds, as there it is said."""
     home.mkdir()
     (home / "config.json").write_text('{"triage": {"thresholds": {"DECISION": ' + value + "}}}", "utf-8")
     t.write(path, OPENING, ARGUED)
-    with pytest.raises(ValueError, match="thresholds"):
-        ask(project.of_directory(str(work)), path)
+    assert "DECISION" in ask(project.of_directory(str(work)), path)
 
 
 @pytest.mark.parametrize("tally", ["{", "[]", "{}", '{"boosted": 1}'])

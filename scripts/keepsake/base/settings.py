@@ -106,13 +106,15 @@ def flatten(data: object, prefix: str = "") -> list[tuple[str, object]]:
         if "." in key:
             found.append((f'"{name}"', value))
             continue
-        group = isinstance(value, dict) and (value or any(known.startswith(name + ".") for known in SETTINGS))
+        group = isinstance(value, dict) and (value or _is_group(name))
         found += flatten(value, name + ".") if group else [(name, value)]
     return found
 
 
 def fault(name: str, value: object) -> str:
     """Say what is wrong with a value for a known or unknown name; "" when it is fine."""
+    if _is_group(name):
+        return "wrong type: expected an object"
     if name not in SETTINGS:
         dotted = name.strip('"') in SETTINGS
         return "unknown setting" + (": a dot stands for an object within an object" if dotted else "")
@@ -132,6 +134,11 @@ def fault(name: str, value: object) -> str:
         return "wrong type: expected text"
     choices = CHOICES.get(name)
     return f"expected one of {', '.join(choices)}" if choices and value not in choices else ""
+
+
+def _is_group(name: str) -> bool:
+    """Tell whether a name is the beginning of several settings' names, as `recall`."""
+    return any(known.startswith(name + ".") for known in SETTINGS)
 
 
 def _is_text(value: object) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import child, paths
+from keepsake.base import child, clock, paths
 from keepsake.capture import importer, ingest
 from keepsake.cli.input import parsing, scope, switch
 from keepsake.cli.output import printing, progress
@@ -56,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
-    now, name = time.time(), args.model or found.settings.text("extract.model")
+    now, name = clock.now(), args.model or found.settings.text("extract.model")
     sessions, elsewhere = _sessions(args, found, shelf, now)
     room = max(0, args.per_day - distill.today(shelf.store.db, now))
     chosen = sessions[:room]
@@ -179,7 +178,7 @@ def _read(
     try:
         for session in chosen:
             try:
-                answer["notes"] += distill.read(shelf, session, name, found.folder, time.time())
+                answer["notes"] += distill.read(shelf, session, name, found.folder, clock.now())
                 answer["distilled"] += 1
                 in_a_row = 0
             except model.GarbageError as error:

@@ -30,17 +30,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="*", metavar="QUERY", help="what it is about, in words")
     limit, good = finding.LIMIT, finding.MIN_SCORE
     parser.add_argument("--limit", type=parsing.at_least(0), default=limit, metavar="N", help="at most so many (5)")
-    parser.add_argument("--min-score", type=score, default=good, metavar="S", help="at least so good, 0..1 (0.3)")
+    parser.add_argument("--min-score", type=parsing.share, default=good, metavar="S", help="at least this, 0..1 (0.3)")
     parser.add_argument("--explain", action="store_true", help="show why each was found and the parts of its score")
     filters.add(parser)
-
-
-def score(text: str) -> float:
-    """Read `--min-score`. For argparse; raises ValueError."""
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise ValueError(text)
-    return value
 
 
 def run(args: argparse.Namespace) -> int:

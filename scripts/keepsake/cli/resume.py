@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import project
+from keepsake.base import clock, project
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.store import pauses
@@ -25,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     found = scope.found_project(args)
     marker = os.path.join(found.folder, project.PAUSED)
     if os.path.exists(marker):
-        pauses.add(open_store(found.folder).db, os.path.getmtime(marker), time.time())
+        pauses.add(open_store(found.folder).db, os.path.getmtime(marker), clock.now())
         os.unlink(marker)
     answer = {"paused": False, "project": found.root}
     said = "running" if found.active() else "still left out by the setting `exclude`"

@@ -6,11 +6,10 @@ Its parts are independent: one that fails is a line in the journal, and the next
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal
+from keepsake.base import clock, journal
 from keepsake.extract import backlog, commits, delegate, extraction, model, staging
 from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
@@ -37,7 +36,7 @@ class Trigger:
     store: Store
     transcript: str
     cwd: str = ""
-    now: float = field(default_factory=time.time)
+    now: float = field(default_factory=clock.now)
 
     @property
     def session(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 from keepsake.base import paths
 
@@ -56,8 +57,10 @@ if not TYPE_CHECKING:
 __all__ = ["Connection", "DatabaseError", "connect", "open_existing", "open_reader", "open_writer"]
 
 HOOK_WAIT = 0.25  # seconds a hook waits for a lock; then it says nothing rather than be felt
+LOCKED = "database is locked"
 NO_ROOM = ("disk I/O error", "database or disk is full")  # what SQLite says on a full disk
 WORKER_WAIT = 30.0  # seconds; nobody waits for the worker
+PAUSE = 0.01  # seconds between two tries where SQLite itself doesn't wait
 
 
 def _check(path: str) -> None:
@@ -116,7 +119,25 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0), 0o600))
     _check(path)
     db = connect(path, timeout=wait, isolation_level=None)
-    db.execute("PRAGMA journal_mode=WAL").fetchall()
+    _write_ahead(db, wait)
     db.execute("PRAGMA synchronous=FULL")
     db.execute("PRAGMA secure_delete=ON").fetchall()
     return db
+
+
+def _write_ahead(db: Connection, wait: float) -> None:
+    """Switch a database to the write-ahead log; where several processes make it at once SQLite fails, so wait here."""
+    until = time.monotonic() + wait
+    while not _switched(db, last=time.monotonic() > until):
+        time.sleep(PAUSE)
+
+
+def _switched(db: Connection, *, last: bool) -> bool:
+    """Tell whether a database could be switched to the write-ahead log; last: raise what is in the way."""
+    try:
+        db.execute("PRAGMA journal_mode=WAL").fetchall()
+    except DatabaseError as error:
+        if last or str(error) != LOCKED:
+            raise
+        return False
+    return True

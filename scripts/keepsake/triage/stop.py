@@ -39,9 +39,6 @@ def is_judged(event: Event, settings: Settings, env: Mapping[str, str] = os.envi
 def answer(event: Event, found: Project) -> reply.Reply | None:
     """Judge a Stop and return the block, or None. Raises OSError, ValueError, DatabaseError: the stop goes through."""
     began, now = time.perf_counter(), clock.now()
-    wrong = [one for one in found.settings.problems if "triage.thresholds." in one and "unknown" not in one]
-    if wrong:
-        raise ValueError(wrong[0])  # what was meant is unknown, so nobody is asked
     db = ledger.open_ledger(found.folder)
     known = state.load(db, event.session)
     before = known.offset

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from keepsake.base import project
     from keepsake.cli.importing.outcome import Outcome
 
+MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
 MANY = 1000  # files of a folder that are imported without asking
 
 
@@ -59,7 +60,7 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
         elif os.path.isfile(path):
             files = [path]
         else:
-            outcome.bad.append(f"{name}: no such file or folder")
+            outcome.bad.append(f"{name}: {SPECIAL if os.path.exists(path) else MISSING}")
             continue
         for file in files:
             kind = importer.kind_of(file)

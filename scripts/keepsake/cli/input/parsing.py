@@ -97,6 +97,17 @@ def note_class(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def share(text: str) -> float:
+    """Read a number from 0 to 1. For argparse."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 1")
+    return number
+
+
 def at_least(low: int) -> Callable[[str], int]:
     """Return an argparse type for a whole number that is at least low; more than MOST counts as MOST."""
 

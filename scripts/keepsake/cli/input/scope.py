@@ -24,7 +24,9 @@ def found_project(args: argparse.Namespace) -> project.Project:
             slip = f"--project {given}: no such folder, and nothing is stored for it"
             if getattr(args, "verb", "") not in READING:
                 raise stores.RefusedError(slip)
-            printing.warn(slip)
+            if not getattr(args, "warned", False):  # a verb asks more than once
+                printing.warn(slip)
+            args.warned = True
         return found
     try:
         return project.of_session(os.getcwd())
