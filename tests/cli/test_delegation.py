@@ -57,6 +57,16 @@ def test_the_command_takes_it_redacted(cli: Cli) -> None:
     assert not list(cli.home.glob("projects/*/memory.db"))
 
 
+def test_a_command_that_names_no_id_is_said_without_one(cli: Cli) -> None:
+    command = cli.project.parent / "wt-memory"
+    command.write_text("#!/bin/sh\ncat >/dev/null\n")
+    command.chmod(0o755)
+    cli.home.mkdir()
+    (cli.home / "config.json").write_text(json.dumps({"memory": {"command": str(command)}}))
+    assert cli("remember", "Amounts are cents, not floats") == 0
+    assert cli.out == "remembered by the memory command\n"
+
+
 def test_the_command_answers(cli: Cli) -> None:
     install(cli, broken=False)
     assert cli.json("recall", "anything") == [{"content": "from\x1b the command"}]

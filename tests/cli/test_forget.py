@@ -89,6 +89,16 @@ def test_no_byte_is_left_and_nothing_brings_it_back(cli: Cli, transcript: Callab
     assert [row["role"] for row in cli.json("recall", "--tags", "raw")] == ["user", "user", "user"]
 
 
+def test_what_has_no_time_is_not_taken_for_old(cli: Cli) -> None:
+    said = {"type": "user", "uuid": "n", "cwd": str(cli.project), "message": {"content": "Where do the fixtures lie?"}}
+    path = cli.project.parent / "undated.jsonl"
+    path.write_text(json.dumps(said) + "\n", "utf-8")
+    cli.json("import", str(path))
+    assert [row["created_at"] for row in cli.json("list", "--tags", "raw")] == [None]
+    assert cli.json("recall", "--until", "2020-01-01") == []
+    assert cli.json("forget", "--older-than", "0d", "--yes")["forgotten"] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "left"),
     [

@@ -56,6 +56,13 @@ def test_a_wrong_line_is_named_and_the_others_are_read(line: str, said: str) -> 
     assert said in wrong[0]
 
 
+@pytest.mark.parametrize(("good", "said"), [(1, "(1 other line is stored)"), (2, "(2 other lines are stored)")])
+def test_how_many_others_are_stored_is_said(cli: Cli, good: int, said: str) -> None:
+    lines = ["not JSON", *(json.dumps({"content": f"Amount {number} is in cents"}) for number in range(good))]
+    assert cli("remember", "--batch", "-", stdin="\n".join(lines).encode()) == 1
+    assert cli.err.rstrip().endswith(said)
+
+
 def test_a_batch_is_bounded() -> None:
     items, wrong = read("".join(f'{{"content": "number {n}"}}\n' for n in range(batch.MOST + 2)))
     assert len(items) == batch.MOST

@@ -91,7 +91,8 @@ def _remember(args: argparse.Namespace, content: str) -> int:
     if outside is not None:
         told = tell(outside, args.type, tags if rules else saving.plain_tags(tags), content)
         if told is not None:
-            return printing.answer(args, told, [f"remembered by the memory command: {told['id']}"])
+            named = f": {told['id']}" if told["id"] else ""
+            return printing.answer(args, told, [f"remembered by the memory command{named}"])
     store = open_store(folder, root)
     kind = "model" if whose == speaker.MODEL else "saved"
     tags = tags if rules or kind == "model" else saving.plain_tags(tags)

@@ -106,7 +106,7 @@ def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, lis
     for clause, value in (
         *[(_TAG, f"\n{tag.casefold()}\n") for tag in filters.tags],
         ("memory.updated >= ?", filters.since),
-        ("memory.updated <= ?", filters.until),
+        ("memory.updated > 0 AND memory.updated <= ?", filters.until),  # what has no time is not known to be older
     ):
         if value is not None:
             clauses.append(clause)

@@ -63,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     said = [f"{'remembered' if one['created'] else 'known already'}: {one['id']}" for one in stored]
     printing.answer(args, stored, said)
     if wrong:
-        raise stores.RefusedError(printing.several(wrong, SHOWN) + f" ({len(stored)} other lines are stored)")
+        others = printing.count(len(stored), "other line is", "other lines are")
+        raise stores.RefusedError(f"{printing.several(wrong, SHOWN)} ({others} stored)")
     return 0
 
 
