@@ -74,11 +74,8 @@ _KEY_ID = r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?"
 _ACCOUNT = r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}"
 _LICENCE = r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL|CC-BY|CC0|FSFAP)(?:v?[\d.]|[_/+-]|\Z)|^same-as-"  # of a program
 _SYMBOL = r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)"  # of Rust, in a backtrace
-_HASHED = r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z"  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
-_ASKED_FOR = r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z"  # `kubectl get secret x`
-_RESOURCE = r"[a-z0-9]+(?:[.-][a-z0-9]+)*"
 _IS_NAME = (
     r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
@@ -144,11 +141,7 @@ def _is_place(text: str, span: Span) -> bool:
         return True
     if left.endswith("://") and compiled(_DSN).match(text, end):
         return True
-    if (
-        compiled(_PUBLIC, re.IGNORECASE).search(left)
-        or compiled(_SYMBOL).search(value)
-        or (compiled(_HASHED, re.IGNORECASE).search(left) and "~" not in left[-1:])
-    ):
+    if compiled(_PUBLIC, re.IGNORECASE).search(left) or compiled(_SYMBOL).search(value):
         return True
     user = _USER.search(left)
     if user and user[1].lower() == value.lower() and text[end : end + 2].startswith(("@", "}@")):
@@ -158,12 +151,9 @@ def _is_place(text: str, span: Span) -> bool:
 
 def _is_name(text: str, span: Span, left: str) -> bool:
     """Return whether what was found is what a secret is called: that of a cluster, a key in a list of keys."""
-    kind, start, end, _ = span
-    if kind == "aws-access-key":
-        return bool(compiled(_LISTED).match(text, end))
-    if compiled(_ASKED_FOR).search(left):
-        return bool(compiled(_RESOURCE).fullmatch(text, start, end))
-    return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, end))
+    if span.kind == "aws-access-key":
+        return bool(compiled(_LISTED).match(text, span.end))
+    return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, span.end))
 
 
 def _is_code(text: str, span: Span, left: str) -> bool:

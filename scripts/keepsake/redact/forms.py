@@ -48,8 +48,6 @@ _LONGEST_SHORTCUT = 32  # characters
 _SHORTCUT = (
     r"(?i:(?:(?:ctrl|control|alt|shift|cmd|command|meta|mod|super|option|win|fn|[⌘⌥⇧⌃])(?:\+|[ -](?=.\Z))){1,4}\w{1,9})"
 )
-# of Chinese, Japanese or Thai, which write no spaces: 密码至少8位
-_NO_SPACES = "[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{3}"
 _LABEL_ABROAD = (
     "至少|以上|以下|以内|不能|不少于|不得|长度|長度|字符|字元|文字|必须|必須|入力|ください|请输入|請輸入|อย่างน้อย"
 )
@@ -127,9 +125,7 @@ def is_label(value: str) -> bool:
         return True
     if value.isascii():
         return False
-    return bool(
-        compiled(_LABEL_ABROAD).search(value) or (_LONG_NAMES.search(value) and compiled(_NO_SPACES).search(value))
-    )
+    return bool(compiled(_LABEL_ABROAD).search(value))
 
 
 def names_secret(value: str) -> bool:

@@ -15,7 +15,6 @@ _RUN = 16  # characters of signs that a generator makes
 # Characters outside of words: most of a value; of any value; of a path.
 ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
-_MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
@@ -64,7 +63,7 @@ _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 @functools.lru_cache(maxsize=1024)
 def is_filled(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
+    if len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
         return False
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):

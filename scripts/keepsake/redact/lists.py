@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 # --- settings of a file ---
 FILES = (".env", "secrets.", "secrets/", "credentials", ".tfvars", ".netrc", ".pgpass")
 _NAMED = r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*"
-_FENCE = r"[ \t]*(?:```\w*|~~~|#[^\n]*)?[ \t]*\n"
 _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
-_OTHER = r"(?:[ \t]*#[^\n]*|[ \t]{0,8}[\w.-]{1,64}[ \t]{0,2}[:=][^\n]{0,400})"
 _MAX_LINES, _LONGEST_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
 # --- what a command prints that shows the settings of a service, as JSON, a table or lines ---
@@ -74,14 +72,12 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     if not named or not keeps_secrets(named[1]):
         return
     place = stop + 1
-    fence = compiled(_FENCE).match(text, place)
-    place = fence.end() if fence else place
     for _ in range(_MAX_LINES):
         stop = text.find("\n", place) % (len(text) + 1)
         setting = _SETTING.fullmatch(text, place, stop)
         if setting and values.is_random(setting["value"]) and not values.is_uuid(setting["value"]):
             yield setting.span("value")
-        if not (setting or compiled(_OTHER).fullmatch(text, place, stop)) or stop == len(text):
+        if not setting or stop == len(text):
             return
         place = stop + 1
 

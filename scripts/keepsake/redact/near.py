@@ -28,7 +28,6 @@ _OTHER = (
     r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are not part of it
-_SETS = re.compile(r"[A-Z][A-Z0-9_]{2,40}=")  # another variable of the environment
 _QUOTE = re.compile(r"&(?:quot|apos|#3[49])\b")  # as HTML writes it
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
@@ -60,11 +59,6 @@ _OLD = (
     r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
     r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
 )
-# "the password was X, but I changed it to Y"
-_CHANGED = (
-    r"[^\n.]{0,50}?\b(?:to|now|is|into|auf|zu|jetzt|ist|por|a|ahora|es|par|à|en|maintenant|est)[: ]{1,2}[\"'`]?"
-    rf"(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,128}})"
-)
 _NEXT_ITEM = (
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
@@ -73,7 +67,7 @@ _NEXT_ITEM = (
 def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
     if judge == "chosen" and text[at - 1 : at] == " ":
-        yield from prose.meant(text, at, end)
+        yield from prose.meant(text, at)
     if judge == "chosen":
         yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
@@ -101,7 +95,7 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = _QUOTE.split(token[1])[0].rstrip(_ENDS), token.start(1)
         titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
-        if prose.is_place(text, start, value) or _SETS.match(value):
+        if prose.is_place(text, start, value):
             continue
         if (titled or values.JUDGES[judge](value)) and not compiled(_OTHER).search(text, max(end, start - 40), start):
             return start, start + len(value)
@@ -154,8 +148,4 @@ def later(text: str, stop: int) -> Iterator[Place]:
         and (values.has_digit(old["value"]) or values.is_random(old["value"]))
     ):
         yield old.span("value")
-    changed = compiled(_CHANGED).match(text, stop)
     yield from prose.second(text, stop)
-    value = changed["value"].rstrip(_ENDS) if changed else ""
-    if changed and (values.is_chosen(value) or values.is_strong(value)):
-        yield changed.start("value"), changed.start("value") + len(value)

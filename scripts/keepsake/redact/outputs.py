@@ -24,9 +24,6 @@ _TOLD = re.compile(
     r"(?:gives?|gave|got|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
     r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
-_KEPT = re.compile(
-    r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z"
-)  # what a variable takes, or prose mentions
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 _PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or what somebody says of it
@@ -70,9 +67,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
             text, first, last
         )
         if match and match.start() <= at <= match.end():
-            found = _told(text, match.end(), last)
-            if not found and not _KEPT.search(text, first, match.start()):
-                found = _below(text, first, match.start(), stop)
+            found = _told(text, match.end(), last) or _below(text, first, match.start(), stop)
             if found:
                 yield Span("output", *found, f"outputs {example}")
                 return

@@ -24,10 +24,6 @@ _FREE, _DENSITY, _WORD = 8000, 64, 6
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
-# What a value becomes: `"old" -> "new"`.
-_BECOMES = re.compile(r"[\"'`]\s{1,2}(?:->|→|=>)\s{1,2}[\"'`](?P<value>[^\s\"'`]{6,400})(?=[\"'`])")
-# A command that sets several secrets: `secrets set A=... B=...`.
-_NEXT_PAIR = re.compile(r"[\"']?[ \t]+(?!-)[\"']?[A-Za-z_][\w.-]{0,63}=[\"']?(?P<value>[^\s\"']{4,300})")
 _LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
 _NEAR = 200  # characters from a cue within which a value is its own
 _MAX_DEPTH = 2  # of Base64 in Base64
@@ -181,19 +177,11 @@ def _is_plain(run: str) -> bool:
 
 
 def _further(text: str, span: Span) -> Iterator[Span]:
-    """Yield what a value goes on with in the next strings or lines, all of it generated; and the pairs that follow."""
+    """Yield what a value goes on with in the next strings or lines, all of it generated."""
     more = _GOES_ON.match(text, span.end)
     while more and values.is_random(more["value"]):
         yield Span(span.kind, *more.span("value"), "scan goes on")
         more = _GOES_ON.match(text, more.end())
-    new = _BECOMES.match(text, span.end)
-    if new and (values.is_said(new["value"]) or values.is_random(new["value"])):
-        yield Span(span.kind, *new.span("value"), "scan becomes")
-    pair = _NEXT_PAIR.match(text, span.end) if span.kind == "secret" and text[span.start - 1] == "=" else None
-    while pair:
-        if values.is_argument(pair["value"]):
-            yield Span(span.kind, *pair.span("value"), "scan next pair")
-        pair = _NEXT_PAIR.match(text, pair.end())
 
 
 def _again(text: str, found: list[Span]) -> Iterator[Span]:

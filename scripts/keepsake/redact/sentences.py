@@ -27,7 +27,6 @@ _AND = re.compile(
     r"|with (?:ca|up))\b"
 )
 _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORECASE)
-_CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
@@ -45,7 +44,6 @@ _OF_OTHER = (
 _BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
 _SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
 _SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=password]:focus`
-_MEASURE = r"-?\d*\.?\d+(?:%|[a-z]{1,4})?|#[0-9a-f]{3,8}"
 # "must be percent-encoded", "should be pre-shared"
 _ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
 # What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
@@ -53,7 +51,6 @@ _OF_MANY = (
     r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
     r"|proper|random|most|many|some|all) \Z"
 )
-_ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is not a value.
 _ENDED = re.compile(r"[.?!]\s")
@@ -78,11 +75,10 @@ def is_of_other(hit: Hit) -> bool:
 
 
 def is_styled(hit: Hit) -> bool:
-    """Return whether a value is what a style sheet gives an element that the word selects, or a measure."""
+    """Return whether a value is what a style sheet gives an element that the word selects."""
     if not compiled(_BLOCK).search(hit.rest):
         return False
-    selects = compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest)
-    return bool(selects or compiled(_MEASURE).fullmatch(hit.value))
+    return bool(compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest))
 
 
 def is_of_kind(hit: Hit) -> bool:
@@ -122,8 +118,6 @@ def said(hit: Hit) -> bool:
         return True
     if not hit.password or hit.verb:
         return False
-    if hit.after == ")" and _ARGUMENT.search(hit.rest):
-        return False
     words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
     return (_ends(hit) or not hit.after.isascii()) and words
 
@@ -144,9 +138,7 @@ def said_to(hit: Hit) -> bool:
     """Judge what follows "to": a verb may."""
     if hit.word.text == "hasł":  # in Polish it is the verb
         return said(hit)
-    changed = hit.password and (
-        ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
-    )
+    changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
     verb = hit.verb and hit.rest.strip() != "set"
     word = values.is_word(hit.value) or values.is_coupled(hit.value)
     word = word or (hit.quoted and values.is_short_phrase(hit.value))

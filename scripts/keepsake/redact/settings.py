@@ -21,12 +21,8 @@ _TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "elem
 _OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable
 _LINE = ("", "\n")  # what stands before or after what has a line for itself
 _FEWEST_SIGNS = 4  # letters or digits of a value
-_DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
 _SIGNS = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[._/-]")
-_KEY = re.compile(r"\{\w+\}\Z")  # that a test presses after it has typed a password: `type('...{enter}')`
-# `user: bob` on the line before, at the same depth: what follows `pass:` is then no test's name
-_SETTING_BEFORE = re.compile(r"(?:\A|\n)?[^\n]*\w[\"']?\]?(?:[:=]| =>) ?\S[^\n]*\n[ \t]*[\"'\[]?\Z")
 # A line that sets the user to a name, and the start of the next one.
 _USER_BEFORE = re.compile(
     r"(?:user|login|name|benutzer)\w{0,5}[\"']?\]?\s?(?::|=>?)\s{0,2}(?:[\w@-]{2,32}|[\"'][\w.@+-]{2,40}[\"']),?"
@@ -39,9 +35,6 @@ _ACCOUNT_BEFORE = re.compile(
     r"\n[ \t]*[\"']?\Z",
     re.IGNORECASE,
 )
-# A line of words alone that names the user, as in `user bob`.
-_USER_LINE = re.compile(r"(?:\A|\n)[ \t]*(?:user|login|username|account) \S{1,40}\n[ \t]*\Z")
-_SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3}|option)\s\Z")  # a variable of the environment, an option of a router
 _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
 _DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
@@ -61,12 +54,11 @@ def is_set_to(hit: Hit) -> bool:
     secret = hit.word.text == "secret" and ((hit.quoted and (lone or _is_variable(hit))) or _is_of_account(hit))
     if not (hit.password or secret) or not _is_tied(hit):
         return False
-    value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
-    if not values.is_literal(value) or _is_technical(value):
+    if not values.is_literal(hit.value) or _is_technical(hit.value):
         return False
     if hit.verb and not (hit.flag or _is_noun(hit)):
         return False
-    if values.has_plain(_STAGE.sub("", value)) or values.names_secret(value):
+    if values.has_plain(_STAGE.sub("", hit.value)) or values.names_secret(hit.value):
         return False
     if hit.quoted or hit.tie in ("element", "tagged"):
         return True
@@ -83,7 +75,7 @@ def _is_noun(hit: Hit) -> bool:
     if hit.tie == "tight" and _LISTED.search(hit.start):
         return True
     declared = hit.quoted and _DECLARED.search(hit.start)
-    return hit.name == "pass" and bool(declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start))
+    return hit.name == "pass" and bool(declared or _USER_BEFORE.search(hit.start))
 
 
 def is_result(hit: Hit) -> bool:
@@ -121,17 +113,13 @@ def _is_tied(hit: Hit) -> bool:
         return hit.quoted
     if hit.tie in sentences.SPOKEN and hit.quoted and not hit.verb:
         return not hit.start.endswith("get ")  # whose password to look up: `get password "mail"`
-    return hit.tie in _TIES or (
-        hit.tie in _OPTION_TIES
-        and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
-    )
+    return hit.tie in _TIES or (hit.tie in _OPTION_TIES and (hit.flag or _is_directive(hit) or _is_of_user(hit)))
 
 
 def _is_of_user(hit: Hit) -> bool:
     """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
     mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
-    told = sentences.WITH.search(hit.left) or _USER_LINE.search(hit.start)
-    return bool(told) and not hit.value.isalpha() and mixed
+    return bool(sentences.WITH.search(hit.left)) and not hit.value.isalpha() and mixed
 
 
 def _is_directive(hit: Hit) -> bool:
@@ -157,7 +145,7 @@ def _ends(hit: Hit) -> bool:
 
 def _is_technical(value: str) -> bool:
     few = len(_SIGNS.findall(value)) < _FEWEST_SIGNS
-    return few or bool(TECHNICAL.match(value.replace("_", "-")) or _DATE.fullmatch(value))
+    return few or bool(TECHNICAL.match(value.replace("_", "-")))
 
 
 def _is_bare(hit: Hit) -> bool:
@@ -184,7 +172,6 @@ def _is_no_code(hit: Hit) -> bool:
         _is_variable(hit)
         or hit.flag
         or not _ENGLISH.fullmatch(hit.name)
-        or _SETS.search(hit.start)
         or _LISTED.search(hit.start)
         or _USER_BEFORE.search(hit.start)
     )

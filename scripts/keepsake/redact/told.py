@@ -19,7 +19,6 @@ _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MOST_WORDS = 4  # before a value, that may say what it is
 _OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
-_OWNED = r"(?i)my|our|meine?n?|unsere?n?|mi|ma|mon|nos|notre|mia|nuestra|minha"
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is not a hash by the words before it
@@ -55,12 +54,11 @@ _THAT = (
     r" ?['’]?)?(?:(?!(?:the|der|die|das|den|le|el|il|het)\b)[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
 )
 _ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]?[ \t]*"
-_WORD_AFTER = r"[ -]([A-Za-z]{2,16})\b"
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
-    above = _above(text, at, end, judge)
+    above = _above(text, at, judge)
     if above:
         yield above
     said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
@@ -73,11 +71,11 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
 
 
 def _is_telling(text: str, at: int, end: int) -> bool:
-    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's, somebody's."""
+    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's."""
     if _OPENS.match(text, at, end):
         return True
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    if before and (before[1].lower() in tables.words("keys") or compiled(_OWNED).fullmatch(before[1])):
+    if before and before[1].lower() in tables.words("keys"):
         return True
     return bool(compiled(_OF_API).match(text, end))
 
@@ -108,7 +106,7 @@ def _is_held(said: str, value: str, *, more: bool) -> bool:
     return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
 
 
-def _above(text: str, at: int, end: int, judge: str) -> Place | None:
+def _above(text: str, at: int, judge: str) -> Place | None:
     """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
     first = text.rfind("\n", max(0, at - _LINE), at) + 1
     stop = first - 2 if text[max(0, first - 2) : first] == "\n\n" else first - 1  # a blank line may be between
@@ -116,8 +114,7 @@ def _above(text: str, at: int, end: int, judge: str) -> Place | None:
     if stop <= before or " " in text[before:stop].strip() or not compiled(_DIGIT).search(text, before, stop):
         return None
     found = compiled(_ALONE).fullmatch(text, before, stop)
-    after = compiled(_WORD_AFTER).match(text, end)
-    if not found or (after and after[1].lower() in tables.words("about_after")):
+    if not found:
         return None
     told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
     if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
