@@ -70,7 +70,7 @@ def place(text: str, end: int, judge: str) -> Place | None:
     block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
     if block and ": " not in block["value"] and values.is_literal(block["value"]):
         return block.span("value")
-    line = compiled(_LINE_END).match(text, end) if text[stop - 1] not in ",;.{}([" else None
+    line = compiled(_LINE_END).match(text, end)
     next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
     if line is None or next_ is None:
         return None

@@ -94,7 +94,7 @@ def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], 
         value = row[from_:until].strip()
         if value and " " not in value and is_secret(value):
             yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
-        if last < 0 or not row.strip():
+        if last < 0:
             return
 
 
@@ -104,8 +104,7 @@ def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) ->
     asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
     if query and asked:
         before, after = asked[1].count(","), query[1].count(",")
-        sign = "|" if text.find("|", query.end(), query.end() + _MAX_HEADER) >= 0 else "\t"
-        yield from _cells(text, query.end() - 1, _CELLS[sign], (before, before + after + 1), is_secret)
+        yield from _cells(text, query.end() - 1, _CELLS["|"], (before, before + after + 1), is_secret)
 
 
 def _cells(
@@ -129,8 +128,6 @@ def _cells(
 
 
 def _separator(header: str) -> str:
-    if len(header) > _MAX_HEADER:
-        return ""
     if " | " in header or (header.lstrip()[:1] == "|" and header.count("|") > 1):
         return "|"
     return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")

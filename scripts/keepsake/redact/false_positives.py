@@ -64,7 +64,6 @@ _LINE_OF = (
 )
 # A call of a variable, the end of which stands after it: `urlB64ToUint8Array(PUBLIC_KEY`
 _CALL = r"[A-Za-z_$][\w$.]{2,60}\([A-Za-z_$][\w$.]{0,80}"
-_OF_NAMES = r"\w\.\w[\w.$]*\(|\([\w$]*(?:\.\w|pass|pwd|secret)"  # and no `Winter(Sonne)`, which people choose
 # Whose password a command changes: `wp user reset-password bob`, `sudo passwd bob`
 _USER_OF = r"(?:(?:\b|_|:)(?:reset|change|expire)[_-]?password|(?:[$#] |\bsudo )passwd)[ \t][\"']?\Z"
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
@@ -91,7 +90,6 @@ _KNOWN = frozenset(
         "Tr0ub4dor&3",
     )
 )  # of standards, their readers, and a comic strip
-_LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
 # After the id of an access key in a list of them, as JSON, YAML, text or a table: no secret is beside it.
 _LISTED = (
     r"[\"']?\s{0,4},?\s{1,40}[\"']?(?:Status|CreateDate)[\"']?: [\"']?[\w:+.-]{4,40}[\"']?,?"
@@ -123,7 +121,7 @@ def _zones(low: str) -> Iterator[tuple[int, int]]:
 
 def _is_place(text: str, span: Span) -> bool:
     """Return whether what was found is the version of a container's image, or a host to log in to."""
-    kind, start, end, _ = span
+    start, end = span.start, span.end
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and compiled(_IMAGE_NAME).search(left):
         return bool(compiled(_IMAGE_TAG).fullmatch(value))
@@ -133,11 +131,7 @@ def _is_place(text: str, span: Span) -> bool:
         return True
     if _is_name(text, span, left) or _is_code(text, span, left):
         return True
-    if (
-        value.rstrip("=") in _KNOWN
-        or compiled(_HEADER).fullmatch(value)
-        or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
-    ):
+    if value.rstrip("=") in _KNOWN or compiled(_HEADER).fullmatch(value):
         return True
     if left.endswith("://") and compiled(_DSN).match(text, end):
         return True
@@ -158,12 +152,11 @@ def _is_name(text: str, span: Span, left: str) -> bool:
 
 def _is_code(text: str, span: Span, left: str) -> bool:
     """Return whether what was found is a place in code, a call of a variable, or whose password a command changes."""
-    kind, start, end, row = span
-    if not row.startswith("names"):
+    start, end = span.start, span.end
+    if not span.row.startswith("names"):
         return False
     if left[-1:] in ("", "\n") and compiled(_LINE_OF).match(text, start, end):
         return True
     if compiled(_USER_OF).search(left):
         return True
-    call = text[end : end + 1] in (")", ",") and compiled(_CALL).fullmatch(text, start, end)
-    return bool(call) and (kind != "password" or bool(compiled(_OF_NAMES).search(text, start, end)))
+    return text[end : end + 1] in (")", ",") and bool(compiled(_CALL).fullmatch(text, start, end))

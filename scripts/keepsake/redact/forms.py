@@ -63,12 +63,10 @@ _SHORT_NAMES = frozenset(
 
 
 def latin(value: str) -> str:
-    """Return a value with a Latin letter for each that Latin has not, so that patterns know words of all scripts."""
+    """Return a value of another script with a Latin letter for each of its own, so that patterns know its words."""
     if value.isascii():
         return value
-    return "".join(
-        sign if sign.isascii() else "e" if sign.islower() else "E" if sign.isupper() else sign for sign in value
-    )
+    return "".join("e" if sign.islower() else "E" if sign.isupper() else sign for sign in value)
 
 
 def is_joined(value: str) -> bool:

@@ -33,10 +33,6 @@ _SHOWN = (
     r"[ \t]*[\"']?(?P<name>[\w.-]{1,64})[\"']?(?:[ \t]{0,8}[:=][ \t]{0,24}| {2,40})"
     r"[\"']?(?P<value>[^\s\"']{8,400})[\"']?,?[ \t]*"
 )
-_SHOWN_ELSE = (
-    r"[ \t]*(?:[\[\]{},]*|=+ [^\n]{1,60}|[-=]+[-= ]*|\S{1,120}"
-    r"|[\"']?[\w.-]{1,64}[\"']?(?:[ \t]*[:=]| {2,40})[^\n]{0,400})"
-)
 # --- a list of users ---
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
 _Q = tables.expand("<Q>")
@@ -93,7 +89,7 @@ def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
         shown = compiled(_SHOWN).fullmatch(text, place, stop)
         if shown and _is_generated(shown["name"], shown["value"]):
             yield shown.span("value")
-        if stop == len(text) or not (shown or compiled(_SHOWN_ELSE).fullmatch(text, place, stop)):
+        if stop == len(text):
             return
         place = stop + 1
 

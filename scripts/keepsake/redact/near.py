@@ -141,11 +141,6 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
     old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
-    if (
-        old
-        and text.count("\n", stop, old.start()) <= 1
-        and values.is_said(old["value"])
-        and (values.has_digit(old["value"]) or values.is_random(old["value"]))
-    ):
+    if old and text.count("\n", stop, old.start()) <= 1 and values.is_said(old["value"]):
         yield old.span("value")
     yield from prose.second(text, stop)

@@ -15,7 +15,6 @@ SAID_OF = re.compile(r"(?:ed|ing|ly|able|ible|ful|less|ous)$")
 APP_PASSWORD = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail provider makes for one application
 _FILLER = frozenset("the and are for from has have were will with your not into their they".split())  # of a sentence
 _VOWELS = frozenset("aeiouyAEIOUY")
-_MOST_VOWELS = 4  # of sixteen letters that no word is made of
 _LISTED_OF = 4  # words of a wallet's phrase, one of which may be such that a sentence about passwords says
 _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _FEWEST_BYTES = 8  # different ones of a key
@@ -149,14 +148,7 @@ def is_bytes(value: str) -> bool:
 def is_app(value: str) -> bool:
     """Return whether four groups of four letters are a password made for one application, and no words."""
     groups = re.split("[ -]", value)
-    if not groups[1:]:
-        return sum(letter in _VOWELS for letter in value) <= _MOST_VOWELS
     return bool(APP_PASSWORD.fullmatch(" ".join(groups))) and not _is_listed(groups, 0)
-
-
-def is_app_surely(value: str) -> bool:
-    """Return whether four groups of four letters are not words: one of them can't be pronounced."""
-    return is_app(value) and any(_VOWELS.isdisjoint(group) for group in re.split("[ -]", value))
 
 
 def is_mnemonic(value: str) -> bool:

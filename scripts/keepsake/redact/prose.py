@@ -142,6 +142,5 @@ def _is_aside(value: str) -> bool:
 def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
     found = compiled(_SECOND).match(text, stop)
-    value = found["value"] if found else ""
-    if found and (values.is_argument(value) or (values.is_literal(value) and value.isdigit())):
+    if found:
         yield found.span("value")

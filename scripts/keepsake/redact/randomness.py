@@ -15,8 +15,6 @@ _PARTS = re.compile(r"[A-Za-z0-9]+")
 _MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)  # consonants in a row, which hardly a word has
 _NO_WORDS = 16  # letters from which on they tell
 _DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
-_LONG_WORD = 20  # letters from which on a word needs a vowel
-_LONG_NUMBER = 24  # digits that are more than a number
 _SHORT_WORD, _SHORT_JOINED = 3, 5  # letters of words with a number between
 _SHORT_NUMBER = 4  # digits of that number: a version, a year
 _PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
@@ -38,8 +36,6 @@ def is_dense(value: str) -> bool:
 def is_wordy(part: str) -> bool:
     """Return whether `part` reads as words, perhaps with a number before, after or between."""
     words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
-    if not words[0]:
-        return len(part) < _LONG_NUMBER
     if len(part) >= _NO_WORDS and _MASHED.search(part):
         return False
     pieces = [piece for word in words for piece in _PIECES.findall(word)]
@@ -51,8 +47,4 @@ def is_wordy(part: str) -> bool:
         and len(part) - letters <= _SHORT_NUMBER
         and (min(map(len, pieces)) >= _SHORT_WORD or letters < _SHORT_JOINED)
     )
-    return (
-        bool(joined or not words[1:])
-        and letters >= _PIECE * len(pieces)
-        and (letters < _LONG_WORD or len(pieces) > 1 or any(vowel in part.lower() for vowel in "aeiou"))
-    )
+    return bool(joined or not words[1:]) and letters >= _PIECE * len(pieces)

@@ -25,7 +25,6 @@ _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
 _LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
-_NEAR = 200  # characters from a cue within which a value is its own
 _MAX_DEPTH = 2  # of Base64 in Base64
 
 
@@ -160,7 +159,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
-            taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
+            taken = max(taken, span[1:3], key=lambda place: place[1])
     found += [more for span in found for more in _further(text, span)]
     found += _again(text, found)
     if end < len(text):

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _BRIEF = ("pw", "ww", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_LONG_NUMBER = 10  # digits, too many for a date
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 WITH = re.compile(
@@ -164,15 +163,11 @@ def is_next(hit: Hit) -> bool:
         return bool(WITH.search(hit.left)) or hit.word.text not in _ENGLISH
     if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
-        return True
     login = WITH.search(hit.left)
     does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
     if hit.password and _ends(hit) and login and not does:
         word = values.is_odd_word if _THE.search(hit.start) else values.is_word
         return word(hit.value) or strict(hit)
-    if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
-        return True
     if hit.password and not hit.verb and _ends(hit) and values.is_argument(hit.value):
         return True
     return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
@@ -182,8 +177,6 @@ def _is_word_next(hit: Hit) -> bool:
     """Return whether words without a number are the password whose name they follow."""
     if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
-    if not _ends(hit):
-        return False
     if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _is_given(hit)):
         return True
     if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
@@ -223,8 +216,6 @@ def _is_strong(value: str) -> bool:
 def is_later(hit: Hit) -> bool:
     """Judge what ends the line, after a sign."""
     after = hit.right[1:2] if hit.quoted else hit.after
-    if hit.name == "PASS":
-        return False  # of a test, whose next step a heading names
     return (
         after in ("", "\n")
         and " " not in hit.value

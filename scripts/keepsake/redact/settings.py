@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import sentences, tables, values
+from keepsake.redact import sentences, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
 from keepsake.redact.phrases import SAID_OF
@@ -44,7 +44,6 @@ _PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|r
 _MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
 AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
-_DOTTED = re.compile(r"\w+(?:\.\w+)+")
 _INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element, since it goes on: `Ofen[heiss]3`
 
 
@@ -97,12 +96,8 @@ def is_made_up(hit: Hit) -> bool:
     told = told or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
     if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
         return False
-    if " " in hit.value:
-        return values.is_short_phrase(hit.value) or values.is_words_of_any_kind(hit.value)
     joined = values.is_coupled(hit.value) or values.is_long_joined(hit.value) or values.is_joined(hit.value)
     numbered = values.has_digit(hit.value) and not hit.value.isdigit() and not values.is_code(hit.value)
-    if ":" in hit.value:
-        return False  # a place in a file
     return values.is_chosen(hit.value) or (values.is_literal(hit.value) and (joined or numbered))
 
 
@@ -151,17 +146,12 @@ def _is_technical(value: str) -> bool:
 def _is_bare(hit: Hit) -> bool:
     """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
-    if not hit.value.isascii() and all(map(str.isalnum, words)):
-        return True  # no name of code
     if values.is_code(hit.value):
         return bool(_INDEXED.fullmatch(hit.value)) or _is_dotted(hit, words)
     if values.has_digit(hit.value) or (words[1:] and (hit.value.lower() != hit.value or len(words) >= FEWEST)):
         return bool(words[1:]) or hit.tie in _OPTION_TIES
     if not words[1:]:
-        option = hit.tie in _OPTION_TIES and values.is_mixed(hit.value)
-        return option or (
-            bool(hit.verb or _LISTED.search(hit.start) or _is_of_account(hit)) and values.is_word(hit.value)
-        )
+        return (hit.tie in _OPTION_TIES and values.is_mixed(hit.value)) or values.is_word(hit.value)
     hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
     return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
 
@@ -179,8 +169,6 @@ def _is_no_code(hit: Hit) -> bool:
 
 def _is_dotted(hit: Hit, words: list[str]) -> bool:
     """Return whether words joined by dots are not an attribute: outside of code, or not written like one."""
-    if not _DOTTED.fullmatch(hit.value) or not tables.words("owners").isdisjoint(map(str.lower, words)):
-        return False
     properties = "." in hit.head and hit.tie == "tight"
     alone = hit.tie == "tight" and hit.start[-1:] in _LINE and hit.value.islower() and len(words) >= FEWEST
     return alone or properties or _is_no_code(hit) or values.is_coupled(hit.value)

@@ -123,9 +123,6 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
         yield "tied", tied, tied
-        words = compiled(_PHRASE).match(text, tied.start("bare")) if tied["bare"] and word.kind == "password" else None
-        if words and tied["assign"] is not None:
-            yield "phrase", tied, words
     if _VERB.search(text, end, end + _MID):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
         for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):

@@ -67,7 +67,7 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
         if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
-        yield from coded(text, end, judge)
+        yield from coded(text, end)
 
 
 def _is_telling(text: str, at: int, end: int) -> bool:
@@ -80,7 +80,7 @@ def _is_telling(text: str, at: int, end: int) -> bool:
     return bool(compiled(_OF_API).match(text, end))
 
 
-def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Place]:
+def coded(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
     """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
 
     more: that is a value, too.
@@ -89,8 +89,7 @@ def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Pl
     done = end
     for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
         value, said = found["value"], text[done : found.start()]
-        told = values.is_strong(value) if judge == "chosen" else values.is_random(value)
-        if told and not values.is_uuid(value) and _is_held(said, value, more=more):
+        if values.is_random(value) and not values.is_uuid(value) and _is_held(said, value, more=more):
             more = True
             yield found.span("value")
         done = found.end()

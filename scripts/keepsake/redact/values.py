@@ -47,7 +47,6 @@ from keepsake.redact.passwords import (
 from keepsake.redact.phrases import (
     has_plain,
     is_app,
-    is_app_surely,
     is_bytes,
     is_mnemonic,
     is_passphrase,
@@ -130,7 +129,6 @@ JUDGES: dict[str, Callable[[str], bool]] = {
     "bytes": is_bytes,
     "word": lambda value: is_literal(value) and not names_secret(value),
     "app": is_app,
-    "apps": is_app_surely,
     "phrase": is_short_phrase,
     "mnemonic": is_mnemonic,
     "jar": lambda value: any(map(is_random, re.split(r"[=;\s]", value))),

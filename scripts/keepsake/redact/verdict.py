@@ -50,7 +50,6 @@ _LABEL = re.compile(
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
-_TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
 _OPERATORS = "?+#%/^,@"
 
 
@@ -93,8 +92,6 @@ def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
     if is_result(hit):
         return True
-    if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
-        return True  # of a test, whose next step a heading names
     if sentences.is_styled(hit):
         return True
     if re.split("[:./]", hit.value)[1:] and hit.value.endswith(hit.head + hit.name + hit.rest):
@@ -181,22 +178,15 @@ def _is_told(hit: Hit) -> bool:
 
 def _is_env(hit: Hit) -> bool:
     """Return whether a shell or a file of properties sets words that are joined: `PGPASSWORD=salt.Pepper psql`."""
-    listed = hit.after == ";" and ";" in hit.left  # a connection string
-    properties = "." in hit.head and (
-        hit.head.startswith("-D") or (hit.start[-1:] in ("", "\n") and hit.after in ("", "\n"))
-    )
-    told = hit.tie == "tight" and (
-        listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
-    )
+    if hit.tie != "tight" or values.is_placeholder(hit.value):
+        return False
     joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return told and not values.is_placeholder(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
+    return joined or values.is_coupled(DIGIT.sub("", hit.value))
 
 
 def _is_phrase(hit: Hit) -> bool:
     """Return whether a quoted value is a passphrase with spaces, set by a variable of the environment or a setting."""
-    if not hit.word.loose or hit.tie not in ("tight", "assign") or " " not in hit.value:
-        return False
-    return (values.is_phrase if hit.name.isupper() else values.is_short_phrase)(hit.value)
+    return hit.word.loose and hit.tie in ("tight", "assign") and " " in hit.value and values.is_phrase(hit.value)
 
 
 def _is_set(hit: Hit) -> bool:
@@ -208,8 +198,6 @@ def _is_set(hit: Hit) -> bool:
         alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
         closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
         return hit.tie == "assign" and bool(alone) and hit.after in closed
-    if hit.word.kind == "secret":
-        return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
     if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
         return True
     bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
@@ -242,8 +230,6 @@ def _of_pair(hit: Hit) -> bool:
 
 def _of_element(hit: Hit) -> bool:
     value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
-    if hit.tie == "tagged" and not _TAG.search(hit.start):
-        return False
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in hit.start:
@@ -261,15 +247,8 @@ def _of_cell(hit: Hit) -> bool:
 def _beside(hit: Hit) -> bool:
     if is_set_to(hit):
         return True
-    return (
-        sentences.strict(hit)
-        or (hit.password and sentences.is_directive(hit) and values.is_cell(hit.value))
-        or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
-        or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
-        or (
-            hit.flag
-            and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
-        )
+    return sentences.strict(hit) or (
+        "phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value)
     )
 
 
