@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import tables, values
-from keepsake.redact.forms import HEX
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ Place = tuple[int, int]  # where a value starts and ends
 
 _AHEAD = 90  # characters after the word within which its line ends
 _HEADING = 4  # words of a line that only names what is below
-_LONG_ANSWER = 10  # characters of words with a number that somebody answers
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = (
     r"`?[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
@@ -68,14 +66,14 @@ def place(text: str, end: int, judge: str) -> Place | None:
     if told and _is_announced(told["value"], judge):
         return told.span("value")
     block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
-    if block and ": " not in block["value"] and values.is_literal(block["value"]):
+    if block:
         return block.span("value")
     line = compiled(_LINE_END).match(text, end)
     next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
     if line is None or next_ is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
-    if judge != "chosen" and _is_hash(above, next_["value"]):
+    if judge != "chosen" and _identifies(above):
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
@@ -91,7 +89,7 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
     ):
         return answer.span("value")
     tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
-    if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
+    if tried and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"]))):
         return tried.span("value")
     return None
 
@@ -99,19 +97,14 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
 def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
     """Return whether the line below a line that ends with a name is its value."""
     tied = line["tie"] or line["sign"]
-    fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
     told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
-    return bool(told or (fenced and values.is_word(found["value"])))
+    return told or bool(tied and judge == "chosen" and values.is_word(found["value"]))
 
 
-def _is_hash(line: str, value: str) -> bool:
-    """Return whether a value is hexadecimal, and the line above says of what: "the commit that adds the key:"."""
+def _identifies(line: str) -> bool:
+    """Return whether the line above a value says that it opens nothing: "the commit that adds the key:"."""
     words = map(str.lower, re.findall(r"[A-Za-z]+", line))
-    return bool(HEX.fullmatch(value)) and not (tables.words("identifies") - {"hex"}).isdisjoint(words)
-
-
-def _is_answer(value: str) -> bool:
-    return values.is_chosen(value) or (len(value) >= _LONG_ANSWER and values.is_numbered(value))
+    return not (tables.words("identifies") - {"hex"}).isdisjoint(words)
 
 
 def _is_announced(value: str, judge: str) -> bool:

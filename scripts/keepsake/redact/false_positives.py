@@ -138,7 +138,7 @@ def _is_place(text: str, span: Span) -> bool:
     if compiled(_PUBLIC, re.IGNORECASE).search(left) or compiled(_SYMBOL).search(value):
         return True
     user = _USER.search(left)
-    if user and user[1].lower() == value.lower() and text[end : end + 2].startswith(("@", "}@")):
+    if user and user[1].lower() == value.lower():
         return True  # `postgres:postgres@localhost`: a default
     return bool(compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
 

@@ -103,16 +103,16 @@ def is_dotted(value: str) -> bool:
     parts = value.rstrip("!?").split(".")
     if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in tables.words("owners"):
         return False
-    if any(TECHNICAL.match(part) or names_secret(part.strip("0123456789")) for part in parts):
+    if any(map(TECHNICAL.match, parts)):
         return False
-    if any(map(_LEET.search, parts)) and not HEX.fullmatch(value.replace(".", "")):
+    if any(map(_LEET.search, parts)):
         return True
     if compiled(_NUMBER_BETWEEN).fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
     numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
     titled = word[:1].isupper() and len(parts[-1]) >= FEWEST
-    two = len(parts) == len("ab") and min(map(len, (parts[0], word))) >= SHORTEST and parts[0].isalpha()
+    two = len(parts) == len("ab") and parts[0].isalpha()
     return numbered and parts[0][0].isalpha() and (titled or two)
 
 

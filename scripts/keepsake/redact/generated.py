@@ -87,8 +87,7 @@ def is_random(value: str) -> bool:
         return False
     if _UUID.fullmatch(value):
         return True
-    strange = odd(value)
-    return strange >= _ODD_ALONE or (strange >= ODD and strange * 5 >= len(value) * 3)
+    return odd(value) >= _ODD_ALONE
 
 
 def is_uuid(value: str) -> bool:
@@ -107,7 +106,6 @@ def is_generated(value: str) -> bool:
         and not (numbers < FEWEST and is_wordy(run))
         and is_filled(value)
         and run.upper() != run != run.lower()
-        and (numbers > 1 or (numbers == 1 and not is_wordy(run)))
         and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
         and not _CODE_SIGNS.search(value)
     )

@@ -9,7 +9,6 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import tables, values
-from keepsake.redact.files import keeps_secrets
 from keepsake.redact.hit import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
@@ -65,7 +64,7 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     stop = text.find("\n", at, at + _LONGEST_LINE)
     head = text[first:at]
     named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
-    if not named or not keeps_secrets(named[1]):
+    if not named:
         return
     place = stop + 1
     for _ in range(_MAX_LINES):

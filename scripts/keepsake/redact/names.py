@@ -58,8 +58,8 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
     if "a" <= following <= "z" or ("A" <= following <= "Z" and text[at:end].isupper()):
         return  # another word: `passenger`, `author`
     left = text[max(0, at - BEFORE) : at]
-    if (word.text == "key" and left[-7:-1].lower() == "public") or left.endswith("</"):
-        return  # a public one, the end of an element
+    if left.endswith("</"):
+        return  # the end of an element
     head = left[len(left.rstrip(_NAME_SIGNS)) :]
     if end == at + 4 and word.text == "pass" and not head and not _is_noun(text, at, end):
         return
@@ -75,7 +75,7 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
             yield from near.later(text, stop) if word.kind == "password" else ()
             return
     if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
-        yield from near.places(text, at, end, word.near, results=word.text == "pass" and end == at + 4)
+        yield from near.places(text, at, end, word.near)
 
 
 def _joins(text: str, low: str, at: int) -> bool:
@@ -104,7 +104,7 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
 def _is_telling_key(text: str, at: int) -> bool:
     """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
     left = text[max(0, at - 24) : at]
-    return text[at - 1 : at + 3] == "_KEY" or _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
+    return _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
 
 
 @functools.lru_cache(maxsize=4096)  # as above

@@ -64,8 +64,8 @@ _NEXT_ITEM = (
 )
 
 
-def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
-    """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
+def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
+    """Yield where values stand near the word at `text[at:end]`."""
     if judge == "chosen" and text[at - 1 : at] == " ":
         yield from prose.meant(text, at)
     if judge == "chosen":
@@ -73,11 +73,9 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     if not digit and not (judge == "chosen" and columns.heads(text, end)):
         return
-    if (text[at - 1 : at].isalnum() or text[at - 1 : at] in ("+", "/")) and _BLOB.search(
-        text, max(0, at - 32), end + 32
-    ):
+    if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
         return
-    if judge == "generated" and told.is_other(text, at, end):
+    if judge == "generated" and told.is_other(text, at):
         return
     yield from told.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):
@@ -86,7 +84,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
             yield found
             yield from others(text, found[1], judge)
             return
-    yield from columns.places(text, at, end, judge, results=results)
+    yield from columns.places(text, at, end, judge)
 
 
 def _forward(text: str, end: int, judge: str) -> Place | None:
@@ -141,6 +139,6 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
     old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
-    if old and text.count("\n", stop, old.start()) <= 1 and values.is_said(old["value"]):
+    if old and values.is_said(old["value"]):
         yield old.span("value")
     yield from prose.second(text, stop)

@@ -29,9 +29,7 @@ _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
 _NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
 _NUMBERED_WORD = re.compile(r"[^\W\d_A-Z]{3,16}\d{1,4}[!?]?")
-_GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
 _SAID_FIRST = frozenset("from in not no see set use via".split())
-_HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol"
@@ -142,13 +140,13 @@ def is_bare_secret(value: str) -> bool:
 def is_given(value: str) -> bool:
     """Return whether what the environment gives a password is one, even words, and no placeholder, code or its name."""
     words = [word for word in re.split(r"[^a-z]+", value.lower()) if word]
-    if len(value) < SHORTEST or not is_literal(value) or TECHNICAL.match(value) or not _GIVEN.fullmatch(value):
+    if len(value) < SHORTEST or not is_literal(value) or TECHNICAL.match(value):
         return False
     if len(words) > 1:
         if ("_" in value and len(words) <= FEWEST) or (len(words) < FEWEST and words[0] in _SAID_FIRST):
             return False  # a name, or where a value comes from: `from-vault`
-        return not names_secret(value) and words[0] not in tables.words("owners")
-    return value.islower() and (not names_secret(value) or bool(_HIDDEN_IN.fullmatch(value)))
+        return not names_secret(value)
+    return value.islower()
 
 
 def is_argument(value: str) -> bool:

@@ -113,7 +113,7 @@ def _in_prose(text: str, at: int, size: int) -> bool:
 
 def _is_meant(value: str) -> bool:
     if " " in value:
-        return values.is_short_phrase(value) or values.is_words_unsaid(value)
+        return values.is_words_unsaid(value)
     return values.is_word(value) or values.is_argument(value)
 
 
@@ -131,7 +131,7 @@ def added(text: str, end: int) -> Iterator[tuple[int, int]]:
     if beside and _is_aside(beside["value"]):
         yield beside.span("value")
     later = _IT_IS.match(text, end)
-    if later and (values.is_argument(later["value"]) or values.is_strong(later["value"])):
+    if later and values.is_strong(later["value"]):
         yield later.span("value")
 
 

@@ -24,7 +24,7 @@ _FREE, _DENSITY, _WORD = 8000, 64, 6
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
-_LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
+_MOST_AGAIN = 32  # values in a text that are looked for again
 _MAX_DEPTH = 2  # of Base64 in Base64
 
 
@@ -185,7 +185,7 @@ def _further(text: str, span: Span) -> Iterator[Span]:
 
 def _again(text: str, found: list[Span]) -> Iterator[Span]:
     """Yield the places at which secrets that were found stand once more, where only they can be meant."""
-    told = {text[span.start : span.end]: span for span in found if span.end - span.start <= _LONGEST_AGAIN}
+    told = {text[span.start : span.end]: span for span in found}
     for value, span in [*told.items()][:_MOST_AGAIN]:
         at = text.find(value) if text.count(value) > 1 and _is_own(value) else -1
         while at >= 0:
@@ -197,7 +197,7 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
 
 def _is_own(value: str) -> bool:
     """Return whether a value is not a word that a text has other uses for."""
-    return values.is_generated(value) or values.is_uuid(value) or (values.is_strong(value) and not value.isalnum())
+    return values.is_generated(value) or values.is_uuid(value)
 
 
 def _lower(text: str) -> str:

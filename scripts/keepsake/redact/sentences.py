@@ -52,7 +52,6 @@ _OF_MANY = (
 )
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is not a value.
-_ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
     r"|perdi|pode"
@@ -82,7 +81,7 @@ def is_styled(hit: Hit) -> bool:
 
 def is_of_kind(hit: Hit) -> bool:
     """Return whether words without quotes say what passwords are like, or have to be."""
-    if hit.quoted or not hit.password or values.has_digit(hit.value):
+    if hit.quoted or not hit.password:
         return False
     if compiled(_ADJECTIVE).fullmatch(hit.value):
         return True
@@ -94,18 +93,13 @@ def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not hit.quoted and values.is_code(hit.value):
         return False
-    if (
-        hit.verb
-        and not values.is_chosen(hit.value)
-        and not (hit.tie in ("is", "to", "said") and values.is_argument(hit.value))
-    ):
+    if hit.verb and not values.is_argument(hit.value):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
-        words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
-        words = words or (hit.quoted and hit.password and values.is_quoted_phrase(hit.value))
-        return hit.tie in SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
+        words = "phrase" in hit.name.lower() or (hit.password and values.is_quoted_phrase(hit.value))
+        return hit.tie in SPOKEN and hit.quoted and words
     if hit.tie in SPOKEN and hit.password and values.is_said(hit.value):
         return True
     return values.is_filled(hit.value) and values.is_mixed(hit.value)
@@ -140,7 +134,6 @@ def said_to(hit: Hit) -> bool:
     changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
     verb = hit.verb and hit.rest.strip() != "set"
     word = values.is_word(hit.value) or values.is_coupled(hit.value)
-    word = word or (hit.quoted and values.is_short_phrase(hit.value))
     return not verb and (tried(hit) or bool(changed and word))
 
 
@@ -154,7 +147,7 @@ def tried(hit: Hit) -> bool:
 def is_alike(hit: Hit) -> bool:
     """Return whether a value is the next one of a list of names that begin alike."""
     alike, before = hit.head[:2].lower(), hit.start.split()[-1:]
-    return bool(alike and before and hit.value.lower().startswith(alike) and before[0].startswith(alike))
+    return bool(alike and before and hit.value.lower().startswith(alike))
 
 
 def is_next(hit: Hit) -> bool:
@@ -177,11 +170,11 @@ def _is_word_next(hit: Hit) -> bool:
     """Return whether words without a number are the password whose name they follow."""
     if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
-    if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _is_given(hit)):
+    if is_directive(hit) and _is_given(hit):
         return True
     if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
         return True
-    return hit.value.isalpha() and values.is_random(hit.value) and strict(hit)
+    return hit.value.isalpha() and strict(hit)
 
 
 def is_directive(hit: Hit) -> bool:
@@ -200,7 +193,7 @@ def _odd(value: str) -> bool:
 
 def is_phrase(hit: Hit) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb or _ASKED.search(_ENDED.split(hit.left)[-1]):
+    if hit.verb:
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
@@ -215,9 +208,4 @@ def _is_strong(value: str) -> bool:
 
 def is_later(hit: Hit) -> bool:
     """Judge what ends the line, after a sign."""
-    after = hit.right[1:2] if hit.quoted else hit.after
-    return (
-        after in ("", "\n")
-        and " " not in hit.value
-        and (values.is_said if values.has_digit(hit.value) else _is_strong)(hit.value)
-    )
+    return hit.after in ("", "\n") and " " not in hit.value and _is_strong(hit.value)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from keepsake.redact import sentences, values
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
-from keepsake.redact.phrases import SAID_OF
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -37,27 +36,24 @@ _ACCOUNT_BEFORE = re.compile(
 )
 _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
-_DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
 _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
 # What passes: "all tests pass: 12 of 12", "first pass: 340ms"
 _PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
 AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
-_INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element, since it goes on: `Ofen[heiss]3`
 
 
 def is_set_to(hit: Hit) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    lone = hit.tie in ("assign", "tight") and " " not in hit.value
-    secret = hit.word.text == "secret" and ((hit.quoted and (lone or _is_variable(hit))) or _is_of_account(hit))
+    secret = hit.word.text == "secret" and _is_of_account(hit)
     if not (hit.password or secret) or not _is_tied(hit):
         return False
     if not values.is_literal(hit.value) or _is_technical(hit.value):
         return False
     if hit.verb and not (hit.flag or _is_noun(hit)):
         return False
-    if values.has_plain(_STAGE.sub("", hit.value)) or values.names_secret(hit.value):
+    if values.has_plain(_STAGE.sub("", hit.value)):
         return False
     if hit.quoted or hit.tie in ("element", "tagged"):
         return True
@@ -73,8 +69,7 @@ def _is_noun(hit: Hit) -> bool:
     """Return whether `pass` alone is a setting or a variable and no test's result."""
     if hit.tie == "tight" and _LISTED.search(hit.start):
         return True
-    declared = hit.quoted and _DECLARED.search(hit.start)
-    return hit.name == "pass" and bool(declared or _USER_BEFORE.search(hit.start))
+    return hit.name == "pass" and (hit.quoted or bool(_USER_BEFORE.search(hit.start)))
 
 
 def is_result(hit: Hit) -> bool:
@@ -83,22 +78,17 @@ def is_result(hit: Hit) -> bool:
         return False
     if compiled(_PASSED).search(hit.left):
         return True
-    left = hit.left.rpartition("\n")[2]
-    login = _USER_BEFORE.search(hit.left) or AT_HOST.search(hit.left) or sentences.WITH.search(left)
-    return not (hit.quoted or login) and bool(compiled(_MEASURED).fullmatch(hit.value))
+    return not (hit.quoted or AT_HOST.search(hit.left)) and bool(compiled(_MEASURED).fullmatch(hit.value))
 
 
 def is_made_up(hit: Hit) -> bool:
     """Return whether people chose the token or the key that a variable of the environment or an option gives."""
     if hit.word.text != "token" and not (hit.word.text == "key" and _OPENS.search(hit.head)):
         return False
-    told = hit.tie == "tight" or (hit.tie in _OPTION_TIES and hit.flag)
-    told = told or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
+    told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
     if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
         return False
-    joined = values.is_coupled(hit.value) or values.is_long_joined(hit.value) or values.is_joined(hit.value)
-    numbered = values.has_digit(hit.value) and not hit.value.isdigit() and not values.is_code(hit.value)
-    return values.is_chosen(hit.value) or (values.is_literal(hit.value) and (joined or numbered))
+    return values.is_literal(hit.value) and values.has_digit(hit.value) and not hit.value.isdigit()
 
 
 def _is_tied(hit: Hit) -> bool:
@@ -113,8 +103,8 @@ def _is_tied(hit: Hit) -> bool:
 
 def _is_of_user(hit: Hit) -> bool:
     """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
-    mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
-    return bool(sentences.WITH.search(hit.left)) and not hit.value.isalpha() and mixed
+    mixed = hit.value.lower() != hit.value and not hit.value.isalpha()
+    return mixed and bool(sentences.WITH.search(hit.left))
 
 
 def _is_directive(hit: Hit) -> bool:
@@ -147,13 +137,12 @@ def _is_bare(hit: Hit) -> bool:
     """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
     if values.is_code(hit.value):
-        return bool(_INDEXED.fullmatch(hit.value)) or _is_dotted(hit, words)
-    if values.has_digit(hit.value) or (words[1:] and (hit.value.lower() != hit.value or len(words) >= FEWEST)):
-        return bool(words[1:]) or hit.tie in _OPTION_TIES
+        return _is_dotted(hit, words)
+    if len(words) >= FEWEST:
+        return True
     if not words[1:]:
         return (hit.tie in _OPTION_TIES and values.is_mixed(hit.value)) or values.is_word(hit.value)
-    hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
-    return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
+    return values.is_snake(hit.value) and hit.value.replace("-", "").isalpha()
 
 
 def _is_no_code(hit: Hit) -> bool:
@@ -171,4 +160,4 @@ def _is_dotted(hit: Hit, words: list[str]) -> bool:
     """Return whether words joined by dots are not an attribute: outside of code, or not written like one."""
     properties = "." in hit.head and hit.tie == "tight"
     alone = hit.tie == "tight" and hit.start[-1:] in _LINE and hit.value.islower() and len(words) >= FEWEST
-    return alone or properties or _is_no_code(hit) or values.is_coupled(hit.value)
+    return alone or properties or _is_no_code(hit)

@@ -132,7 +132,7 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
             words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
             if words and verb.start() <= last and (not verb["to"] or word.text == "hasł"):
                 yield ("phrase" if verb["is"] or verb[0].strip() in _SIGNS else "abroad"), verb, words
-    glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
+    glued = word.text[-1:] >= "\u3000"  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside

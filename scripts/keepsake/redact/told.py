@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import below, tables, values
-from keepsake.redact.hit import has_word
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ _HELD = (
     r"|still|now|currently|old|new|value|to|from|ist|war|hat|noch|nimmt|nutzt|auf|est|vaut|encore|es|era|vale|è)"
     r"|[:=→(|–—-]|->)\W{0,2}\Z"
 )
-_AND = r"(?i)(?:\b(?:and|und|et|y|e|en|or|oder|vs\.?)|,)\W{0,2}\Z"
 _COMMIT = r"[0-9a-f]{40}"
 # "1a2b...", and on the next line "that's the billing key"
 _THAT = (
@@ -62,9 +60,9 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     if above:
         yield above
     said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
-    if said and values.is_random(said["value"]):
+    if said:
         before = said["words"] or ""
-        if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
+        if not _identifies(before) and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
         yield from coded(text, end)
@@ -101,7 +99,7 @@ def _is_held(said: str, value: str, *, more: bool) -> bool:
     more: another value stands before it.
     """
     commit = compiled(_COMMIT).fullmatch(value) and said.rstrip().endswith("|")
-    held = compiled(_HELD).search(said) or (more and compiled(_AND).search(said))
+    held = more or compiled(_HELD).search(said)
     return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
 
 
@@ -115,16 +113,15 @@ def _above(text: str, at: int, judge: str) -> Place | None:
     found = compiled(_ALONE).fullmatch(text, before, stop)
     if not found:
         return None
-    told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
-    if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+    if not below.tied_judge(judge)(found["value"]) or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
         return None
     return None if _identifies(text[first:at], to_name=True) else found.span("value")
 
 
-def is_other(text: str, at: int, end: int) -> bool:
+def is_other(text: str, at: int) -> bool:
     """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    return before is not None and _has_map(before[1]) and not _OPENS.match(text, at, end)
+    return before is not None and _has_map(before[1])
 
 
 def _has_map(said: str) -> bool:

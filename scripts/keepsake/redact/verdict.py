@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from keepsake.redact import sentences, tables, values
 from keepsake.redact.hit import has_word
 from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
-from keepsake.redact.ties import DIGIT
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
 # What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
-_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
@@ -41,7 +39,6 @@ _BETWEEN_STRINGS = re.compile(
     r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
 )  # code from the end of one string to the start of the next
 _COMMAND = re.compile(r"`[^`]* [^`]*`")  # whose output is the value: "`openssl rand -hex 8`"
-_TYPE_NAME = re.compile(r"(?:[A-Z][a-z]+){2,6}")  # "no password gets here: `LoginForm` is mapped to ..."
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
@@ -57,7 +54,7 @@ def is_secret(hit: Hit) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
     if hit.word.text == "secret" and _NO_VALUE_OF.search(hit.left):
         return False
-    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head) and _NAME.fullmatch(hit.value):
+    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head):
         return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
@@ -70,7 +67,7 @@ def is_secret(hit: Hit) -> bool:
     if hit.tie in ("is", "next") and not hit.quoted and hit.value.lower() in tables.words("about_after"):
         return False  # "the secret's length"
     # "the api-key header must be ..."
-    rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
+    rest = hit.rest.replace(" header", "") if hit.tie == "is" else hit.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
@@ -99,8 +96,7 @@ def _is_beside(hit: Hit) -> bool:
     if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
-        type_ = hit.right.startswith("` is ") and _TYPE_NAME.fullmatch(hit.value)
-        return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
+        return bool(hit.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
     if hit.start == "[" and hit.value.startswith("#"):
         return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
     if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
@@ -133,30 +129,25 @@ def _assigned(hit: Hit) -> bool:
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
         option = hit.flag and hit.tie == "tight" and hit.password
-        words = (
-            hit.password
-            and values.is_words_of_any_kind(hit.value)
-            and (hit.value.islower() or (hit.head + hit.name).isupper())
-        )
+        words = hit.password and values.is_words_of_any_kind(hit.value)
         signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and values.is_long_joined(hit.value)
         return (
             values.is_plausible(hit.value)
-            or _is_phrase(hit)
+            or values.is_phrase(hit.value)
             or words
             or bool(signs)
             or (option and values.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is not a value, as in "PASS: test_login_v2"
-        generated = values.is_random if hit.name == "pass" else values.is_generated
-        return generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
+        return values.is_generated(hit.value.lstrip("-"))
     return values.is_bare_secret(hit.value) or (
         _is_set(hit)
         and (
             _is_env(hit)
             or values.is_word(hit.value)
             or values.is_joined_plainly(hit.value)
-            or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
+            or (hit.tie == "tight" and values.is_snake(hit.value))
         )
     )
 
@@ -177,16 +168,8 @@ def _is_told(hit: Hit) -> bool:
 
 
 def _is_env(hit: Hit) -> bool:
-    """Return whether a shell or a file of properties sets words that are joined: `PGPASSWORD=salt.Pepper psql`."""
-    if hit.tie != "tight" or values.is_placeholder(hit.value):
-        return False
-    joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return joined or values.is_coupled(DIGIT.sub("", hit.value))
-
-
-def _is_phrase(hit: Hit) -> bool:
-    """Return whether a quoted value is a passphrase with spaces, set by a variable of the environment or a setting."""
-    return hit.word.loose and hit.tie in ("tight", "assign") and " " in hit.value and values.is_phrase(hit.value)
+    """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
+    return hit.tie == "tight" and (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
 
 
 def _is_set(hit: Hit) -> bool:
@@ -196,14 +179,11 @@ def _is_set(hit: Hit) -> bool:
     if hit.verb:
         # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
         alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
-        closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
-        return hit.tie == "assign" and bool(alone) and hit.after in closed
+        return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n", ")")
     if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
         return True
-    bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
-    return hit.password and (
-        hit.after in ("", "\n") or bracketed or (hit.after in (*" \t;&\"'`\\",) and (hit.tie == "tight" or hit.flag))
-    )
+    bracketed = hit.after in (*")]",) and hit.value.islower() and hit.tie == "assign"
+    return hit.password and (hit.after in ("", "\n") or bracketed or hit.tie == "tight" or hit.flag)
 
 
 def _of_call(hit: Hit) -> bool:
@@ -222,14 +202,14 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
-    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value) and not values.has_plain(hit.value):
+    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value):
         return True
-    word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
+    word = _OPTION.search(hit.start) and values.is_word(hit.value)
     return sentences.strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
-    value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
+    value = hit.value.removesuffix("]]")
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in hit.start:
@@ -239,9 +219,7 @@ def _of_element(hit: Hit) -> bool:
 
 
 def _of_cell(hit: Hit) -> bool:
-    named = hit.password and (values.is_strong(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value))
-    told = values.is_random(hit.value) or named
-    return hit.word.loose and not hit.verb and (told or is_set_to(hit))
+    return hit.word.loose and not hit.verb and (values.is_random(hit.value) or is_set_to(hit))
 
 
 def _beside(hit: Hit) -> bool:
@@ -253,7 +231,7 @@ def _beside(hit: Hit) -> bool:
 
 
 def _next(hit: Hit) -> bool:
-    return not sentences.is_alike(hit) and (is_set_to(hit) or (_assigned(hit) if hit.flag else sentences.is_next(hit)))
+    return not sentences.is_alike(hit) and (is_set_to(hit) or sentences.is_next(hit))
 
 
 _JUDGE_OF = {
