@@ -11,7 +11,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
-_BRIEF = ("pw", "ww", "mdp")
+_BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
