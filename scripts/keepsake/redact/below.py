@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import generated, passwords, tables, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def place(text: str, end: int, judge: str) -> Place | None:
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
-    is_value = values.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
+    is_value = generated.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
     return next_.span("value") if is_value else None
 
 
@@ -85,11 +85,12 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
     """Return the place of what somebody answers to a question for a password, or tries."""
     answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (
-        tied_judge(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
+        tied_judge(judge)(answer["value"])
+        or ((answer["what"] or answer["user"]) and passwords.is_word(answer["value"]))
     ):
         return answer.span("value")
     tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
-    if tried and (values.is_strong(tried["value"]) or (tried["who"] and values.is_chosen(tried["value"]))):
+    if tried and (passwords.is_strong(tried["value"]) or (tried["who"] and passwords.is_chosen(tried["value"]))):
         return tried.span("value")
     return None
 
@@ -98,7 +99,7 @@ def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
     """Return whether the line below a line that ends with a name is its value."""
     tied = line["tie"] or line["sign"]
     told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
-    return told or bool(tied and judge == "chosen" and values.is_word(found["value"]))
+    return told or bool(tied and judge == "chosen" and passwords.is_word(found["value"]))
 
 
 def _identifies(line: str) -> bool:
@@ -109,10 +110,12 @@ def _identifies(line: str) -> bool:
 
 def _is_announced(value: str, judge: str) -> bool:
     if judge != "chosen":
-        return values.is_generated(value)
-    return values.is_strong(value) or (values.is_mixed(value) and values.is_random(value) and not value.isalnum())
+        return generated.is_generated(value)
+    return passwords.is_strong(value) or (
+        passwords.is_mixed(value) and generated.is_random(value) and not value.isalnum()
+    )
 
 
 def tied_judge(judge: str) -> Callable[[str], bool]:
     """Return what is asked of a value that a sign or a word ties to its name."""
-    return values.is_said if judge == "chosen" else values.is_random
+    return passwords.is_said if judge == "chosen" else generated.is_random

@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import passwords, values
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -148,7 +148,7 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
     login = None if _NODE.fullmatch(plain) else _LOGIN.fullmatch(plain)
-    if run and plain and ((login and values.is_said(login[1])) or finds(plain)):
+    if run and plain and ((login and passwords.is_said(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 
 

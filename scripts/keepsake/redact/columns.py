@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import generated, passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,15 +47,15 @@ def heads(text: str, end: int) -> bool:
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     """Yield where values stand in a column of the name at `text[at:end]`."""
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
-        yield from _selected(text, at, end, values.is_cell)
+        yield from _selected(text, at, end, passwords.is_cell)
     if heads(text, end):
-        cell = values.is_cell if judge == "chosen" else _is_token
+        cell = passwords.is_cell if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
         yield from _inserted(text, at, end, cell)
 
 
 def _is_token(value: str) -> bool:
-    return values.is_random(value) and not value.isdigit()
+    return generated.is_random(value) and not value.isdigit()
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import forms, generated, passwords, tables
 from keepsake.redact.hit import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
@@ -70,7 +70,7 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     for _ in range(_MAX_LINES):
         stop = text.find("\n", place) % (len(text) + 1)
         setting = _SETTING.fullmatch(text, place, stop)
-        if setting and values.is_random(setting["value"]) and not values.is_uuid(setting["value"]):
+        if setting and generated.is_random(setting["value"]) and not generated.is_uuid(setting["value"]):
             yield setting.span("value")
         if not setting or stop == len(text):
             return
@@ -94,7 +94,7 @@ def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_generated(name: str, value: str) -> bool:
-    return values.is_random(value) and not values.is_uuid(value) and not has_word(name, "identifies")
+    return generated.is_random(value) and not generated.is_uuid(value) and not has_word(name, "identifies")
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
@@ -109,7 +109,7 @@ def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
         found.append(pair.span("value"))
         pair = how.match(text, pair.end())
     told = [text[start:stop] for start, stop in found]
-    if how is _ROW and not slash and not all(values.is_argument(value) and values.has_digit(value) for value in told):
+    if how is _ROW and not slash and not all(passwords.is_argument(value) and forms.has_digit(value) for value in told):
         return
-    if any(map(values.is_said, told)):  # one that is a password for certain tells what the others are
-        yield from (place for place, value in zip(found, told) if values.is_literal(value))
+    if any(map(passwords.is_said, told)):  # one that is a password for certain tells what the others are
+        yield from (place for place, value in zip(found, told) if generated.is_literal(value))

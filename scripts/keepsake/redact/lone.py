@@ -10,7 +10,7 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import generated, tables
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
     return (
         bool(_STARTS.search(before))
         and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
-        and (values.is_generated(value) or _is_urlsafe(value))
+        and (generated.is_generated(value) or _is_urlsafe(value))
         and not _is_told(before.rpartition("\n")[2])
         and not _FOLDER.search(value)
         and not _is_part(text, run)
@@ -91,7 +91,7 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
 
 def _is_urlsafe(value: str) -> bool:
     """Return whether a value is Base64 as addresses hold it, whose `-` and `_` part what a generator made."""
-    return not _HEX.search(value) and values.is_generated(_JOINTS.sub("", value))
+    return not _HEX.search(value) and generated.is_generated(_JOINTS.sub("", value))
 
 
 def _is_told(before: str) -> bool:

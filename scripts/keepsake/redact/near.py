@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, prose, told, values
+from keepsake.redact import below, columns, forms, generated, passwords, prose, told, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = _QUOTE.split(token[1])[0].rstrip(_ENDS), token.start(1)
-        titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
+        titled = judge == "chosen" and value.lower() != value and (forms.is_dotted(value) or _is_strong(value))
         if prose.is_place(text, start, value):
             continue
         if (titled or values.JUDGES[judge](value)) and not compiled(_OTHER).search(text, max(end, start - 40), start):
@@ -101,7 +101,7 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
 
 
 def _is_strong(value: str) -> bool:
-    return values.is_strong(value) and not values.names_secret(_NUMBER.sub("", value))
+    return passwords.is_strong(value) and not forms.names_secret(_NUMBER.sub("", value))
 
 
 def _backward(text: str, start: int, judge: str) -> Place | None:
@@ -111,19 +111,19 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
         return None
     found = compiled(_BEFORE).search(text, first, start)
     told = found and (below.tied_judge(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS))
-    if found and told and not values.is_uuid(found["value"]):
+    if found and told and not generated.is_uuid(found["value"]):
         return found.span("value")
     found = compiled(_SET).search(text, first, start) if judge == "chosen" else None
-    if found and values.is_strong(found["value"]):
+    if found and passwords.is_strong(found["value"]):
         return found.span("value")
     found = compiled(_ASKED).search(text, first, start) if judge == "chosen" else None
-    if found and values.is_said(found["value"]):
+    if found and passwords.is_said(found["value"]):
         return found.span("value")
     found = compiled(_COMMENTED).search(text, first, start)
     told = (
         found
         and not _DENIED.search(found[0])
-        and (values.is_random(found["value"]) or below.tied_judge(judge)(found["value"]))
+        and (generated.is_random(found["value"]) or below.tied_judge(judge)(found["value"]))
     )
     return found.span("value") if found and told else None
 
@@ -139,6 +139,6 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
     old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
-    if old and values.is_said(old["value"]):
+    if old and passwords.is_said(old["value"]):
         yield old.span("value")
     yield from prose.second(text, stop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import generated, passwords, tables
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -80,7 +80,7 @@ def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
     if told is None:
         return None
     value = told["value"].rstrip(".,;")
-    sure = values.is_said(value) or values.is_random(value) or (told["q"] and values.is_literal(value))
+    sure = passwords.is_said(value) or generated.is_random(value) or (told["q"] and generated.is_literal(value))
     return (told.start("value"), told.start("value") + len(value)) if sure else None
 
 
@@ -94,7 +94,7 @@ def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
         if not line or not line["line"].strip() or _FENCE.match(text, place) or _PROMPT.match(text, place):
             break
         value = line["line"].strip()
-        lone = " " not in value and (values.is_said(value) or values.is_random(value))
+        lone = " " not in value and (passwords.is_said(value) or generated.is_random(value))
         if _PROSE.match(value) or not (prompt or lone):
             break
         start, end = start or line.start("line"), line.end("line")

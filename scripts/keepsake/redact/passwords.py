@@ -19,9 +19,8 @@ from keepsake.redact.forms import (
     latin,
     names_secret,
 )
-from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
+from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random, odd
 from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, has_plain, is_passphrase, is_short_phrase, says_label
-from keepsake.redact.randomness import odd
 from keepsake.text.patterns import compiled
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import forms, generated, passwords, phrases, tables
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -95,9 +95,9 @@ def is_place(text: str, at: int, value: str) -> bool:
 
 
 def _is_mentioned(value: str) -> bool:
-    if len(value) >= _LONG and values.is_random(value):
+    if len(value) >= _LONG and generated.is_random(value):
         return True
-    return values.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and values.is_pair(value))
+    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_pair(value))
 
 
 def _in_prose(text: str, at: int, size: int) -> bool:
@@ -113,8 +113,8 @@ def _in_prose(text: str, at: int, size: int) -> bool:
 
 def _is_meant(value: str) -> bool:
     if " " in value:
-        return values.is_words_unsaid(value)
-    return values.is_word(value) or values.is_argument(value)
+        return phrases.is_words_unsaid(value)
+    return passwords.is_word(value) or passwords.is_argument(value)
 
 
 def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
@@ -131,12 +131,12 @@ def added(text: str, end: int) -> Iterator[tuple[int, int]]:
     if beside and _is_aside(beside["value"]):
         yield beside.span("value")
     later = _IT_IS.match(text, end)
-    if later and values.is_strong(later["value"]):
+    if later and passwords.is_strong(later["value"]):
         yield later.span("value")
 
 
 def _is_aside(value: str) -> bool:
-    return values.is_coupled(value) or values.is_pair(value) or bool(_DOTTED.fullmatch(value))
+    return forms.is_coupled(value) or passwords.is_pair(value) or bool(_DOTTED.fullmatch(value))
 
 
 def second(text: str, stop: int) -> Iterator[tuple[int, int]]:

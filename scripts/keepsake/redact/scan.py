@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, false_positives, hit, lists, lone, names, outputs, prose, shapes, tokens, values
+from keepsake.redact import blocks, false_positives, generated, hit, lists, lone, names, outputs, prose, shapes, tokens
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -178,7 +178,7 @@ def _is_plain(run: str) -> bool:
 def _further(text: str, span: Span) -> Iterator[Span]:
     """Yield what a value goes on with in the next strings or lines, all of it generated."""
     more = _GOES_ON.match(text, span.end)
-    while more and values.is_random(more["value"]):
+    while more and generated.is_random(more["value"]):
         yield Span(span.kind, *more.span("value"), "scan goes on")
         more = _GOES_ON.match(text, more.end())
 
@@ -197,7 +197,7 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
 
 def _is_own(value: str) -> bool:
     """Return whether a value is not a word that a text has other uses for."""
-    return values.is_generated(value) or values.is_uuid(value)
+    return generated.is_generated(value) or generated.is_uuid(value)
 
 
 def _lower(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import forms, generated, passwords, phrases, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -91,27 +91,27 @@ def is_of_kind(hit: Hit) -> bool:
 
 def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
-    if not hit.quoted and values.is_code(hit.value):
+    if not hit.quoted and generated.is_code(hit.value):
         return False
-    if hit.verb and not values.is_argument(hit.value):
+    if hit.verb and not passwords.is_argument(hit.value):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
-        words = "phrase" in hit.name.lower() or (hit.password and values.is_quoted_phrase(hit.value))
+        words = "phrase" in hit.name.lower() or (hit.password and phrases.is_quoted_phrase(hit.value))
         return hit.tie in SPOKEN and hit.quoted and words
-    if hit.tie in SPOKEN and hit.password and values.is_said(hit.value):
+    if hit.tie in SPOKEN and hit.password and passwords.is_said(hit.value):
         return True
-    return values.is_filled(hit.value) and values.is_mixed(hit.value)
+    return generated.is_filled(hit.value) and passwords.is_mixed(hit.value)
 
 
 def said(hit: Hit) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
+    if strict(hit) or (hit.word.loose and hit.value.isdigit() and passwords.is_bare_secret(hit.value)):
         return True
     if not hit.password or hit.verb:
         return False
-    words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
+    words = passwords.is_odd_word(hit.value) or forms.is_coupled(hit.value) or passwords.is_snake(hit.value)
     return (_ends(hit) or not hit.after.isascii()) and words
 
 
@@ -124,7 +124,7 @@ def said_is(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
     noun = not hit.verb or bool(_OWNED.search(hit.start))
     told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
-    return said(hit) or (told and _ends(hit) and values.is_word(hit.value))
+    return said(hit) or (told and _ends(hit) and passwords.is_word(hit.value))
 
 
 def said_to(hit: Hit) -> bool:
@@ -133,7 +133,7 @@ def said_to(hit: Hit) -> bool:
         return said(hit)
     changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
     verb = hit.verb and hit.rest.strip() != "set"
-    word = values.is_word(hit.value) or values.is_coupled(hit.value)
+    word = passwords.is_word(hit.value) or forms.is_coupled(hit.value)
     return not verb and (tried(hit) or bool(changed and word))
 
 
@@ -141,7 +141,7 @@ def tried(hit: Hit) -> bool:
     """Judge what follows "try", "enter"."""
     if hit.word.text == "secret":
         return False  # "the secret is to use ..."
-    return (not hit.word.loose or values.is_said(hit.value)) and strict(hit)
+    return (not hit.word.loose or passwords.is_said(hit.value)) and strict(hit)
 
 
 def is_alike(hit: Hit) -> bool:
@@ -159,11 +159,11 @@ def is_next(hit: Hit) -> bool:
     login = WITH.search(hit.left)
     does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
     if hit.password and _ends(hit) and login and not does:
-        word = values.is_odd_word if _THE.search(hit.start) else values.is_word
+        word = passwords.is_odd_word if _THE.search(hit.start) else passwords.is_word
         return word(hit.value) or strict(hit)
-    if hit.password and not hit.verb and _ends(hit) and values.is_argument(hit.value):
+    if hit.password and not hit.verb and _ends(hit) and passwords.is_argument(hit.value):
         return True
-    return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
+    return (hit.password and _is_word_next(hit)) or (forms.has_digit(hit.value) and strict(hit))
 
 
 def _is_word_next(hit: Hit) -> bool:
@@ -172,7 +172,7 @@ def _is_word_next(hit: Hit) -> bool:
         return True  # the last of a list: "user bob, password X"
     if is_directive(hit) and _is_given(hit):
         return True
-    if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
+    if hit.word.text in _BRIEF and forms.is_joined_plainly(hit.value):
         return True
     return hit.value.isalpha() and strict(hit)
 
@@ -184,11 +184,11 @@ def is_directive(hit: Hit) -> bool:
 
 def _is_given(hit: Hit) -> bool:
     """Return whether a directive gives words to a password, and no other form of its own name."""
-    return _odd(hit.value) or (values.is_snake(hit.value) and hit.name not in hit.value)
+    return _odd(hit.value) or (passwords.is_snake(hit.value) and hit.name not in hit.value)
 
 
 def _odd(value: str) -> bool:
-    return values.is_coupled(value) or values.is_odd_word(value)
+    return forms.is_coupled(value) or passwords.is_odd_word(value)
 
 
 def is_phrase(hit: Hit) -> bool:
@@ -197,13 +197,13 @@ def is_phrase(hit: Hit) -> bool:
         return False
     abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
     passphrase = "phrase" in hit.name.lower()
-    if values.is_app(hit.value):
+    if phrases.is_app(hit.value):
         return True
-    return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
+    return passwords.is_said_phrase(hit.value, abroad=abroad) or (passphrase and phrases.is_words_unsaid(hit.value))
 
 
 def _is_strong(value: str) -> bool:
-    return values.is_strong(value) or values.is_coupled(value)
+    return passwords.is_strong(value) or forms.is_coupled(value)
 
 
 def is_later(hit: Hit) -> bool:

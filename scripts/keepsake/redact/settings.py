@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import sentences, values
+from keepsake.redact import forms, generated, passwords, phrases, sentences
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
 from keepsake.text.patterns import compiled
@@ -49,11 +49,11 @@ def is_set_to(hit: Hit) -> bool:
     secret = hit.word.text == "secret" and _is_of_account(hit)
     if not (hit.password or secret) or not _is_tied(hit):
         return False
-    if not values.is_literal(hit.value) or _is_technical(hit.value):
+    if not generated.is_literal(hit.value) or _is_technical(hit.value):
         return False
     if hit.verb and not (hit.flag or _is_noun(hit)):
         return False
-    if values.has_plain(_STAGE.sub("", hit.value)):
+    if phrases.has_plain(_STAGE.sub("", hit.value)):
         return False
     if hit.quoted or hit.tie in ("element", "tagged"):
         return True
@@ -86,9 +86,9 @@ def is_made_up(hit: Hit) -> bool:
     if hit.word.text != "token" and not (hit.word.text == "key" and _OPENS.search(hit.head)):
         return False
     told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
-    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
+    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or phrases.has_plain(hit.value):
         return False
-    return values.is_literal(hit.value) and values.has_digit(hit.value) and not hit.value.isdigit()
+    return generated.is_literal(hit.value) and forms.has_digit(hit.value) and not hit.value.isdigit()
 
 
 def _is_tied(hit: Hit) -> bool:
@@ -136,13 +136,13 @@ def _is_technical(value: str) -> bool:
 def _is_bare(hit: Hit) -> bool:
     """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
-    if values.is_code(hit.value):
+    if generated.is_code(hit.value):
         return _is_dotted(hit, words)
     if len(words) >= FEWEST:
         return True
     if not words[1:]:
-        return (hit.tie in _OPTION_TIES and values.is_mixed(hit.value)) or values.is_word(hit.value)
-    return values.is_snake(hit.value) and hit.value.replace("-", "").isalpha()
+        return (hit.tie in _OPTION_TIES and passwords.is_mixed(hit.value)) or passwords.is_word(hit.value)
+    return passwords.is_snake(hit.value) and hit.value.replace("-", "").isalpha()
 
 
 def _is_no_code(hit: Hit) -> bool:

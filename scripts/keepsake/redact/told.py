@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, tables, values
+from keepsake.redact import below, generated, tables
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def coded(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
     done = end
     for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
         value, said = found["value"], text[done : found.start()]
-        if values.is_random(value) and not values.is_uuid(value) and _is_held(said, value, more=more):
+        if generated.is_random(value) and not generated.is_uuid(value) and _is_held(said, value, more=more):
             more = True
             yield found.span("value")
         done = found.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import sentences, tables, values
+from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
 from keepsake.redact.hit import has_word
 from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
 
@@ -93,7 +93,7 @@ def _is_beside(hit: Hit) -> bool:
         return True
     if re.split("[:./]", hit.value)[1:] and hit.value.endswith(hit.head + hit.name + hit.rest):
         return True  # what its name names: `"GetPasswordData": "ec2:GetPasswordData"`
-    if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
+    if generated.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
         return bool(hit.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
@@ -119,35 +119,35 @@ def _assigned(hit: Hit) -> bool:
         return False
     if _is_told(hit) or is_set_to(hit):
         return True
-    if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
+    if not hit.quoted and generated.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
         if is_made_up(hit):
             return True
-        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
+        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and passwords.is_said(hit.value):
             return True
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
         option = hit.flag and hit.tie == "tight" and hit.password
-        words = hit.password and values.is_words_of_any_kind(hit.value)
-        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and values.is_long_joined(hit.value)
+        words = hit.password and phrases.is_words_of_any_kind(hit.value)
+        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and forms.is_long_joined(hit.value)
         return (
-            values.is_plausible(hit.value)
-            or values.is_phrase(hit.value)
+            passwords.is_plausible(hit.value)
+            or phrases.is_phrase(hit.value)
             or words
             or bool(signs)
-            or (option and values.is_literal(hit.value))
+            or (option and generated.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is not a value, as in "PASS: test_login_v2"
-        return values.is_generated(hit.value.lstrip("-"))
-    return values.is_bare_secret(hit.value) or (
+        return generated.is_generated(hit.value.lstrip("-"))
+    return passwords.is_bare_secret(hit.value) or (
         _is_set(hit)
         and (
             _is_env(hit)
-            or values.is_word(hit.value)
-            or values.is_joined_plainly(hit.value)
-            or (hit.tie == "tight" and values.is_snake(hit.value))
+            or passwords.is_word(hit.value)
+            or forms.is_joined_plainly(hit.value)
+            or (hit.tie == "tight" and passwords.is_snake(hit.value))
         )
     )
 
@@ -162,14 +162,14 @@ def _is_told(hit: Hit) -> bool:
     name = hit.head + hit.name
     env = name.isupper() and "_" in name
     if hit.quoted:
-        return env and values.is_passphrase_of_any_words(hit.value)
+        return env and phrases.is_passphrase_of_any_words(hit.value)
     ends = hit.after in ("", *" \n\"'") or (env and hit.after in ";&")
-    return (env or name.startswith("-D")) and ends and values.is_given(hit.value)
+    return (env or name.startswith("-D")) and ends and passwords.is_given(hit.value)
 
 
 def _is_env(hit: Hit) -> bool:
     """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
-    return hit.tie == "tight" and (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
+    return hit.tie == "tight" and (hit.head + hit.name).isupper() and forms.is_joined_plainly(hit.value)
 
 
 def _is_set(hit: Hit) -> bool:
@@ -202,9 +202,9 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
-    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value):
+    if hit.password and _FILLS.search(hit.start) and generated.is_literal(hit.value):
         return True
-    word = _OPTION.search(hit.start) and values.is_word(hit.value)
+    word = _OPTION.search(hit.start) and passwords.is_word(hit.value)
     return sentences.strict(hit) or bool(hit.password and word)
 
 
@@ -215,18 +215,18 @@ def _of_element(hit: Hit) -> bool:
     if value.startswith("@") and "://" in hit.start:
         return False  # the host of an address: `<user>:<password>@...`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
-    return (closed or value != hit.value) and (values.is_plausible(value) or is_set_to(hit))
+    return (closed or value != hit.value) and (passwords.is_plausible(value) or is_set_to(hit))
 
 
 def _of_cell(hit: Hit) -> bool:
-    return hit.word.loose and not hit.verb and (values.is_random(hit.value) or is_set_to(hit))
+    return hit.word.loose and not hit.verb and (generated.is_random(hit.value) or is_set_to(hit))
 
 
 def _beside(hit: Hit) -> bool:
     if is_set_to(hit):
         return True
     return sentences.strict(hit) or (
-        "phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value)
+        "phrase" in hit.name.lower() and hit.flag and " " in hit.value and phrases.is_words(hit.value)
     )
 
 
