@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _LONGEST = 200  # characters; longer is a file or a certificate
 _FEWEST_NUMBERS = 3
+_MOST_CHANGES = 0.42  # pieces a character: names of code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
+_PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MOST_WORDS = 4  # before a value, that may say what it is
 _BEFORE = 72  # characters before a value that may say what it is
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -81,6 +83,7 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
     return (
         bool(_STARTS.search(before))
         and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
+        and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
         and (generated.is_generated(value) or _is_urlsafe(value))
         and not _is_told(before.rpartition("\n")[2])
         and not _FOLDER.search(value)

@@ -98,7 +98,8 @@ def strict(hit: Hit) -> bool:
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
-        words = "phrase" in hit.name.lower() or (hit.password and phrases.is_quoted_phrase(hit.value))
+        words = "phrase" in hit.name.lower() and phrases.is_words_of_any_kind(hit.value)
+        words = words or (hit.password and phrases.is_quoted_phrase(hit.value))
         return hit.tie in SPOKEN and hit.quoted and words
     if hit.tie in SPOKEN and hit.password and passwords.is_said(hit.value):
         return True
