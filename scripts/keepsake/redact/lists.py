@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import forms, generated, passwords, tables
+from keepsake.redact import generated, passwords, tables
 from keepsake.redact.hit import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
@@ -41,9 +41,9 @@ _MEMBER = rf"[\[({{]\s{{0,24}}{_Q}[^\s\"'`]{{1,64}}{_Q}\s?,"  # of a list of nam
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
-# below "users:", as in `anna / Tulpe11`, `1. anna - Tulpe11`
+# below "users:", as in `anna / Tulpe11`
 _ROW = re.compile(
-    r"(?:[^\n:]{0,40}:)?[ \t]*\n{1,2}[ \t>*•-]{0,6}(?:\d{1,2}[.)] )?[\w.@+-]{1,64}(?P<sign> / |: | [–—-] | -> | → )"
+    r"(?:[^\n:]{0,40}:)?[ \t]*\n{1,2}[ \t>*•-]{0,6}(?:\d{1,2}[.)] )?[\w.@+-]{1,64} / "
     r"[\"'`]?(?P<value>[^\s/\"'`]{4,64})[\"'`]?[ \t]*(?:\([^()\n]{1,40}\)[ \t]*)?(?=\n|\Z)"
 )
 _MAX_PAIRS = 50
@@ -103,13 +103,10 @@ def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
         return
     how = _PAIR if opened else _ROW
     pair = how.match(text, opened.end() if opened else end)
-    slash = bool(pair and how is _ROW and pair["sign"] == " / ")  # the other signs tie all kinds of things
     found: list[tuple[int, int]] = []
     while pair and len(found) < _MAX_PAIRS:
         found.append(pair.span("value"))
         pair = how.match(text, pair.end())
     told = [text[start:stop] for start, stop in found]
-    if how is _ROW and not slash and not all(passwords.is_argument(value) and forms.has_digit(value) for value in told):
-        return
     if any(map(passwords.is_said, told)):  # one that is a password for certain tells what the others are
         yield from (place for place, value in zip(found, told) if generated.is_literal(value))

@@ -27,7 +27,6 @@ _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
 _NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
-_NUMBERED_WORD = re.compile(r"[^\W\d_A-Z]{3,16}\d{1,4}[!?]?")
 _SAID_FIRST = frozenset("from in not no see set use via".split())
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
@@ -220,18 +219,16 @@ def is_strong(value: str) -> bool:
     )
 
 
-def is_said_phrase(value: str, *, abroad: bool) -> bool:
+def is_said_phrase(value: str, *, dutch: bool) -> bool:
     """Return whether words without quotes, a number among them, are a password, and say nothing of one.
 
-    abroad: the sentence is in another language than English.
+    dutch: the sentence is, so that a participle comes first: "gewijzigd op 3 maart".
     """
     words = value.split()
     numbers = [word for word in words if has_digit(word)]
     first = words[0].lower()
     if not numbers or len(first) < FEWEST or first in _SAID_FIRST or words[0] in numbers or not value[0] < "\u3000":
         return False
-    if SAID_OF.search(first) or (
-        abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and compiled(_SAID_ABROAD).search(first)
-    ):
+    if SAID_OF.search(first) or (dutch and compiled(_SAID_ABROAD).search(first)):
         return False
     return is_short_phrase(value) and not any(says_label(word) for word in words)

@@ -196,11 +196,10 @@ def is_phrase(hit: Hit) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
     if hit.verb:
         return False
-    abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
-    passphrase = "phrase" in hit.name.lower()
-    if phrases.is_app(hit.value):
+    dutch = hit.word.text == "wachtwoord"  # whose "is" is the English one
+    if phrases.is_app(hit.value) or passwords.is_said_phrase(hit.value, dutch=dutch):
         return True
-    return passwords.is_said_phrase(hit.value, abroad=abroad) or (passphrase and phrases.is_words_unsaid(hit.value))
+    return "phrase" in hit.name.lower() and phrases.is_words_unsaid(hit.value)
 
 
 def _is_strong(value: str) -> bool:

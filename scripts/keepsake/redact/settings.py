@@ -40,7 +40,7 @@ _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGN
 # What passes: "all tests pass: 12 of 12", "first pass: 340ms"
 _PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
-AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
+_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
 
 
@@ -50,8 +50,6 @@ def is_set_to(hit: Hit) -> bool:
     if not (hit.password or secret) or not _is_tied(hit):
         return False
     if not generated.is_literal(hit.value) or _is_technical(hit.value):
-        return False
-    if hit.verb and not (hit.flag or _is_noun(hit)):
         return False
     if phrases.has_plain(_STAGE.sub("", hit.value)):
         return False
@@ -65,20 +63,13 @@ def _is_of_account(hit: Hit) -> bool:
     return hit.alone and bool(_ACCOUNT_BEFORE.search(hit.start))
 
 
-def _is_noun(hit: Hit) -> bool:
-    """Return whether `pass` alone is a setting or a variable and no test's result."""
-    if hit.tie == "tight" and _LISTED.search(hit.start):
-        return True
-    return hit.name == "pass" and (hit.quoted or bool(_USER_BEFORE.search(hit.start)))
-
-
 def is_result(hit: Hit) -> bool:
     """Return whether `pass` is what tests do, or part of a program, and the value how many or how long."""
     if not hit.verb:
         return False
     if compiled(_PASSED).search(hit.left):
         return True
-    return not (hit.quoted or AT_HOST.search(hit.left)) and bool(compiled(_MEASURED).fullmatch(hit.value))
+    return not (hit.quoted or _AT_HOST.search(hit.left)) and bool(compiled(_MEASURED).fullmatch(hit.value))
 
 
 def is_made_up(hit: Hit) -> bool:

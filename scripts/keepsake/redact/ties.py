@@ -110,7 +110,6 @@ _PHRASE = (
     r"(?P<quoted>(?!))?(?P<fancy>(?!))?(?P<bare>[^\W_][\w'’!?-]{0,20}(?: [\w'’&!?-]{1,20}){1,7})"
     r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
 )
-_SIGNS = frozenset(": = - — –".split())
 _BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
 _TIE_NEAR = re.compile(
@@ -131,7 +130,7 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
                 yield "said", verb, said
             words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
             if words and verb.start() <= last and (not verb["to"] or word.text == "hasł"):
-                yield ("phrase" if verb["is"] or verb[0].strip() in _SIGNS else "abroad"), verb, words
+                yield "phrase", verb, words
     glued = word.text[-1:] >= "\u3000"  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
+from keepsake.redact.settings import is_made_up, is_result, is_set_to
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
@@ -71,7 +71,7 @@ def is_secret(hit: Hit) -> bool:
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    if hit.tie in ("phrase", "abroad") and sentences.is_of_kind(hit):
+    if hit.tie == "phrase" and sentences.is_of_kind(hit):
         return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
     return told and not (
@@ -176,10 +176,6 @@ def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
     if hit.after == "}" and "${" in hit.left:
         return True
-    if hit.verb:
-        # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
-        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
-        return hit.tie == "assign" and bool(alone) and hit.after in ("", "\n", ")")
     if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
         return True
     bracketed = hit.after in (*")]",) and hit.value.islower() and hit.tie == "assign"
@@ -248,5 +244,5 @@ _JUDGE_OF = {
     "try": sentences.tried,
     "next": _next,
     "later": sentences.is_later,
-    **dict.fromkeys(("phrase", "abroad"), sentences.is_phrase),
+    "phrase": sentences.is_phrase,
 }
