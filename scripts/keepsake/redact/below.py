@@ -98,8 +98,9 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
 def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
     """Return whether the line below a line that ends with a name is its value."""
     tied = line["tie"] or line["sign"]
+    fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
     told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
-    return told or bool(tied and judge == "chosen" and passwords.is_word(found["value"]))
+    return told or bool(fenced and passwords.is_word(found["value"]))
 
 
 def _identifies(line: str) -> bool:

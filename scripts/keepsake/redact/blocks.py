@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import passwords, values
+from keepsake.redact import passwords, phrases
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -26,7 +26,7 @@ def spans(text: str, low: str) -> Iterator[Span]:
             yield Span("private-key", *key.span(), "blocks der")
     if text.count(",") >= _KEY_BYTES - 1 and _NUMBERS.search(text):
         for key in _BYTES.finditer(text):
-            if values.JUDGES["bytes"](key[1]):
+            if phrases.is_bytes(key[1]):
                 yield Span("private-key", *key.span(1), "blocks bytes")
     if "kind: secret" in low:
         yield from _manifests(text)

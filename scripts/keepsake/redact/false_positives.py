@@ -104,7 +104,7 @@ def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
     zones = [*_zones(low)]
     for span in found:
         from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)
-        if any(first <= from_ and span.end <= last for first, last in zones) or _is_place(text, span):
+        if any(first <= from_ and span.end <= last for first, last in zones) or _is_harmless(text, span):
             continue
         yield span
 
@@ -119,8 +119,8 @@ def _zones(low: str) -> Iterator[tuple[int, int]]:
             at = low.find(cue, zone.end() if zone else at + len(cue))
 
 
-def _is_place(text: str, span: Span) -> bool:
-    """Return whether what was found is the version of a container's image, or a host to log in to."""
+def _is_harmless(text: str, span: Span) -> bool:
+    """Return whether what was found, by itself or by what stands beside it, is known to be no secret."""
     start, end = span.start, span.end
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and compiled(_IMAGE_NAME).search(left):

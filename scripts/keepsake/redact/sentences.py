@@ -93,7 +93,7 @@ def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not hit.quoted and generated.is_code(hit.value):
         return False
-    if hit.verb and not passwords.is_argument(hit.value):
+    if hit.verb and not (hit.tie in ("is", "to", "said") and passwords.is_argument(hit.value)):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
