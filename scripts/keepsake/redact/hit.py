@@ -57,7 +57,7 @@ class Hit(NamedTuple):
     @property
     def flag(self) -> bool:
         """Whether the name is an option of a command."""
-        return self.head.startswith("-")
+        return self.head.startswith("-") and not self.start[-1:].strip(" \t\"'\\[,(")
 
     @property
     def verb(self) -> bool:

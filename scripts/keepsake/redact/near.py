@@ -67,7 +67,7 @@ _NEXT_ITEM = (
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     """Yield where values stand near the word at `text[at:end]`."""
     if judge == "chosen":
-        yield from prose.meant(text, at) if text[at - 1 : at] == " " else ()
+        yield from prose.meant(text, at, end) if text[at - 1 : at] == " " else ()
         yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     if not digit and not (judge == "chosen" and columns.heads(text, end)):

@@ -73,6 +73,7 @@ _SECOND = (
     r"(?:de|del|for|of|für|von|vom|pour|du|di|della|do|da|voor|van)\b[^\n.,;:()]{1,32}?(?: is| es| est| ist| è| é|:)? "
     r"[\"'`]?(?P<value>(?=[^\s\d]{0,40}\d)[^\s\"'`,;:()]{6,64}?)[\"'`]?(?=[.,;!?]?(?:\s|\Z))"
 )
+_WORD_AFTER = re.compile(r"[ -]([A-Za-z]{2,16})\b")
 _SAME_LINE = 70  # characters before the word
 
 
@@ -117,8 +118,11 @@ def _is_meant(value: str) -> bool:
     return passwords.is_word(value) or passwords.is_argument(value)
 
 
-def meant(text: str, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a word, too, that a sentence says to be the password that the word at `at` names."""
+def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
+    after = _WORD_AFTER.match(text, end)
+    if after and after[1].lower() in tables.words("about_after"):
+        return  # "the credential helper"
     for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
         if found and _is_meant(found["value"]):
