@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import files, hit, outputs, redact, scan, shapes, tables, tokens, values
+from keepsake.redact import context, hit, outputs, redact, scan, shapes, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -75,4 +75,4 @@ def test_a_command_that_prints_a_secret_is_known(example: str) -> None:
 
 @pytest.mark.parametrize("example", [row[-1] for row in tables.rows("files")])
 def test_a_file_that_holds_secrets_is_known(example: str) -> None:
-    assert files.keeps_secrets(example)
+    assert context.keeps_secrets(example)

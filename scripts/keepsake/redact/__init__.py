@@ -14,9 +14,10 @@ with its judge and an example:
 | `blocks` | private marks, private keys, manifests, settings in Base64 | - |
 | `context` | a file whose name says so, the answer to a question for a password | `files.txt` |
 
-`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `sentences` what a sentence says. `values`
-judges a value by itself, by the rules of `forms`, `generated`, `passwords` and `phrases`. `false_positives` takes
-back what is none, `cues` finds all words of the tables in one pass.
+`ties` holds the ways to tie a value to a word, `verdict` judges such a hit, `settings` what a setting gives a password,
+`sentences` what a sentence says. A value is judged by itself in `passwords`, `phrases`, `generated` and `forms`, and
+`values` gives these judges the names that the tables use. `false_positives` takes back what is none, `cues` finds all
+words of the tables in one pass.
 """
 
 from keepsake.redact.context import redact_after, redact_file, redact_output

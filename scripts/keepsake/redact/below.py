@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
-from keepsake.redact.forms import HEX
+from keepsake.redact import generated, passwords, tables, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -16,7 +15,6 @@ Place = tuple[int, int]  # where a value starts and ends
 
 _AHEAD = 90  # characters after the word within which its line ends
 _HEADING = 4  # words of a line that only names what is below
-_LONG_ANSWER = 10  # characters of words with a number that somebody answers
 # What may end the line of the word when the value stands on the next one, and what may stand before it there.
 _LINE_END = (
     r"`?[\w (),-]{0,40}(?:</\w{1,20}>)?(?P<tie>:|\"(?=\r?\n\r?\n))?[\"'`]?[ \t]*"
@@ -68,18 +66,18 @@ def place(text: str, end: int, judge: str) -> Place | None:
     if told and _is_announced(told["value"], judge):
         return told.span("value")
     block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
-    if block and ": " not in block["value"] and values.is_literal(block["value"]):
+    if block:
         return block.span("value")
-    line = compiled(_LINE_END).match(text, end) if text[stop - 1] not in ",;.{}([" else None
+    line = compiled(_LINE_END).match(text, end)
     next_ = compiled(_NEXT_LINE).match(text, line.end()) if line else None
     if line is None or next_ is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
-    if judge != "chosen" and _is_hash(above, next_["value"]):
+    if judge != "chosen" and _identifies(above):
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
-    is_value = values.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
+    is_value = generated.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
     return next_.span("value") if is_value else None
 
 
@@ -87,11 +85,12 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
     """Return the place of what somebody answers to a question for a password, or tries."""
     answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (
-        tied_judge(judge)(answer["value"]) or ((answer["what"] or answer["user"]) and values.is_word(answer["value"]))
+        tied_judge(judge)(answer["value"])
+        or ((answer["what"] or answer["user"]) and passwords.is_word(answer["value"]))
     ):
         return answer.span("value")
     tried = compiled(_TRIED).match(text, end) if judge == "chosen" else None
-    if tried and (values.is_strong(tried["value"]) or (tried["who"] and _is_answer(tried["value"]))):
+    if tried and (passwords.is_strong(tried["value"]) or (tried["who"] and passwords.is_chosen(tried["value"]))):
         return tried.span("value")
     return None
 
@@ -101,25 +100,23 @@ def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
     tied = line["tie"] or line["sign"]
     fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
     told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
-    return bool(told or (fenced and values.is_word(found["value"])))
+    return told or bool(fenced and passwords.is_word(found["value"]))
 
 
-def _is_hash(line: str, value: str) -> bool:
-    """Return whether a value is hexadecimal, and the line above says of what: "the commit that adds the key:"."""
+def _identifies(line: str) -> bool:
+    """Return whether the line above a value says that it opens nothing: "the commit that adds the key:"."""
     words = map(str.lower, re.findall(r"[A-Za-z]+", line))
-    return bool(HEX.fullmatch(value)) and not (tables.words("identifies") - {"hex"}).isdisjoint(words)
-
-
-def _is_answer(value: str) -> bool:
-    return values.is_chosen(value) or (len(value) >= _LONG_ANSWER and values.is_numbered(value))
+    return not (tables.words("identifies") - {"hex"}).isdisjoint(words)
 
 
 def _is_announced(value: str, judge: str) -> bool:
     if judge != "chosen":
-        return values.is_generated(value)
-    return values.is_strong(value) or (values.is_mixed(value) and values.is_random(value) and not value.isalnum())
+        return generated.is_generated(value)
+    return passwords.is_strong(value) or (
+        passwords.is_mixed(value) and generated.is_random(value) and not value.isalnum()
+    )
 
 
 def tied_judge(judge: str) -> Callable[[str], bool]:
     """Return what is asked of a value that a sign or a word ties to its name."""
-    return values.is_said if judge == "chosen" else values.is_random
+    return passwords.is_said if judge == "chosen" else generated.is_random

@@ -7,7 +7,7 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import passwords, phrases
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -26,7 +26,7 @@ def spans(text: str, low: str) -> Iterator[Span]:
             yield Span("private-key", *key.span(), "blocks der")
     if text.count(",") >= _KEY_BYTES - 1 and _NUMBERS.search(text):
         for key in _BYTES.finditer(text):
-            if values.JUDGES["bytes"](key[1]):
+            if phrases.is_bytes(key[1]):
                 yield Span("private-key", *key.span(1), "blocks bytes")
     if "kind: secret" in low:
         yield from _manifests(text)
@@ -148,7 +148,7 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
     login = None if _NODE.fullmatch(plain) else _LOGIN.fullmatch(plain)
-    if run and plain and ((login and values.is_said(login[1])) or finds(plain)):
+    if run and plain and ((login and passwords.is_said(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 
 

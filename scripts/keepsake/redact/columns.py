@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import generated, passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +29,6 @@ _HEADER = {
     },
     "  ": re.compile(r"\s*[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}(?: {2,40}[\w.-]{1,24}(?: [\w.-]{1,24}){0,2}){1,9}\s*"),
 }
-_TITLE = re.compile(r"[\s\"'`*]*[\w /.-]{2,24}[\s\"'`*]*")
 _DASHES = re.compile(r"-{2,}(?: +-{2,}){1,20}[ \r]*(?=\n)")  # of a table whose columns have a width
 _DASH = re.compile(r"-+")
 _RULER = re.compile(r"[\s|+:=-]+")
@@ -45,22 +44,18 @@ def heads(text: str, end: int) -> bool:
     return _HEADS.match(text, end) is not None
 
 
-def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
-    """Yield where values stand in a column of the name at `text[at:end]`; results: it may be one of test results."""
+def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
+    """Yield where values stand in a column of the name at `text[at:end]`."""
     if judge != "-" and text.find(" from ", end, end + _MAX_HEADER) >= 0:
-        yield from _selected(text, at, end, values.is_cell if judge == "chosen" else values.is_random)
+        yield from _selected(text, at, end, passwords.is_cell)
     if heads(text, end):
-        cell = (_is_lone_pair if results else values.is_cell) if judge == "chosen" else _is_token
+        cell = passwords.is_cell if judge == "chosen" else _is_token
         yield from _column(text, at, end, cell)
-        yield from _inserted(text, at, end, values.is_generated if judge == "generated" else cell)
+        yield from _inserted(text, at, end, cell)
 
 
 def _is_token(value: str) -> bool:
-    return values.is_random(value) and not value.isdigit()
-
-
-def _is_lone_pair(value: str) -> bool:
-    return " " not in value and values.is_pair(value)
+    return generated.is_random(value) and not value.isdigit()
 
 
 def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
@@ -77,8 +72,8 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     header = [*_CELLS[sign].finditer(text[first:last])]
     place = sum(cell.end() <= at - first for cell in header)
     above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
-    if not _TITLE.fullmatch(header[place][0]) or len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
-        return  # a sentence, or a row of the table
+    if len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
+        return  # a row of the table
     yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
 
 
@@ -94,7 +89,7 @@ def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], 
         value = row[from_:until].strip()
         if value and " " not in value and is_secret(value):
             yield first + row.index(value, from_), first + row.index(value, from_) + len(value)
-        if last < 0 or not row.strip():
+        if last < 0:
             return
 
 
@@ -104,8 +99,7 @@ def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) ->
     asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
     if query and asked:
         before, after = asked[1].count(","), query[1].count(",")
-        sign = "|" if text.find("|", query.end(), query.end() + _MAX_HEADER) >= 0 else "\t"
-        yield from _cells(text, query.end() - 1, _CELLS[sign], (before, before + after + 1), is_secret)
+        yield from _cells(text, query.end() - 1, _CELLS["|"], (before, before + after + 1), is_secret)
 
 
 def _cells(
@@ -129,9 +123,7 @@ def _cells(
 
 
 def _separator(header: str) -> str:
-    if len(header) > _MAX_HEADER:
-        return ""
-    if " | " in header or (header.lstrip()[:1] == "|" and header.count("|") > 1):
+    if " | " in header:
         return "|"
     return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")
 

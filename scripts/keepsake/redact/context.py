@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 
-from keepsake.redact import hit, outputs, values
-from keepsake.redact.files import keeps_secrets
+from keepsake.redact import generated, hit, outputs, passwords, phrases, tables
 from keepsake.redact.scan import Finding, findings, redact, replace
 from keepsake.text.patterns import compiled
 
+# Files of code, and examples of settings, hold no secrets whatever they are called: see `files.txt`.
+_CODE = (
+    *".py .pyi .js .jsx .ts .tsx .mjs .go .rs .java .kt .rb .php .c .h .cc .cpp .cs .swift .css .scss .less".split(),
+    *".html .vue .svelte .md .rst .sql .sh .lock .sum .proto .tf .ipynb .svg".split(),
+)
+_HARMLESS = re.compile(r"\b(?:example|sample|template|dist|tmpl|schema|design|theme)\b|tokeni[sz]er", re.IGNORECASE)
 _SETTING = re.compile(
     r"^(?P<name>[ \t]*(?:export[ \t]+)?[\"']?[\w.-]{1,64}[\"']?[ \t]*(?:=|:(?=\s))[ \t]*)(?P<value>\S[^\n]*)$",
     re.MULTILINE,
@@ -32,6 +38,17 @@ def redact_output(command: str, output: str) -> str:
     if output.strip() and outputs.prints_secret(command):
         return "[redacted:output]"
     return redact(output)
+
+
+def keeps_secrets(name: str) -> bool:
+    """Return whether the name of a file says that it holds secrets: `.env`, `.vault_pass`, `secrets/db`."""
+    parts = name.replace("\\", "/").lower().split("/")
+    if parts[-1].endswith(_CODE) or _HARMLESS.search(parts[-1]):
+        return False
+    return any(
+        fnmatchcase("/".join(parts[-2:]) if "/" in pattern else parts[-1], pattern)
+        for pattern, _ in tables.rows("files")
+    )
 
 
 def redact_file(name: str, text: str) -> str:
@@ -71,7 +88,9 @@ def redact_after(before: str, text: str) -> str:
     if not told or not asked or not _names_password(asked[0]):
         return clean
     value = told["value"]
-    if not any(judge(value) for judge in (values.is_passphrase, values.is_word, values.is_said, values.is_random)):
+    if not any(
+        judge(value) for judge in (phrases.is_passphrase, passwords.is_word, passwords.is_said, generated.is_random)
+    ):
         return clean
     return clean.replace(value, "[redacted:password]")
 

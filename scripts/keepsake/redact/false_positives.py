@@ -64,7 +64,6 @@ _LINE_OF = (
 )
 # A call of a variable, the end of which stands after it: `urlB64ToUint8Array(PUBLIC_KEY`
 _CALL = r"[A-Za-z_$][\w$.]{2,60}\([A-Za-z_$][\w$.]{0,80}"
-_OF_NAMES = r"\w\.\w[\w.$]*\(|\([\w$]*(?:\.\w|pass|pwd|secret)"  # and no `Winter(Sonne)`, which people choose
 # Whose password a command changes: `wp user reset-password bob`, `sudo passwd bob`
 _USER_OF = r"(?:(?:\b|_|:)(?:reset|change|expire)[_-]?password|(?:[$#] |\bsudo )passwd)[ \t][\"']?\Z"
 # With which key a person signs: `user.signingkey=6927E18989F2396E`.
@@ -74,11 +73,8 @@ _KEY_ID = r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})!?"
 _ACCOUNT = r"0x[0-9a-fA-F]{40}|org-[A-Za-z0-9]{24}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}"
 _LICENCE = r"(?:^|[_/-])(?:[AL]?GPL|BSD|MIT|Apache|MPL|CC-BY|CC0|FSFAP)(?:v?[\d.]|[_/+-]|\Z)|^same-as-"  # of a program
 _SYMBOL = r"(?:::|17)h[0-9a-f]{16}(?:E|\Z)"  # of Rust, in a backtrace
-_HASHED = r"sha(?:1|256|384|512)[=:-][\w+/=-]{0,80}\Z"  # what stands before part of a hash
 # What a cluster calls a secret: `secret "x" not found`.
 _NAMED = re.compile(r"secrets? [\"'`]\Z", re.IGNORECASE)
-_ASKED_FOR = r"\b(?:get|describe|delete|edit) secrets?(?: |/)\Z"  # `kubectl get secret x`
-_RESOURCE = r"[a-z0-9]+(?:[.-][a-z0-9]+)*"
 _IS_NAME = (
     r"[\"'`] (?:not found|is forbidden|already|created|deleted|configured|in namespace|does not|exists|updated|expire)"
 )
@@ -94,7 +90,6 @@ _KNOWN = frozenset(
         "Tr0ub4dor&3",
     )
 )  # of standards, their readers, and a comic strip
-_LONGEST_NUMBER = 40  # digits; longer in the column of a key is the number of an invoice
 # After the id of an access key in a list of them, as JSON, YAML, text or a table: no secret is beside it.
 _LISTED = (
     r"[\"']?\s{0,4},?\s{1,40}[\"']?(?:Status|CreateDate)[\"']?: [\"']?[\w:+.-]{4,40}[\"']?,?"
@@ -109,7 +104,7 @@ def without(found: Iterable[Span], text: str, low: str) -> Iterator[Span]:
     zones = [*_zones(low)]
     for span in found:
         from_ = span.start + next((len(opened) for opened in _OPENED if low.startswith(opened, span.start)), 0)
-        if any(first <= from_ and span.end <= last for first, last in zones) or _is_place(text, span):
+        if any(first <= from_ and span.end <= last for first, last in zones) or _is_harmless(text, span):
             continue
         yield span
 
@@ -124,9 +119,9 @@ def _zones(low: str) -> Iterator[tuple[int, int]]:
             at = low.find(cue, zone.end() if zone else at + len(cue))
 
 
-def _is_place(text: str, span: Span) -> bool:
-    """Return whether what was found is the version of a container's image, or a host to log in to."""
-    kind, start, end, _ = span
+def _is_harmless(text: str, span: Span) -> bool:
+    """Return whether what was found, by itself or by what stands beside it, is known to be no secret."""
+    start, end = span.start, span.end
     left, value = text[max(0, start - _BEFORE) : start], text[start:end]
     if left.endswith(":") and compiled(_IMAGE_NAME).search(left):
         return bool(compiled(_IMAGE_TAG).fullmatch(value))
@@ -136,44 +131,32 @@ def _is_place(text: str, span: Span) -> bool:
         return True
     if _is_name(text, span, left) or _is_code(text, span, left):
         return True
-    if (
-        value.rstrip("=") in _KNOWN
-        or compiled(_HEADER).fullmatch(value)
-        or (kind == "key" and value.isdigit() and len(value) > _LONGEST_NUMBER)
-    ):
+    if value.rstrip("=") in _KNOWN or compiled(_HEADER).fullmatch(value):
         return True
     if left.endswith("://") and compiled(_DSN).match(text, end):
         return True
-    if (
-        compiled(_PUBLIC, re.IGNORECASE).search(left)
-        or compiled(_SYMBOL).search(value)
-        or (compiled(_HASHED, re.IGNORECASE).search(left) and "~" not in left[-1:])
-    ):
+    if compiled(_PUBLIC, re.IGNORECASE).search(left) or compiled(_SYMBOL).search(value):
         return True
     user = _USER.search(left)
-    if user and user[1].lower() == value.lower() and text[end : end + 2].startswith(("@", "}@")):
+    if user and user[1].lower() == value.lower():
         return True  # `postgres:postgres@localhost`: a default
     return bool(compiled(_HOST).fullmatch(value) and compiled(_TO_HOST, re.IGNORECASE).search(left))
 
 
 def _is_name(text: str, span: Span, left: str) -> bool:
     """Return whether what was found is what a secret is called: that of a cluster, a key in a list of keys."""
-    kind, start, end, _ = span
-    if kind == "aws-access-key":
-        return bool(compiled(_LISTED).match(text, end))
-    if compiled(_ASKED_FOR).search(left):
-        return bool(compiled(_RESOURCE).fullmatch(text, start, end))
-    return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, end))
+    if span.kind == "aws-access-key":
+        return bool(compiled(_LISTED).match(text, span.end))
+    return bool(_NAMED.search(left) and compiled(_IS_NAME).match(text, span.end))
 
 
 def _is_code(text: str, span: Span, left: str) -> bool:
     """Return whether what was found is a place in code, a call of a variable, or whose password a command changes."""
-    kind, start, end, row = span
-    if not row.startswith("names"):
+    start, end = span.start, span.end
+    if not span.row.startswith("names"):
         return False
     if left[-1:] in ("", "\n") and compiled(_LINE_OF).match(text, start, end):
         return True
     if compiled(_USER_OF).search(left):
         return True
-    call = text[end : end + 1] in (")", ",") and compiled(_CALL).fullmatch(text, start, end)
-    return bool(call) and (kind != "password" or bool(compiled(_OF_NAMES).search(text, start, end)))
+    return text[end : end + 1] in (")", ",") and bool(compiled(_CALL).fullmatch(text, start, end))

@@ -48,8 +48,6 @@ _LONGEST_SHORTCUT = 32  # characters
 _SHORTCUT = (
     r"(?i:(?:(?:ctrl|control|alt|shift|cmd|command|meta|mod|super|option|win|fn|[⌘⌥⇧⌃])(?:\+|[ -](?=.\Z))){1,4}\w{1,9})"
 )
-# of Chinese, Japanese or Thai, which write no spaces: 密码至少8位
-_NO_SPACES = "[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{3}"
 _LABEL_ABROAD = (
     "至少|以上|以下|以内|不能|不少于|不得|长度|長度|字符|字元|文字|必须|必須|入力|ください|请输入|請輸入|อย่างน้อย"
 )
@@ -65,12 +63,10 @@ _SHORT_NAMES = frozenset(
 
 
 def latin(value: str) -> str:
-    """Return a value with a Latin letter for each that Latin has not, so that patterns know words of all scripts."""
+    """Return a value of another script with a Latin letter for each of its own, so that patterns know its words."""
     if value.isascii():
         return value
-    return "".join(
-        sign if sign.isascii() else "e" if sign.islower() else "E" if sign.isupper() else sign for sign in value
-    )
+    return "".join("e" if sign.islower() else "E" if sign.isupper() else sign for sign in value)
 
 
 def is_joined(value: str) -> bool:
@@ -107,16 +103,16 @@ def is_dotted(value: str) -> bool:
     parts = value.rstrip("!?").split(".")
     if len(parts) == 1 or not all(map(str.isalnum, parts)) or parts[0].lower() in tables.words("owners"):
         return False
-    if any(TECHNICAL.match(part) or names_secret(part.strip("0123456789")) for part in parts):
+    if any(map(TECHNICAL.match, parts)):
         return False
-    if any(map(_LEET.search, parts)) and not HEX.fullmatch(value.replace(".", "")):
+    if any(map(_LEET.search, parts)):
         return True
     if compiled(_NUMBER_BETWEEN).fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
     numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
     titled = word[:1].isupper() and len(parts[-1]) >= FEWEST
-    two = len(parts) == len("ab") and min(map(len, (parts[0], word))) >= SHORTEST and parts[0].isalpha()
+    two = len(parts) == len("ab") and parts[0].isalpha()
     return numbered and parts[0][0].isalpha() and (titled or two)
 
 
@@ -127,9 +123,7 @@ def is_label(value: str) -> bool:
         return True
     if value.isascii():
         return False
-    return bool(
-        compiled(_LABEL_ABROAD).search(value) or (_LONG_NAMES.search(value) and compiled(_NO_SPACES).search(value))
-    )
+    return bool(compiled(_LABEL_ABROAD).search(value))
 
 
 def names_secret(value: str) -> bool:

@@ -7,15 +7,13 @@ import re
 
 from keepsake.redact import tables
 from keepsake.redact.forms import FEWEST, is_dotted, is_label
-from keepsake.redact.randomness import is_dense, is_wordy, odd
 from keepsake.text.patterns import compiled
 
-SHORTEST_RANDOM = 8  # characters of a value that can look generated
+SHORTEST_RANDOM = 8  # characters of a word that can look generated
 _RUN = 16  # characters of signs that a generator makes
-# Characters outside of words: most of a value; of any value; of a path.
-ODD, _ODD_ALONE, _ODD_PATH = 6, 8, 16
+# Characters outside of words: of a value beside a password's name; of one that looks generated; of a path.
+ODD, _ODD_RANDOM, _ODD_PATH = 6, 8, 16
 _SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
-_MARK = re.compile(r"\[redacted:[a-z0-9-]+\]?")
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
@@ -60,11 +58,27 @@ _SWITCH = re.compile(r"(?<=[a-z])(?![a-z])|(?<=[A-Z])(?![A-Z])|(?<=\d)(?!\d)")
 _GROUPS = re.compile(r"(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]{4,7}(?:-[A-Z0-9]{4,7}){3,7}")  # of a licence
 _CODE_SIGNS = re.compile(r"[\\=&?]\w|::|->|\.\w+\.|[(){}\[\]<>]|^[-.$%#@]")
 
+# --- what a value is made of: words and numbers, or characters that no word has ---
+_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+# Names of algorithms and standards hold numbers and are words: `Ed25519PrivateKey`, `OAuth2Session`.
+_STANDARD = re.compile(
+    r"(?:[Ee]d|ED|[XxP])(?:25519|448|256|384|521)|(?:[Pp]oly|POLY)1305|[Xx]?(?:[Cc]ha){2}20|[Xx]?[Ss]alsa20"
+    r"|OAuth2?|OpenID4|[Xx]509|[Pp][Kk][Cc][Ss]\d{1,2}"
+    r"|(?:SHA|Sha|sha|AES|Aes|HS|RS|ES|PS|RSA|Rsa|UTF|Utf|[Bb]ase|[Uu]?[Ii]nt|[Ff]loat|[Ss]ecp)(?:\d{1,4}(?:[kr]1)?)"
+)
+_PARTS = re.compile(r"[A-Za-z0-9]+")
+_MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)  # consonants in a row, which hardly a word has
+_NO_WORDS = 16  # letters from which on they tell
+_DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
+_SHORT_WORD, _SHORT_JOINED = 3, 5  # letters of words with a number between
+_SHORT_NUMBER = 4  # digits of that number: a version, a year
+_PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
+
 
 @functools.lru_cache(maxsize=1024)
 def is_filled(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if _MARK.fullmatch(value) or len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
+    if len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
         return False
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):
@@ -83,13 +97,10 @@ def is_literal(value: str) -> bool:
 
 
 def is_random(value: str) -> bool:
-    """Return whether `value` looks generated: most of it is neither words nor numbers."""
-    if len(value) < SHORTEST_RANDOM or not is_filled(value) or " " in value:
+    """Return whether `value` looks generated: enough of it is neither words nor numbers."""
+    if not is_filled(value) or " " in value:
         return False
-    if _UUID.fullmatch(value):
-        return True
-    strange = odd(value)
-    return strange >= _ODD_ALONE or (strange >= ODD and strange * 5 >= len(value) * 3)
+    return bool(_UUID.fullmatch(value)) or odd(value) >= _ODD_RANDOM
 
 
 def is_uuid(value: str) -> bool:
@@ -108,7 +119,6 @@ def is_generated(value: str) -> bool:
         and not (numbers < FEWEST and is_wordy(run))
         and is_filled(value)
         and run.upper() != run != run.lower()
-        and (numbers > 1 or (numbers == 1 and not is_wordy(run)))
         and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
         and not _CODE_SIGNS.search(value)
     )
@@ -120,3 +130,33 @@ def is_code(value: str) -> bool:
     if _BRACKETED.fullmatch(value) or (before.isalnum() and odd(before) >= _RUN):
         return False
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))
+
+
+def odd(value: str) -> int:
+    """Return how many characters of `value` are in parts that are neither words nor numbers."""
+    return sum(len(part) for part in _PARTS.findall(value) if not is_wordy(part))
+
+
+def is_dense(value: str) -> bool:
+    """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
+    return any(
+        len(part) >= _DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
+        for part in _PARTS.findall(value)
+    )
+
+
+def is_wordy(part: str) -> bool:
+    """Return whether `part` reads as words, perhaps with a number before, after or between."""
+    words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
+    if len(part) >= _NO_WORDS and _MASHED.search(part):
+        return False
+    pieces = [piece for word in words for piece in _PIECES.findall(word)]
+    letters = sum(map(len, words))
+    # one number between two words, as in `symbol2label`, makes nothing random
+    joined = (
+        words[1:]
+        and not words[2:]
+        and len(part) - letters <= _SHORT_NUMBER
+        and (min(map(len, pieces)) >= _SHORT_WORD or letters < _SHORT_JOINED)
+    )
+    return bool(joined or not words[1:]) and letters >= _PIECE * len(pieces)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
-from keepsake.redact.files import keeps_secrets
+from keepsake.redact import generated, passwords, tables
 from keepsake.redact.hit import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
@@ -20,12 +19,10 @@ if TYPE_CHECKING:
 # --- settings of a file ---
 FILES = (".env", "secrets.", "secrets/", "credentials", ".tfvars", ".netrc", ".pgpass")
 _NAMED = r"([\w./~@-]{1,120})(?:[\"'`)]{0,3}|\*\*):?(?:\*\*)?[ \t]*(?:\([^)\n]{1,40}\):?)?[ \t]*"
-_FENCE = r"[ \t]*(?:```\w*|~~~|#[^\n]*)?[ \t]*\n"
 _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
-_OTHER = r"(?:[ \t]*#[^\n]*|[ \t]{0,8}[\w.-]{1,64}[ \t]{0,2}[:=][^\n]{0,400})"
 _MAX_LINES, _LONGEST_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
 # --- what a command prints that shows the settings of a service, as JSON, a table or lines ---
@@ -34,10 +31,6 @@ _SHOWS = r"(?: [^\n|;&>)`]{0,200})?\n"  # the rest of its line, which passes not
 _SHOWN = (
     r"[ \t]*[\"']?(?P<name>[\w.-]{1,64})[\"']?(?:[ \t]{0,8}[:=][ \t]{0,24}| {2,40})"
     r"[\"']?(?P<value>[^\s\"']{8,400})[\"']?,?[ \t]*"
-)
-_SHOWN_ELSE = (
-    r"[ \t]*(?:[\[\]{},]*|=+ [^\n]{1,60}|[-=]+[-= ]*|\S{1,120}"
-    r"|[\"']?[\w.-]{1,64}[\"']?(?:[ \t]*[:=]| {2,40})[^\n]{0,400})"
 )
 # --- a list of users ---
 USERS = ("accounts", "users", "logins", "credentials", "passwords", "basic_auth", "basicauth")
@@ -48,9 +41,9 @@ _MEMBER = rf"[\[({{]\s{{0,24}}{_Q}[^\s\"'`]{{1,64}}{_Q}\s?,"  # of a list of nam
 _PAIR = re.compile(
     rf"[\[({{,\s]{{0,24}}{_Q}[\w.@+-]{{1,64}}{_Q}\s?(?:,|:|=>)\s?{_Q}(?P<value>[^\s\"'`]{{4,128}}){_Q}\s?[\])}}]?,?"
 )
-# below "users:", as in `anna / Tulpe11`, `1. anna - Tulpe11`
+# below "users:", as in `anna / Tulpe11`
 _ROW = re.compile(
-    r"(?:[^\n:]{0,40}:)?[ \t]*\n{1,2}[ \t>*•-]{0,6}(?:\d{1,2}[.)] )?[\w.@+-]{1,64}(?P<sign> / |: | [–—-] | -> | → )"
+    r"(?:[^\n:]{0,40}:)?[ \t]*\n{1,2}[ \t>*•-]{0,6}(?:\d{1,2}[.)] )?[\w.@+-]{1,64} / "
     r"[\"'`]?(?P<value>[^\s/\"'`]{4,64})[\"'`]?[ \t]*(?:\([^()\n]{1,40}\)[ \t]*)?(?=\n|\Z)"
 )
 _MAX_PAIRS = 50
@@ -71,17 +64,15 @@ def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
     stop = text.find("\n", at, at + _LONGEST_LINE)
     head = text[first:at]
     named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
-    if not named or not keeps_secrets(named[1]):
+    if not named:
         return
     place = stop + 1
-    fence = compiled(_FENCE).match(text, place)
-    place = fence.end() if fence else place
     for _ in range(_MAX_LINES):
         stop = text.find("\n", place) % (len(text) + 1)
         setting = _SETTING.fullmatch(text, place, stop)
-        if setting and values.is_random(setting["value"]) and not values.is_uuid(setting["value"]):
+        if setting and generated.is_random(setting["value"]) and not generated.is_uuid(setting["value"]):
             yield setting.span("value")
-        if not (setting or compiled(_OTHER).fullmatch(text, place, stop)) or stop == len(text):
+        if not setting or stop == len(text):
             return
         place = stop + 1
 
@@ -97,13 +88,13 @@ def _shown(text: str, end: int) -> Iterator[tuple[int, int]]:
         shown = compiled(_SHOWN).fullmatch(text, place, stop)
         if shown and _is_generated(shown["name"], shown["value"]):
             yield shown.span("value")
-        if stop == len(text) or not (shown or compiled(_SHOWN_ELSE).fullmatch(text, place, stop)):
+        if stop == len(text):
             return
         place = stop + 1
 
 
 def _is_generated(name: str, value: str) -> bool:
-    return values.is_random(value) and not values.is_uuid(value) and not has_word(name, "identifies")
+    return generated.is_random(value) and not generated.is_uuid(value) and not has_word(name, "identifies")
 
 
 def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
@@ -112,13 +103,10 @@ def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
         return
     how = _PAIR if opened else _ROW
     pair = how.match(text, opened.end() if opened else end)
-    slash = bool(pair and how is _ROW and pair["sign"] == " / ")  # the other signs tie all kinds of things
     found: list[tuple[int, int]] = []
     while pair and len(found) < _MAX_PAIRS:
         found.append(pair.span("value"))
         pair = how.match(text, pair.end())
     told = [text[start:stop] for start, stop in found]
-    if how is _ROW and not slash and not all(values.is_argument(value) and values.has_digit(value) for value in told):
-        return
-    if any(map(values.is_said, told)):  # one that is a password for certain tells what the others are
-        yield from (place for place, value in zip(found, told) if values.is_literal(value))
+    if any(map(passwords.is_said, told)):  # one that is a password for certain tells what the others are
+        yield from (place for place, value in zip(found, told) if generated.is_literal(value))

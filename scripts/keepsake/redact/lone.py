@@ -10,22 +10,22 @@ import binascii
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import generated, tables
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SHORTEST, _LONGEST = 28, 200  # characters; longer is a file or a certificate
+_LONGEST = 200  # characters; longer is a file or a certificate
 _FEWEST_NUMBERS = 3
+_MOST_CHANGES = 0.42  # pieces a character: names of code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
+_PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MOST_WORDS = 4  # before a value, that may say what it is
 _BEFORE = 72  # characters before a value that may say what it is
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _RUN = re.compile(r"[\w+/~-]{28,201}={0,2}", re.ASCII)
 _STARTS = re.compile(r"(?:[\"'`/=:, (\[|>\t]|\A|\\n)\Z")  # what stands before a value
 _ENDS = ("", *" \t\r\n\"'`),;]|<&?#\\}")
-_MOST_CHANGES = 0.42  # pieces a character: the names of code have fewer
-_PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _NUMBERS = re.compile(r"\d+")
 _JOINTS = re.compile(r"[_-]")  # that Base64 of an address has
 _HEX = re.compile(r"[0-9a-f]{8}|[0-9A-F]{8}")  # of a hash, of an id
@@ -56,7 +56,7 @@ _ID = re.compile(
 def spans(text: str, at: int, end: int) -> Iterator[Span]:
     """Yield the value of which the run of token characters `text[at:end]` is part."""
     start = _start(text, at)
-    run = _RUN.match(text, start) if at - start < _LONGEST // 2 else None
+    run = _RUN.match(text, start)
     if run and run.end() >= end and _is_secret(text, run):
         yield Span("secret", *run.span(), "lone")
 
@@ -77,14 +77,14 @@ def _start(text: str, at: int) -> int:
 
 def _is_secret(text: str, run: re.Match[str]) -> bool:
     value = run[0]
-    if not _SHORTEST <= len(value) <= _LONGEST or text[run.end() : run.end() + 1] not in _ENDS or _ID.match(value):
+    if text[run.end() : run.end() + 1] not in _ENDS or _ID.match(value):
         return False
     before = text[max(0, run.start() - _BEFORE) : run.start()]
     return (
         bool(_STARTS.search(before))
         and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
         and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
-        and (values.is_generated(value) or _is_urlsafe(value))
+        and (generated.is_generated(value) or _is_urlsafe(value))
         and not _is_told(before.rpartition("\n")[2])
         and not _FOLDER.search(value)
         and not _is_part(text, run)
@@ -94,7 +94,7 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
 
 def _is_urlsafe(value: str) -> bool:
     """Return whether a value is Base64 as addresses hold it, whose `-` and `_` part what a generator made."""
-    return not _HEX.search(value) and values.is_generated(_JOINTS.sub("", value))
+    return not _HEX.search(value) and generated.is_generated(_JOINTS.sub("", value))
 
 
 def _is_told(before: str) -> bool:

@@ -29,7 +29,6 @@ _ASIDE = 3  # spaces behind an option, from which on a word says what it does
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 _NAME_REST = re.compile(r"[\w-]{0,32}(?: (?:[Ii]dentifier|[Ff]ingerprint)s?\b)?")
 _REST = re.compile(r"[^\s\"'`<>]*")
-IN_ELEMENT = re.compile(r"[^\s<]{0,160}")  # an element's value ends with it, whatever signs it holds
 _TELLING_KEY = re.compile(rf"(?:{'|'.join(sorted(tables.words('keys')))})[\s_.-]?\Z", re.IGNORECASE)
 # A `key` that a name, an option or an argument of a login makes part of itself opens something, unless it is a map's.
 _NAMED_KEY = re.compile(
@@ -59,8 +58,8 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
     if "a" <= following <= "z" or ("A" <= following <= "Z" and text[at:end].isupper()):
         return  # another word: `passenger`, `author`
     left = text[max(0, at - BEFORE) : at]
-    if (word.text == "key" and left[-7:-1].lower() == "public") or left.endswith("</"):
-        return  # a public one, the end of an element
+    if left.endswith("</"):
+        return  # the end of an element
     head = left[len(left.rstrip(_NAME_SIGNS)) :]
     if end == at + 4 and word.text == "pass" and not head and not _is_noun(text, at, end):
         return
@@ -72,13 +71,11 @@ def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
             yield start, goes_on.end() if goes_on else stop
             yield from near.others(text, stop, word.near)
             if word.near == "generated" and text[stop : stop + 1] == "`":
-                yield from coded(text, stop, word.near, more=True)
+                yield from coded(text, stop, more=True)
             yield from near.later(text, stop) if word.kind == "password" else ()
             return
     if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
-        for start, stop in near.places(text, at, end, word.near, results=word.text == "pass" and end == at + 4):
-            yield start, stop
-            yield from near.later(text, stop) if word.kind == "password" else ()
+        yield from near.places(text, at, end, word.near)
 
 
 def _joins(text: str, low: str, at: int) -> bool:
@@ -99,8 +96,6 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
         return False
     if compiled(word.not_before).search(head.lower()):
         return True
-    if head == "--" and word.text == "token" and rest.startswith("-") and rest != "-value":
-        return True  # a variable of a style sheet: --token-border
     if word.kind == "password" and head.lower() in ("start", "cache_"):
         return False  # the one to start with, or of a server: `startpasswort`, `CACHE_PASS`
     return has_word(head, "about_before") or has_word(rest, "about_after")
@@ -109,7 +104,7 @@ def _is_about(word: Word, head: str, rest: str) -> bool:
 def _is_telling_key(text: str, at: int) -> bool:
     """Return whether the `key` at `at` is an `api_key` or its like, or the name of an environment variable."""
     left = text[max(0, at - 24) : at]
-    return text[at - 1 : at + 3] == "_KEY" or _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
+    return _is_telling(left) or _is_named(left, hump=text[at : at + 1].isupper())
 
 
 @functools.lru_cache(maxsize=4096)  # as above
@@ -137,8 +132,6 @@ def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Ite
         start, stop = match.span(group)
         if way == "next" and head.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
             continue  # of a list of options: `--password       ask for it`
-        if way == "tied" and (match["element"] is not None or match["tagged"] is not None):
-            stop = IN_ELEMENT.match(text, start).end()  # type: ignore[union-attr]  # it matches anything
         if way == "tied" and match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()

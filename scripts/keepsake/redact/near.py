@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, prose, told, values
+from keepsake.redact import below, columns, forms, generated, passwords, prose, told, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ _OTHER = (
     r"|\(base64\)[:=] ?)\Z"
 )  # what stands before the value of another name
 _ENDS = ".:?="  # that may follow a value and are not part of it
-_SETS = re.compile(r"[A-Z][A-Z0-9_]{2,40}=")  # another variable of the environment
 _QUOTE = re.compile(r"&(?:quot|apos|#3[49])\b")  # as HTML writes it
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+")
@@ -60,30 +59,22 @@ _OLD = (
     r"|ancien(?:ne)?|vecchi[ao]|stare|oude|gamla|régi\w{0,2}|стар\w{2,3})\b[^\n\w]{0,4}"
     r"(?:(?:one|password|pw|is|was|war|ist|era) ?){0,3}[(:\"'` ]{1,3}(?P<value>[^\s()\"'`,;]{6,64})"
 )
-# "the password was X, but I changed it to Y"
-_CHANGED = (
-    r"[^\n.]{0,50}?\b(?:to|now|is|into|auf|zu|jetzt|ist|por|a|ahora|es|par|à|en|maintenant|est)[: ]{1,2}[\"'`]?"
-    rf"(?=[^\s\d]{{0,60}}\d)(?P<value>{_SIGN}{{6,128}})"
-)
 _NEXT_ITEM = (
     r"[\"'`]?(?:\s{0,4},\s{0,8}[\"'`]|,?[ \t]*\n[ \t]*(?:[-*•] +)[\"'`]?)(?P<value>[^\s\"'`,]{4,128})(?=[\"'`\s]|\Z)"
 )
 
 
-def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -> Iterator[Place]:
-    """Yield where values stand near the word at `text[at:end]`; results: it may head a column of test results."""
-    if judge == "chosen" and text[at - 1 : at] == " ":
-        yield from prose.meant(text, at, end)
+def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
+    """Yield where values stand near the word at `text[at:end]`."""
     if judge == "chosen":
+        yield from prose.meant(text, at, end) if text[at - 1 : at] == " " else ()
         yield from prose.added(text, end)
     digit = _DIGIT.search(text, max(0, at - _BEHIND), end + _BELOW)
     if not digit and not (judge == "chosen" and columns.heads(text, end)):
         return
-    if (text[at - 1 : at].isalnum() or text[at - 1 : at] in ("+", "/")) and _BLOB.search(
-        text, max(0, at - 32), end + 32
-    ):
+    if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
         return
-    if judge == "generated" and told.is_other(text, at, end):
+    if judge == "generated" and told.is_other(text, at):
         return
     yield from told.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):
@@ -92,7 +83,7 @@ def places(text: str, at: int, end: int, judge: str, *, results: bool = False) -
             yield found
             yield from others(text, found[1], judge)
             return
-    yield from columns.places(text, at, end, judge, results=results)
+    yield from columns.places(text, at, end, judge)
 
 
 def _forward(text: str, end: int, judge: str) -> Place | None:
@@ -100,8 +91,8 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
     stop = text.find("\n", end, end + _AHEAD)
     for token in _TOKEN[6 if judge == "chosen" else 16].finditer(text, end, stop if stop >= 0 else end + _AHEAD):
         value, start = _QUOTE.split(token[1])[0].rstrip(_ENDS), token.start(1)
-        titled = judge == "chosen" and value.lower() != value and (values.is_dotted(value) or _is_strong(value))
-        if prose.is_place(text, start, value) or _SETS.match(value):
+        titled = judge == "chosen" and value.lower() != value and (forms.is_dotted(value) or _is_strong(value))
+        if prose.is_place(text, start, value):
             continue
         if (titled or values.JUDGES[judge](value)) and not compiled(_OTHER).search(text, max(end, start - 40), start):
             return start, start + len(value)
@@ -109,7 +100,7 @@ def _forward(text: str, end: int, judge: str) -> Place | None:
 
 
 def _is_strong(value: str) -> bool:
-    return values.is_strong(value) and not values.names_secret(_NUMBER.sub("", value))
+    return passwords.is_strong(value) and not forms.names_secret(_NUMBER.sub("", value))
 
 
 def _backward(text: str, start: int, judge: str) -> Place | None:
@@ -119,19 +110,19 @@ def _backward(text: str, start: int, judge: str) -> Place | None:
         return None
     found = compiled(_BEFORE).search(text, first, start)
     told = found and (below.tied_judge(judge) if found["tie"] else values.JUDGES[judge])(found["value"].rstrip(_ENDS))
-    if found and told and not values.is_uuid(found["value"]):
+    if found and told and not generated.is_uuid(found["value"]):
         return found.span("value")
     found = compiled(_SET).search(text, first, start) if judge == "chosen" else None
-    if found and values.is_strong(found["value"]):
+    if found and passwords.is_strong(found["value"]):
         return found.span("value")
     found = compiled(_ASKED).search(text, first, start) if judge == "chosen" else None
-    if found and values.is_said(found["value"]):
+    if found and passwords.is_said(found["value"]):
         return found.span("value")
     found = compiled(_COMMENTED).search(text, first, start)
     told = (
         found
         and not _DENIED.search(found[0])
-        and (values.is_random(found["value"]) or below.tied_judge(judge)(found["value"]))
+        and (generated.is_random(found["value"]) or below.tied_judge(judge)(found["value"]))
     )
     return found.span("value") if found and told else None
 
@@ -147,15 +138,6 @@ def others(text: str, stop: int, judge: str) -> Iterator[Place]:
 def later(text: str, stop: int) -> Iterator[Place]:
     """Yield the places of further passwords that a sentence says after the one that ends at `stop`."""
     old = compiled(_OLD).search(text, stop, stop + _NEXT_SAID)
-    if (
-        old
-        and text.count("\n", stop, old.start()) <= 1
-        and values.is_said(old["value"])
-        and (values.has_digit(old["value"]) or values.is_random(old["value"]))
-    ):
+    if old and passwords.is_said(old["value"]):
         yield old.span("value")
-    changed = compiled(_CHANGED).match(text, stop)
     yield from prose.second(text, stop)
-    value = changed["value"].rstrip(_ENDS) if changed else ""
-    if changed and (values.is_chosen(value) or values.is_strong(value)):
-        yield changed.start("value"), changed.start("value") + len(value)

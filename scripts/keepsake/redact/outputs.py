@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import generated, passwords, tables
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -24,9 +24,6 @@ _TOLD = re.compile(
     r"(?:gives?|gave|got|prints?|printed|returns?|returned|outputs?|shows?|showed|says|said|is|yields))"
     r"[ \t]*:?[ \t\n]*(?:```\w*\n)?(?P<q>[`\"'])?(?P<value>(?(q)[^`\"'\n]{4,200}|[^\s`\"']{6,200}))"
 )
-_KEPT = re.compile(
-    r"=[\"']?\$\([^()]*\Z|(?:\A|[^\w ] ?)`[^`]*\Z|\w[ (]+`[^`]*\Z"
-)  # what a variable takes, or prose mentions
 _LINES = re.compile(r"(?:[ \t]*(?:⎿|│|\|)?[ \t]*)(?P<line>[^\n]*)")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)")
 _PROSE = re.compile(r"(?:[*•-] )?(?:[A-Za-z'’,-]{1,20}[.:!?]? {1,3}){3}")  # an error, or what somebody says of it
@@ -70,9 +67,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
             text, first, last
         )
         if match and match.start() <= at <= match.end():
-            found = _told(text, match.end(), last)
-            if not found and not _KEPT.search(text, first, match.start()):
-                found = _below(text, first, match.start(), stop)
+            found = _told(text, match.end(), last) or _below(text, first, match.start(), stop)
             if found:
                 yield Span("output", *found, f"outputs {example}")
                 return
@@ -85,7 +80,7 @@ def _told(text: str, end: int, last: int) -> tuple[int, int] | None:
     if told is None:
         return None
     value = told["value"].rstrip(".,;")
-    sure = values.is_said(value) or values.is_random(value) or (told["q"] and values.is_literal(value))
+    sure = passwords.is_said(value) or generated.is_random(value) or (told["q"] and generated.is_literal(value))
     return (told.start("value"), told.start("value") + len(value)) if sure else None
 
 
@@ -99,7 +94,7 @@ def _below(text: str, first: int, at: int, stop: int) -> tuple[int, int] | None:
         if not line or not line["line"].strip() or _FENCE.match(text, place) or _PROMPT.match(text, place):
             break
         value = line["line"].strip()
-        lone = " " not in value and (values.is_said(value) or values.is_random(value))
+        lone = " " not in value and (passwords.is_said(value) or generated.is_random(value))
         if _PROSE.match(value) or not (prompt or lone):
             break
         start, end = start or line.start("line"), line.end("line")

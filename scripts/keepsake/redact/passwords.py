@@ -19,19 +19,15 @@ from keepsake.redact.forms import (
     latin,
     names_secret,
 )
-from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random
+from keepsake.redact.generated import ODD, SHORTEST_RANDOM, is_code, is_filled, is_generated, is_literal, is_random, odd
 from keepsake.redact.phrases import APP_PASSWORD, SAID_OF, has_plain, is_passphrase, is_short_phrase, says_label
-from keepsake.redact.randomness import odd
 from keepsake.text.patterns import compiled
 
 _SHORTEST_WORD = 5  # characters of a lone word taken for a password
 _LONG_LOGIN = 10  # characters
 _NUMBERED = re.compile(r"[A-Za-z]{3,16}(?:[._-][a-z]{2,16}){0,4}[._-]?\d{1,6}[!?]?")  # words and a number
 _NUMBER_FIRST = re.compile(r"\d{3,6}[A-Z][a-z]{3,15}[!?]?")
-_NUMBERED_WORD = re.compile(r"[^\W\d_A-Z]{3,16}\d{1,4}[!?]?")
-_GIVEN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+){0,7}[!?]?")  # no more than words, and what joins them
 _SAID_FIRST = frozenset("from in not no see set use via".split())
-_HIDDEN_IN = re.compile(r"my[a-z]{3,8}(?:pw|pwd|pass(?:word)?)")  # names itself, and is used: `mysecretpw`
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _NOUN = re.compile(
     r"(?:eed|(?:str|spr|k|ear|w|th|ght?n|ven|orn|udd|edd|arl|uckl|erl|umpl|osl|apl|uild|eil)ing|(?:f|il|jel|hol"
@@ -142,13 +138,13 @@ def is_bare_secret(value: str) -> bool:
 def is_given(value: str) -> bool:
     """Return whether what the environment gives a password is one, even words, and no placeholder, code or its name."""
     words = [word for word in re.split(r"[^a-z]+", value.lower()) if word]
-    if len(value) < SHORTEST or not is_literal(value) or TECHNICAL.match(value) or not _GIVEN.fullmatch(value):
+    if len(value) < SHORTEST or not is_literal(value) or TECHNICAL.match(value):
         return False
     if len(words) > 1:
         if ("_" in value and len(words) <= FEWEST) or (len(words) < FEWEST and words[0] in _SAID_FIRST):
             return False  # a name, or where a value comes from: `from-vault`
-        return not names_secret(value) and words[0] not in tables.words("owners")
-    return value.islower() and (not names_secret(value) or bool(_HIDDEN_IN.fullmatch(value)))
+        return not names_secret(value)
+    return value.islower()
 
 
 def is_argument(value: str) -> bool:
@@ -223,18 +219,16 @@ def is_strong(value: str) -> bool:
     )
 
 
-def is_said_phrase(value: str, *, abroad: bool) -> bool:
+def is_said_phrase(value: str, *, dutch: bool) -> bool:
     """Return whether words without quotes, a number among them, are a password, and say nothing of one.
 
-    abroad: the sentence is in another language than English.
+    dutch: the sentence is, so that a participle comes first: "gewijzigd op 3 maart".
     """
     words = value.split()
     numbers = [word for word in words if has_digit(word)]
     first = words[0].lower()
     if not numbers or len(first) < FEWEST or first in _SAID_FIRST or words[0] in numbers or not value[0] < "\u3000":
         return False
-    if SAID_OF.search(first) or (
-        abroad and not _NUMBERED_WORD.fullmatch(words[-1]) and compiled(_SAID_ABROAD).search(first)
-    ):
+    if SAID_OF.search(first) or (dutch and compiled(_SAID_ABROAD).search(first)):
         return False
     return is_short_phrase(value) and not any(says_label(word) for word in words)

@@ -15,7 +15,6 @@ SAID_OF = re.compile(r"(?:ed|ing|ly|able|ible|ful|less|ous)$")
 APP_PASSWORD = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")  # a password that a mail provider makes for one application
 _FILLER = frozenset("the and are for from has have were will with your not into their they".split())  # of a sentence
 _VOWELS = frozenset("aeiouyAEIOUY")
-_MOST_VOWELS = 4  # of sixteen letters that no word is made of
 _LISTED_OF = 4  # words of a wallet's phrase, one of which may be such that a sentence about passwords says
 _MOST_LISTED = 1  # of the words of a passphrase that a sentence might say
 _FEWEST_BYTES = 8  # different ones of a key
@@ -32,7 +31,6 @@ _LABEL_ABROAD = (
 _NUMBER = re.compile(r"\d")
 _SMALL_WORDS = re.compile(r"[a-z]{2,12}(?: [a-z]{1,12}){3,8}")
 _MAX_PHRASE = 9  # words of a passphrase
-_MAX_SHORT = 8  # words of a password that is not a passphrase in small letters
 
 
 def is_words(value: str) -> bool:
@@ -66,7 +64,6 @@ def is_words_of_any_kind(value: str) -> bool:
     return (
         1 < len(words) <= _MAX_PHRASE
         and all(word.isalpha() and (len(word) > 1 or word == "a") for word in words)
-        and sum(len(word) >= FEWEST for word in words) > 1
         and not any(_says(word.lower()) for word in words)
     )
 
@@ -78,9 +75,7 @@ def is_quoted_phrase(value: str) -> bool:
         FEWEST < len(words) <= _MAX_PHRASE
         and value[-1] not in ".:?"
         and is_words(value)
-        and not any(
-            word.lower() in tables.words("labels") or compiled(_LABEL_ABROAD).match(word.lower()) for word in words
-        )
+        and tables.words("labels").isdisjoint(map(str.lower, words))
         and not names_secret(_NUMBER.sub("", value))
     )
 
@@ -100,13 +95,13 @@ def is_phrase(value: str) -> bool:
     """Return whether a quoted text of several words, with a digit, is not a sentence that code or a form says."""
     words = re.sub(r"[^\w\s.]", "", value.lower()).split()
     labels = any(word in tables.words("labels") for word in words) or names_secret(_NUMBER.sub("", value))
-    return 1 < len(words) <= _MAX_PHRASE and bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
+    return bool(_PHRASE.fullmatch(value)) and is_filled(value) and not labels
 
 
 def is_short_phrase(value: str) -> bool:
     """Return whether a quoted text of a few words may be a password: it holds a digit, and says nothing."""
     plain = not (tables.words("plain") | tables.words("sentence")).isdisjoint(value.lower().split())
-    return len(value.split()) <= _MAX_SHORT and not plain and is_phrase(value)
+    return not plain and is_phrase(value)
 
 
 def says_label(word: str) -> bool:
@@ -134,14 +129,12 @@ def is_seed(value: str) -> bool:
     if groups[1:] and sum(map(_VOWELS.isdisjoint, groups)) >= max(1, len(groups) // len("abcd")):
         return True
     digits = any(map(str.isdigit, value))
-    return (value.upper() == value and (digits or " " in value)) or (digits and value.lower() == value)
+    return value.upper() == value and (digits or " " in value)
 
 
 def is_bytes(value: str) -> bool:
     """Return whether a list of numbers is a key: bytes of no order, as many as keys have."""
-    numbers = [
-        int(number, 0) for number in re.findall(r"0[xX][0-9a-fA-F]+|\d+", value) if number == "0" or number.strip("0")
-    ]
+    numbers = [int(number, 0) for number in re.findall(r"0[xX][0-9a-fA-F]+|\d+", value)]
     steps = {later - earlier for earlier, later in zip(numbers, numbers[1:])}
     return len(set(numbers)) >= _FEWEST_BYTES and len(steps) > 1 and max(numbers) < 1 << 8 and len(numbers) % 8 == 0
 
@@ -149,27 +142,16 @@ def is_bytes(value: str) -> bool:
 def is_app(value: str) -> bool:
     """Return whether four groups of four letters are a password made for one application, and no words."""
     groups = re.split("[ -]", value)
-    if not groups[1:]:
-        return sum(letter in _VOWELS for letter in value) <= _MOST_VOWELS
     return bool(APP_PASSWORD.fullmatch(" ".join(groups))) and not _is_listed(groups, 0)
 
 
-def is_app_surely(value: str) -> bool:
-    """Return whether four groups of four letters are not words: one of them can't be pronounced."""
-    return is_app(value) and any(_VOWELS.isdisjoint(group) for group in re.split("[ -]", value))
-
-
 def is_mnemonic(value: str) -> bool:
-    """Return whether a dozen words or two are a wallet's phrase, and no sentence: hardly one of them comes up again."""
+    """Return whether a dozen words or two are a wallet's phrase, and no sentence."""
     words = re.findall("[a-z]+", value)
-    return (
-        len(words) % len("abc") == 0
-        and len(words) - len(set(words)) <= len(words) // _LISTED_OF
-        and not _is_listed(words, len(words) // _LISTED_OF)
-    )
+    return not _is_listed(words, len(words) // _LISTED_OF)
 
 
 def _is_listed(words: list[str], most: int) -> bool:
     """Return whether more than `most` words are such that a sentence about passwords says."""
     listed = tables.words("plain") | tables.words("sentence")
-    return sum(word in listed for word in words) > most or not _FILLER.isdisjoint(words)
+    return sum(word in listed for word in words) > most

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import tables, values
+from keepsake.redact import forms, generated, passwords, phrases, tables
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 
@@ -25,11 +25,6 @@ _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_S
 _ENDS = ".:?=,"
 _LONG = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
-# What a preposition places somewhere: a product and its release, a class.
-_WHERE = re.compile(
-    r"(?<![^\W_])(?:in|(?<!salasana )on|by|at|of|from|for|für|bei|im|unter|von|dans|sur|sous|into|em|su|в|на) \Z"
-)
-_PRODUCT = re.compile(r"(?:[^\W\d_]{1,24}-){0,3}[^\W\d_]{1,24}\d{1,4}(?:[A-Z]\w{0,12})?")
 _PORT = re.compile(r"\d{2,5}[/#?]")  # of a host, and what follows it in an address
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
@@ -59,11 +54,10 @@ _IS_IT = re.compile(
 _IS_GOOD = re.compile(
     r"\b(?:is|ist|est|es|è|é) [\"'`]?(?P<value>[^\s\"'`]{6,64})[\"'`]? (?:an?|eine?|une?|uma?)(?: [a-z-]{2,8}){1,3} \Z"
 )
-# as in `rejects "two crows & 9 owls" as the vault passphrase`; in some languages the word comes last
+# as in `rejects "two crows & 9 owls" as the vault passphrase`
 _QUOTED_AS = re.compile(
     r"[\"'`“„«](?P<value>[^\n\"'`“„”«»]{5,64})[\"'`”“»],? (?:as|als|como|comme|come|jako|som)(?: [a-zà-ž]{1,8}){0,3} \Z"
 )
-_QUOTED = re.compile(r"[\"'`“„«](?P<value>(?=[^\n\d]{0,30}\d)[^\s\"'`“„”«»]{7,64})[\"'`”“»] \Z")
 # What a sentence adds after the word: "the password you gave us in March (marigold_Lamp)", "my password. it is ..."
 _BRACKETED = re.compile(
     r"\w{0,3}[\"'`]?(?: [^\n(){}=;,.]{1,48})? ?\([\"'`]?(?P<value>[^\s()\"'`]{6,64})[\"'`]?\)(?=[\s.,;:!?]|\Z)"
@@ -97,16 +91,14 @@ def spans(text: str, _low: str, _cue: str, at: int) -> Iterator[Span]:
 
 
 def is_place(text: str, at: int, value: str) -> bool:
-    """Return whether the value at `at` is what something is on, in or by: `on Ubuntu24`, `host:443/x`, `[x](at/y)`."""
-    if text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and _PORT.match(value)):
-        return True
-    return bool(_PRODUCT.fullmatch(value) and _WHERE.search(text, max(0, at - 16), at))
+    """Return whether the value at `at` is part of an address: `host:443/x`, `[x](at/y)`."""
+    return text[max(0, at - 2) : at] == "](" or (text[at - 1 : at] == ":" and bool(_PORT.match(value)))
 
 
 def _is_mentioned(value: str) -> bool:
-    if len(value) >= _LONG and values.is_random(value):
+    if len(value) >= _LONG and generated.is_random(value):
         return True
-    return values.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and values.is_pair(value))
+    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_pair(value))
 
 
 def _in_prose(text: str, at: int, size: int) -> bool:
@@ -122,16 +114,16 @@ def _in_prose(text: str, at: int, size: int) -> bool:
 
 def _is_meant(value: str) -> bool:
     if " " in value:
-        return values.is_short_phrase(value) or values.is_words_unsaid(value)
-    return values.is_word(value) or values.is_argument(value)
+        return phrases.is_words_unsaid(value)
+    return passwords.is_word(value) or passwords.is_argument(value)
 
 
 def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
     after = _WORD_AFTER.match(text, end)
     if after and after[1].lower() in tables.words("about_after"):
-        return  # "the password hint"
-    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS, _QUOTED):
+        return  # "the credential helper"
+    for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
         if found and _is_meant(found["value"]):
             yield found.span("value")
@@ -143,17 +135,16 @@ def added(text: str, end: int) -> Iterator[tuple[int, int]]:
     if beside and _is_aside(beside["value"]):
         yield beside.span("value")
     later = _IT_IS.match(text, end)
-    if later and (values.is_argument(later["value"]) or values.is_strong(later["value"])):
+    if later and passwords.is_strong(later["value"]):
         yield later.span("value")
 
 
 def _is_aside(value: str) -> bool:
-    return values.is_coupled(value) or values.is_pair(value) or bool(_DOTTED.fullmatch(value))
+    return forms.is_coupled(value) or passwords.is_pair(value) or bool(_DOTTED.fullmatch(value))
 
 
 def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
     found = compiled(_SECOND).match(text, stop)
-    value = found["value"] if found else ""
-    if found and (values.is_argument(value) or (values.is_literal(value) and value.isdigit())):
+    if found:
         yield found.span("value")

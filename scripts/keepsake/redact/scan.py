@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, false_positives, hit, lists, lone, names, outputs, prose, shapes, tokens, values
+from keepsake.redact import blocks, false_positives, generated, hit, lists, lone, names, outputs, prose, shapes, tokens
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -24,12 +24,7 @@ _FREE, _DENSITY, _WORD = 8000, 64, 6
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
-# What a value becomes: `"old" -> "new"`.
-_BECOMES = re.compile(r"[\"'`]\s{1,2}(?:->|→|=>)\s{1,2}[\"'`](?P<value>[^\s\"'`]{6,400})(?=[\"'`])")
-# A command that sets several secrets: `secrets set A=... B=...`.
-_NEXT_PAIR = re.compile(r"[\"']?[ \t]+(?!-)[\"']?[A-Za-z_][\w.-]{0,63}=[\"']?(?P<value>[^\s\"']{4,300})")
-_LONGEST_AGAIN, _MOST_AGAIN = 200, 32  # characters of a value that is looked for again, and such values in a text
-_NEAR = 200  # characters from a cue within which a value is its own
+_MOST_AGAIN = 32  # values in a text that are looked for again
 _MAX_DEPTH = 2  # of Base64 in Base64
 
 
@@ -164,7 +159,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
-            taken = max(taken, span[1:3], key=lambda place: place[1]) if span.start - at < _NEAR else taken
+            taken = max(taken, span[1:3], key=lambda place: place[1])
     found += [more for span in found for more in _further(text, span)]
     found += _again(text, found)
     if end < len(text):
@@ -181,24 +176,16 @@ def _is_plain(run: str) -> bool:
 
 
 def _further(text: str, span: Span) -> Iterator[Span]:
-    """Yield what a value goes on with in the next strings or lines, all of it generated; and the pairs that follow."""
+    """Yield what a value goes on with in the next strings or lines, all of it generated."""
     more = _GOES_ON.match(text, span.end)
-    while more and values.is_random(more["value"]):
+    while more and generated.is_random(more["value"]):
         yield Span(span.kind, *more.span("value"), "scan goes on")
         more = _GOES_ON.match(text, more.end())
-    new = _BECOMES.match(text, span.end)
-    if new and (values.is_said(new["value"]) or values.is_random(new["value"])):
-        yield Span(span.kind, *new.span("value"), "scan becomes")
-    pair = _NEXT_PAIR.match(text, span.end) if span.kind == "secret" and text[span.start - 1] == "=" else None
-    while pair:
-        if values.is_argument(pair["value"]):
-            yield Span(span.kind, *pair.span("value"), "scan next pair")
-        pair = _NEXT_PAIR.match(text, pair.end())
 
 
 def _again(text: str, found: list[Span]) -> Iterator[Span]:
     """Yield the places at which secrets that were found stand once more, where only they can be meant."""
-    told = {text[span.start : span.end]: span for span in found if span.end - span.start <= _LONGEST_AGAIN}
+    told = {text[span.start : span.end]: span for span in found}
     for value, span in [*told.items()][:_MOST_AGAIN]:
         at = text.find(value) if text.count(value) > 1 and _is_own(value) else -1
         while at >= 0:
@@ -210,7 +197,7 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
 
 def _is_own(value: str) -> bool:
     """Return whether a value is not a word that a text has other uses for."""
-    return values.is_generated(value) or values.is_uuid(value) or (values.is_strong(value) and not value.isalnum())
+    return generated.is_generated(value) or generated.is_uuid(value)
 
 
 def _lower(text: str) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import values
+from keepsake.redact import forms, generated, passwords, phrases, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
-_BRIEF = ("pw", "ww", "mdp")
+_BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_LONG_NUMBER = 10  # digits, too many for a date
 _SHORTEST_CODE = 4  # digits of a password behind a user's name
 SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 WITH = re.compile(
@@ -27,7 +26,6 @@ _AND = re.compile(
     r"|with (?:ca|up))\b"
 )
 _CHANGE = re.compile(r"\b(?:(?:re)?set|change|update|rotate)[^\n]*\Z", re.IGNORECASE)
-_CHANGED_TO = re.compile(r"[\"'`“”»]{0,2} (?:geset|geänd|gestel|umges)")  # "auf X gesetzt"
 _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mail|ftp|bios) \Z", re.IGNORECASE)
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
@@ -45,7 +43,6 @@ _OF_OTHER = (
 _BLOCK = r"[{;]\s{0,4}(?!value|default|pass|secret|token|key)[a-z-]{3,40}\Z"
 _SELECTOR = r"(?:\A|[\s,>+~])[#.](?:[a-z-]{1,40}-)?\Z"
 _SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=password]:focus`
-_MEASURE = r"-?\d*\.?\d+(?:%|[a-z]{1,4})?|#[0-9a-f]{3,8}"
 # "must be percent-encoded", "should be pre-shared"
 _ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
 # What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
@@ -53,10 +50,8 @@ _OF_MANY = (
     r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
     r"|proper|random|most|many|some|all) \Z"
 )
-_ARGUMENT = re.compile(r", ?\w+\Z")  # the next one of a call: `f(password: p, device: oldPhone)`
 SPOKEN = ("said", "is", "to", "try", "next")  # ties that only prose has
 # "I forgot my password, can you reset it?" in some languages: what follows is not a value.
-_ENDED = re.compile(r"[.?!]\s")
 _ASKED = re.compile(
     r"\?|\b(?:vergess|vergeten|verloren|kannst|könn|oubli|perdu|olvid|perdid|puede|dimentic|perso|puoi|esquec"
     r"|perdi|pode"
@@ -78,16 +73,15 @@ def is_of_other(hit: Hit) -> bool:
 
 
 def is_styled(hit: Hit) -> bool:
-    """Return whether a value is what a style sheet gives an element that the word selects, or a measure."""
+    """Return whether a value is what a style sheet gives an element that the word selects."""
     if not compiled(_BLOCK).search(hit.rest):
         return False
-    selects = compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest)
-    return bool(selects or compiled(_MEASURE).fullmatch(hit.value))
+    return bool(compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest))
 
 
 def is_of_kind(hit: Hit) -> bool:
     """Return whether words without quotes say what passwords are like, or have to be."""
-    if hit.quoted or not hit.password or values.has_digit(hit.value):
+    if hit.quoted or not hit.password:
         return False
     if compiled(_ADJECTIVE).fullmatch(hit.value):
         return True
@@ -97,34 +91,28 @@ def is_of_kind(hit: Hit) -> bool:
 
 def strict(hit: Hit) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
-    if not hit.quoted and values.is_code(hit.value):
+    if not hit.quoted and generated.is_code(hit.value):
         return False
-    if (
-        hit.verb
-        and not values.is_chosen(hit.value)
-        and not (hit.tie in ("is", "to", "said") and values.is_argument(hit.value))
-    ):
+    if hit.verb and not (hit.tie in ("is", "to", "said") and passwords.is_argument(hit.value)):
         return False
     if not hit.word.loose:
         return values.JUDGES[hit.word.judge](hit.value)
     if " " in hit.value:
-        words = hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value)
-        words = words or (hit.quoted and hit.password and values.is_quoted_phrase(hit.value))
-        return hit.tie in SPOKEN and (words or values.is_short_phrase(hit.value) or values.is_plausible(hit.value))
-    if hit.tie in SPOKEN and hit.password and values.is_said(hit.value):
+        words = "phrase" in hit.name.lower() and phrases.is_words_of_any_kind(hit.value)
+        words = words or (hit.password and phrases.is_quoted_phrase(hit.value))
+        return hit.tie in SPOKEN and hit.quoted and words
+    if hit.tie in SPOKEN and hit.password and passwords.is_said(hit.value):
         return True
-    return values.is_filled(hit.value) and values.is_mixed(hit.value)
+    return generated.is_filled(hit.value) and passwords.is_mixed(hit.value)
 
 
 def said(hit: Hit) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if strict(hit) or (hit.word.loose and hit.value.isdigit() and values.is_bare_secret(hit.value)):
+    if strict(hit) or (hit.word.loose and hit.value.isdigit() and passwords.is_bare_secret(hit.value)):
         return True
     if not hit.password or hit.verb:
         return False
-    if hit.after == ")" and _ARGUMENT.search(hit.rest):
-        return False
-    words = values.is_odd_word(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value)
+    words = passwords.is_odd_word(hit.value) or forms.is_coupled(hit.value) or passwords.is_snake(hit.value)
     return (_ends(hit) or not hit.after.isascii()) and words
 
 
@@ -137,19 +125,16 @@ def said_is(hit: Hit) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
     noun = not hit.verb or bool(_OWNED.search(hit.start))
     told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
-    return said(hit) or (told and _ends(hit) and values.is_word(hit.value))
+    return said(hit) or (told and _ends(hit) and passwords.is_word(hit.value))
 
 
 def said_to(hit: Hit) -> bool:
     """Judge what follows "to": a verb may."""
     if hit.word.text == "hasł":  # in Polish it is the verb
         return said(hit)
-    changed = hit.password and (
-        ((hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)) or _CHANGED_TO.match(hit.right)
-    )
+    changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
     verb = hit.verb and hit.rest.strip() != "set"
-    word = values.is_word(hit.value) or values.is_coupled(hit.value)
-    word = word or (hit.quoted and values.is_short_phrase(hit.value))
+    word = passwords.is_word(hit.value) or forms.is_coupled(hit.value)
     return not verb and (tried(hit) or bool(changed and word))
 
 
@@ -157,13 +142,13 @@ def tried(hit: Hit) -> bool:
     """Judge what follows "try", "enter"."""
     if hit.word.text == "secret":
         return False  # "the secret is to use ..."
-    return (not hit.word.loose or values.is_said(hit.value)) and strict(hit)
+    return (not hit.word.loose or passwords.is_said(hit.value)) and strict(hit)
 
 
 def is_alike(hit: Hit) -> bool:
     """Return whether a value is the next one of a list of names that begin alike."""
     alike, before = hit.head[:2].lower(), hit.start.split()[-1:]
-    return bool(alike and before and hit.value.lower().startswith(alike) and before[0].startswith(alike))
+    return bool(alike and before and hit.value.lower().startswith(alike))
 
 
 def is_next(hit: Hit) -> bool:
@@ -172,31 +157,25 @@ def is_next(hit: Hit) -> bool:
         return bool(WITH.search(hit.left)) or hit.word.text not in _ENGLISH
     if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
         return False
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _LONG_NUMBER:
-        return True
     login = WITH.search(hit.left)
     does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
     if hit.password and _ends(hit) and login and not does:
-        word = values.is_odd_word if _THE.search(hit.start) else values.is_word
+        word = passwords.is_odd_word if _THE.search(hit.start) else passwords.is_word
         return word(hit.value) or strict(hit)
-    if hit.quoted and "phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value):
+    if hit.password and not hit.verb and _ends(hit) and passwords.is_argument(hit.value):
         return True
-    if hit.password and not hit.verb and _ends(hit) and values.is_argument(hit.value):
-        return True
-    return (hit.password and _is_word_next(hit)) or (values.has_digit(hit.value) and strict(hit))
+    return (hit.password and _is_word_next(hit)) or (forms.has_digit(hit.value) and strict(hit))
 
 
 def _is_word_next(hit: Hit) -> bool:
     """Return whether words without a number are the password whose name they follow."""
     if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
         return True  # the last of a list: "user bob, password X"
-    if not _ends(hit):
-        return False
-    if values.is_joined(hit.value) or values.is_coupled(hit.value) or (is_directive(hit) and _is_given(hit)):
+    if is_directive(hit) and _is_given(hit):
         return True
-    if hit.word.text in _BRIEF and values.is_joined_plainly(hit.value):
+    if hit.word.text in _BRIEF and forms.is_joined_plainly(hit.value):
         return True
-    return hit.value.isalpha() and values.is_random(hit.value) and strict(hit)
+    return hit.value.isalpha() and strict(hit)
 
 
 def is_directive(hit: Hit) -> bool:
@@ -206,35 +185,27 @@ def is_directive(hit: Hit) -> bool:
 
 def _is_given(hit: Hit) -> bool:
     """Return whether a directive gives words to a password, and no other form of its own name."""
-    return _odd(hit.value) or (values.is_snake(hit.value) and hit.name not in hit.value)
+    return _odd(hit.value) or (passwords.is_snake(hit.value) and hit.name not in hit.value)
 
 
 def _odd(value: str) -> bool:
-    return values.is_coupled(value) or values.is_odd_word(value)
+    return forms.is_coupled(value) or passwords.is_odd_word(value)
 
 
 def is_phrase(hit: Hit) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb or _ASKED.search(_ENDED.split(hit.left)[-1]):
+    if hit.verb:
         return False
-    abroad = hit.tie == "abroad" or hit.word.text == "wachtwoord"  # "is" is Dutch, too
-    passphrase = "phrase" in hit.name.lower()
-    if values.is_app(hit.value):
+    dutch = hit.word.text == "wachtwoord"  # whose "is" is the English one
+    if phrases.is_app(hit.value) or passwords.is_said_phrase(hit.value, dutch=dutch):
         return True
-    return values.is_said_phrase(hit.value, abroad=abroad) or (passphrase and values.is_words_unsaid(hit.value))
+    return "phrase" in hit.name.lower() and phrases.is_words_unsaid(hit.value)
 
 
 def _is_strong(value: str) -> bool:
-    return values.is_strong(value) or values.is_coupled(value)
+    return passwords.is_strong(value) or forms.is_coupled(value)
 
 
 def is_later(hit: Hit) -> bool:
     """Judge what ends the line, after a sign."""
-    after = hit.right[1:2] if hit.quoted else hit.after
-    if hit.name == "PASS":
-        return False  # of a test, whose next step a heading names
-    return (
-        after in ("", "\n")
-        and " " not in hit.value
-        and (values.is_said if values.has_digit(hit.value) else _is_strong)(hit.value)
-    )
+    return hit.after in ("", "\n") and " " not in hit.value and _is_strong(hit.value)

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import sentences, tables, values
+from keepsake.redact import forms, generated, passwords, phrases, sentences
 from keepsake.redact.forms import FEWEST, TECHNICAL
 from keepsake.redact.hit import has_word
-from keepsake.redact.phrases import SAID_OF
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -21,12 +20,8 @@ _TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "elem
 _OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable
 _LINE = ("", "\n")  # what stands before or after what has a line for itself
 _FEWEST_SIGNS = 4  # letters or digits of a value
-_DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
 _SIGNS = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[._/-]")
-_KEY = re.compile(r"\{\w+\}\Z")  # that a test presses after it has typed a password: `type('...{enter}')`
-# `user: bob` on the line before, at the same depth: what follows `pass:` is then no test's name
-_SETTING_BEFORE = re.compile(r"(?:\A|\n)?[^\n]*\w[\"']?\]?(?:[:=]| =>) ?\S[^\n]*\n[ \t]*[\"'\[]?\Z")
 # A line that sets the user to a name, and the start of the next one.
 _USER_BEFORE = re.compile(
     r"(?:user|login|name|benutzer)\w{0,5}[\"']?\]?\s?(?::|=>?)\s{0,2}(?:[\w@-]{2,32}|[\"'][\w.@+-]{2,40}[\"']),?"
@@ -39,34 +34,24 @@ _ACCOUNT_BEFORE = re.compile(
     r"\n[ \t]*[\"']?\Z",
     re.IGNORECASE,
 )
-# A line of words alone that names the user, as in `user bob`.
-_USER_LINE = re.compile(r"(?:\A|\n)[ \t]*(?:user|login|username|account) \S{1,40}\n[ \t]*\Z")
-_SETS = re.compile(r"\b(?:setx|setenv|set -\w{1,3}|option)\s\Z")  # a variable of the environment, an option of a router
 _LISTED = re.compile(r"\w=[^\s,;&()\"']+[,;&]\Z")  # of a mount, an address, a connection: `-o user=bob,password=...`
 _OPENS = re.compile(r"(?:api|(?:en|de)crypt(?:ion)?|hmac|sign(?:ing)?|jwt|secret|master)[_.-]?\Z", re.IGNORECASE)
-_DECLARED = re.compile(r"\b(?:val|var|let|const|auto|my|string) \$?\Z", re.IGNORECASE)
 _ENGLISH = re.compile(r"pass(?:word|wd|phrase|code|key)?s?|pwd?|p/w|psk", re.IGNORECASE)
 # What passes: "all tests pass: 12 of 12", "first pass: 340ms"
 _PASSED = r"(?i)(?:\b(?:tests|checks|specs|suites|cases|jobs|builds|assertions|runs|steps|hooks|they|all|both)|\d) \Z"
 _MEASURED = r"\d{1,5}|\d[\d.,]*(?:[mnµ]?s|%|x|k)"
-AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
+_AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
-_DOTTED = re.compile(r"\w+(?:\.\w+)+")
-_INDEXED = re.compile(r"\w{2,}[(\[]\w{1,16}[)\]]\w+")  # no call and no element, since it goes on: `Ofen[heiss]3`
 
 
 def is_set_to(hit: Hit) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    lone = hit.tie in ("assign", "tight") and " " not in hit.value
-    secret = hit.word.text == "secret" and ((hit.quoted and (lone or _is_variable(hit))) or _is_of_account(hit))
+    secret = hit.word.text == "secret" and _is_of_account(hit)
     if not (hit.password or secret) or not _is_tied(hit):
         return False
-    value = _KEY.sub("", hit.value) if hit.tie == "filled" else hit.value
-    if not values.is_literal(value) or _is_technical(value):
+    if not generated.is_literal(hit.value) or _is_technical(hit.value):
         return False
-    if hit.verb and not (hit.flag or _is_noun(hit)):
-        return False
-    if values.has_plain(_STAGE.sub("", value)) or values.names_secret(value):
+    if phrases.has_plain(_STAGE.sub("", hit.value)):
         return False
     if hit.quoted or hit.tie in ("element", "tagged"):
         return True
@@ -78,40 +63,23 @@ def _is_of_account(hit: Hit) -> bool:
     return hit.alone and bool(_ACCOUNT_BEFORE.search(hit.start))
 
 
-def _is_noun(hit: Hit) -> bool:
-    """Return whether `pass` alone is a setting or a variable and no test's result."""
-    if hit.tie == "tight" and _LISTED.search(hit.start):
-        return True
-    declared = hit.quoted and _DECLARED.search(hit.start)
-    return hit.name == "pass" and bool(declared or _SETTING_BEFORE.search(hit.left) or _USER_BEFORE.search(hit.start))
-
-
 def is_result(hit: Hit) -> bool:
     """Return whether `pass` is what tests do, or part of a program, and the value how many or how long."""
     if not hit.verb:
         return False
     if compiled(_PASSED).search(hit.left):
         return True
-    left = hit.left.rpartition("\n")[2]
-    login = _USER_BEFORE.search(hit.left) or AT_HOST.search(hit.left) or sentences.WITH.search(left)
-    return not (hit.quoted or login) and bool(compiled(_MEASURED).fullmatch(hit.value))
+    return not (hit.quoted or _AT_HOST.search(hit.left)) and bool(compiled(_MEASURED).fullmatch(hit.value))
 
 
 def is_made_up(hit: Hit) -> bool:
     """Return whether people chose the token or the key that a variable of the environment or an option gives."""
     if hit.word.text != "token" and not (hit.word.text == "key" and _OPENS.search(hit.head)):
         return False
-    told = hit.tie == "tight" or (hit.tie in _OPTION_TIES and hit.flag)
-    told = told or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
-    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or values.has_plain(hit.value):
+    told = hit.tie == "tight" or (hit.tie == "assign" and hit.quoted and has_word(hit.head, "keys"))
+    if not told or not ((hit.head + hit.name).isupper() or hit.flag) or phrases.has_plain(hit.value):
         return False
-    if " " in hit.value:
-        return values.is_short_phrase(hit.value) or values.is_words_of_any_kind(hit.value)
-    joined = values.is_coupled(hit.value) or values.is_long_joined(hit.value) or values.is_joined(hit.value)
-    numbered = values.has_digit(hit.value) and not hit.value.isdigit() and not values.is_code(hit.value)
-    if ":" in hit.value:
-        return False  # a place in a file
-    return values.is_chosen(hit.value) or (values.is_literal(hit.value) and (joined or numbered))
+    return generated.is_literal(hit.value) and forms.has_digit(hit.value) and not hit.value.isdigit()
 
 
 def _is_tied(hit: Hit) -> bool:
@@ -121,17 +89,13 @@ def _is_tied(hit: Hit) -> bool:
         return hit.quoted
     if hit.tie in sentences.SPOKEN and hit.quoted and not hit.verb:
         return not hit.start.endswith("get ")  # whose password to look up: `get password "mail"`
-    return hit.tie in _TIES or (
-        hit.tie in _OPTION_TIES
-        and (hit.flag or bool(_SETS.search(hit.start)) or _is_directive(hit) or _is_of_user(hit))
-    )
+    return hit.tie in _TIES or (hit.tie in _OPTION_TIES and (hit.flag or _is_directive(hit) or _is_of_user(hit)))
 
 
 def _is_of_user(hit: Hit) -> bool:
     """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
-    mixed = not hit.value.replace("-", "").isalpha() or hit.value.lower() != hit.value
-    told = sentences.WITH.search(hit.left) or _USER_LINE.search(hit.start)
-    return bool(told) and not hit.value.isalpha() and mixed
+    mixed = hit.value.lower() != hit.value and not hit.value.isalpha()
+    return mixed and bool(sentences.WITH.search(hit.left))
 
 
 def _is_directive(hit: Hit) -> bool:
@@ -157,25 +121,19 @@ def _ends(hit: Hit) -> bool:
 
 def _is_technical(value: str) -> bool:
     few = len(_SIGNS.findall(value)) < _FEWEST_SIGNS
-    return few or bool(TECHNICAL.match(value.replace("_", "-")) or _DATE.fullmatch(value))
+    return few or bool(TECHNICAL.match(value.replace("_", "-")))
 
 
 def _is_bare(hit: Hit) -> bool:
     """Return whether a value without quotes, at the end of its line, is not the name of a variable or an attribute."""
     words = _WORDS.split(hit.value)
-    if not hit.value.isascii() and all(map(str.isalnum, words)):
-        return True  # no name of code
-    if values.is_code(hit.value):
-        return bool(_INDEXED.fullmatch(hit.value)) or _is_dotted(hit, words)
-    if values.has_digit(hit.value) or (words[1:] and (hit.value.lower() != hit.value or len(words) >= FEWEST)):
-        return bool(words[1:]) or hit.tie in _OPTION_TIES
+    if generated.is_code(hit.value):
+        return _is_dotted(hit, words)
+    if len(words) >= FEWEST:
+        return True
     if not words[1:]:
-        option = hit.tie in _OPTION_TIES and values.is_mixed(hit.value)
-        return option or (
-            bool(hit.verb or _LISTED.search(hit.start) or _is_of_account(hit)) and values.is_word(hit.value)
-        )
-    hyphens = values.is_snake(hit.value) and not SAID_OF.search(hit.value) and hit.value.replace("-", "").isalpha()
-    return hyphens or (_is_no_code(hit) and values.is_snake(hit.value))
+        return (hit.tie in _OPTION_TIES and passwords.is_mixed(hit.value)) or passwords.is_word(hit.value)
+    return passwords.is_snake(hit.value) and hit.value.replace("-", "").isalpha()
 
 
 def _is_no_code(hit: Hit) -> bool:
@@ -184,7 +142,6 @@ def _is_no_code(hit: Hit) -> bool:
         _is_variable(hit)
         or hit.flag
         or not _ENGLISH.fullmatch(hit.name)
-        or _SETS.search(hit.start)
         or _LISTED.search(hit.start)
         or _USER_BEFORE.search(hit.start)
     )
@@ -192,8 +149,6 @@ def _is_no_code(hit: Hit) -> bool:
 
 def _is_dotted(hit: Hit, words: list[str]) -> bool:
     """Return whether words joined by dots are not an attribute: outside of code, or not written like one."""
-    if not _DOTTED.fullmatch(hit.value) or not tables.words("owners").isdisjoint(map(str.lower, words)):
-        return False
     properties = "." in hit.head and hit.tie == "tight"
     alone = hit.tie == "tight" and hit.start[-1:] in _LINE and hit.value.islower() and len(words) >= FEWEST
-    return alone or properties or _is_no_code(hit) or values.is_coupled(hit.value)
+    return alone or properties or _is_no_code(hit)

@@ -110,7 +110,6 @@ _PHRASE = (
     r"(?P<quoted>(?!))?(?P<fancy>(?!))?(?P<bare>[^\W_][\w'’!?-]{0,20}(?: [\w'’&!?-]{1,20}){1,7})"
     r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
 )
-_SIGNS = frozenset(": = - — –".split())
 _BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
 _SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
 _TIE_NEAR = re.compile(
@@ -123,9 +122,6 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
         yield "tied", tied, tied
-        words = compiled(_PHRASE).match(text, tied.start("bare")) if tied["bare"] and word.kind == "password" else None
-        if words and tied["assign"] is not None:
-            yield "phrase", tied, words
     if _VERB.search(text, end, end + _MID):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
         for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
@@ -134,8 +130,8 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
                 yield "said", verb, said
             words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
             if words and verb.start() <= last and (not verb["to"] or word.text == "hasł"):
-                yield ("phrase" if verb["is"] or verb[0].strip() in _SIGNS else "abroad"), verb, words
-    glued = word.text[-1:] >= "\u3000" and text[end : end + 1].isascii()  # scripts without spaces
+                yield "phrase", verb, words
+    glued = word.text[-1:] >= "\u3000"  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
-from keepsake.redact.randomness import odd
+from keepsake.redact.generated import odd
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ _ASCII = "".join(map(chr, range(128)))
 _FIRST = re.compile(r"\[[^\]]+\]|\w")
 _ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
 _JOINED = re.compile(r"[_.~-]+(?=[A-Za-z0-9])")
-_FEWEST = 8  # different characters; a token has more, a row of `x` fewer
-_ANY = "api-key"  # what rows find that know no more of a key than how it begins: names do so, too
+_ANY = "api-key"  # of rows that know no more of a key than how it begins, as does `napi_create_string_utf8`
+_FEWEST_ODD = 8  # characters outside of words, that such a key has
 _DIGIT = re.compile(r"\d")
 # What stands in a token's place in a manual: `sk_live_xxxxxxxx`, `ghp_your-token-here`.
 _MADE_UP = re.compile(r"[xX]{8}|([A-Za-z0-9*.])\1{9}|[-_](?i:your|goes|here|example|placeholder)(?:[-_]|$)")
@@ -103,8 +103,8 @@ def _token(text: str, at: int, end: int) -> Span | None:
         while text[start : start + 1] in ("-", "_", ".", "~"):
             start += 1
         match, row = _first_row(text, start)
-        if match and len(set(match[0])) >= _FEWEST and not _MADE_UP.search(match[0]):
-            if row[0] == _ANY and odd(match[0]) < _FEWEST:
+        if match and not _MADE_UP.search(match[0]):
+            if row[0] == _ANY and odd(match[0]) < _FEWEST_ODD:
                 return None
             stop = end if match.end() == start + _LONGEST else match.end()
             return Span(row[0], start, stop, f"tokens {row[2]}")

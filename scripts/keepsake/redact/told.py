@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, tables, values
-from keepsake.redact.hit import has_word
+from keepsake.redact import below, generated, tables
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
 _MOST_WORDS = 4  # before a value, that may say what it is
 _OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
-_OWNED = r"(?i)my|our|meine?n?|unsere?n?|mi|ma|mon|nos|notre|mia|nuestra|minha"
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is not a hash by the words before it
@@ -41,7 +39,6 @@ _HELD = (
     r"|still|now|currently|old|new|value|to|from|ist|war|hat|noch|nimmt|nutzt|auf|est|vaut|encore|es|era|vale|è)"
     r"|[:=→(|–—-]|->)\W{0,2}\Z"
 )
-_AND = r"(?i)(?:\b(?:and|und|et|y|e|en|or|oder|vs\.?)|,)\W{0,2}\Z"
 _COMMIT = r"[0-9a-f]{40}"
 # "1a2b...", and on the next line "that's the billing key"
 _THAT = (
@@ -55,34 +52,33 @@ _THAT = (
     r" ?['’]?)?(?:(?!(?:the|der|die|das|den|le|el|il|het)\b)[\w'’.-]{1,16}[ \t'’]){0,5}[\w'’.-]{0,16}\Z"
 )
 _ALONE = r"[ \t>*-]{0,6}[\"'`]{0,3}(?P<value>[^\s\"'`]{6,200}?)[\"'`]{0,3}[.,;:]?[ \t]*"
-_WORD_AFTER = r"[ -]([A-Za-z]{2,16})\b"
 
 
 def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     """Yield where values stand that the sentence of the word at `text[at:end]` tells of."""
-    above = _above(text, at, end, judge)
+    above = _above(text, at, judge)
     if above:
         yield above
     said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
-    if said and values.is_random(said["value"]):
+    if said:
         before = said["words"] or ""
-        if not _identifies(before) and not has_word(before, "about_after") and not _has_map(before):
+        if not _identifies(before) and not _has_map(before):
             yield said.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
-        yield from coded(text, end, judge)
+        yield from coded(text, end)
 
 
 def _is_telling(text: str, at: int, end: int) -> bool:
-    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's, somebody's."""
+    """Return whether a name is that of a token or a secret, or of a key that opens something: an api's."""
     if _OPENS.match(text, at, end):
         return True
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    if before and (before[1].lower() in tables.words("keys") or compiled(_OWNED).fullmatch(before[1])):
+    if before and before[1].lower() in tables.words("keys"):
         return True
     return bool(compiled(_OF_API).match(text, end))
 
 
-def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Place]:
+def coded(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
     """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
 
     more: that is a value, too.
@@ -91,8 +87,7 @@ def coded(text: str, end: int, judge: str, *, more: bool = False) -> Iterator[Pl
     done = end
     for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
         value, said = found["value"], text[done : found.start()]
-        told = values.is_strong(value) if judge == "chosen" else values.is_random(value)
-        if told and not values.is_uuid(value) and _is_held(said, value, more=more):
+        if generated.is_random(value) and not generated.is_uuid(value) and _is_held(said, value, more=more):
             more = True
             yield found.span("value")
         done = found.end()
@@ -104,11 +99,11 @@ def _is_held(said: str, value: str, *, more: bool) -> bool:
     more: another value stands before it.
     """
     commit = compiled(_COMMIT).fullmatch(value) and said.rstrip().endswith("|")
-    held = compiled(_HELD).search(said) or (more and compiled(_AND).search(said))
+    held = more or compiled(_HELD).search(said)
     return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
 
 
-def _above(text: str, at: int, end: int, judge: str) -> Place | None:
+def _above(text: str, at: int, judge: str) -> Place | None:
     """Return the place of a value alone on the line above that of the word at `at`, which says what it is."""
     first = text.rfind("\n", max(0, at - _LINE), at) + 1
     stop = first - 2 if text[max(0, first - 2) : first] == "\n\n" else first - 1  # a blank line may be between
@@ -116,19 +111,17 @@ def _above(text: str, at: int, end: int, judge: str) -> Place | None:
     if stop <= before or " " in text[before:stop].strip() or not compiled(_DIGIT).search(text, before, stop):
         return None
     found = compiled(_ALONE).fullmatch(text, before, stop)
-    after = compiled(_WORD_AFTER).match(text, end)
-    if not found or (after and after[1].lower() in tables.words("about_after")):
+    if not found:
         return None
-    told = below.tied_judge(judge)(found["value"]) and not values.is_uuid(found["value"])
-    if not told or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+    if not below.tied_judge(judge)(found["value"]) or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
         return None
     return None if _identifies(text[first:at], to_name=True) else found.span("value")
 
 
-def is_other(text: str, at: int, end: int) -> bool:
+def is_other(text: str, at: int) -> bool:
     """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    return before is not None and _has_map(before[1]) and not _OPENS.match(text, at, end)
+    return before is not None and _has_map(before[1])
 
 
 def _has_map(said: str) -> bool:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import sentences, tables, values
+from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
 from keepsake.redact.hit import has_word
-from keepsake.redact.settings import AT_HOST, is_made_up, is_result, is_set_to
-from keepsake.redact.ties import DIGIT
+from keepsake.redact.settings import is_made_up, is_result, is_set_to
 
 if TYPE_CHECKING:
     from keepsake.redact.hit import Hit
 
 # What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
-_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 # What a program signs or encrypts with, people choose like a password: `signingKey = "..."`.
 _SIGNS_WITH = re.compile(
     r"(?:sign(?:ing|ature)?|(?:en|de)crypt(?:ion)?|hmac|jwt|cipher|secret|session|cookie)[_.-]?\Z", re.IGNORECASE
@@ -30,12 +28,10 @@ _GETTERS = re.compile(
     re.IGNORECASE,
 )
 _OF_USER = re.compile(r"(?:user|auth_|sign_?in_?|log_?in_?)pass|passw(?:or)?d_?grant", re.IGNORECASE)
-_USER_BEFORE = re.compile(r"\b(?:user(?:name)?|login|uid|usr)=[^\s=]{1,64}\s\Z")
 _ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
-_MAIL = re.compile(r"\S+@\S+")
 _NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
@@ -43,7 +39,6 @@ _BETWEEN_STRINGS = re.compile(
     r"\s?(?:[,);=+]|&&|\|\|).{0,60}[\s(=,>\[+]|[\]}]{1,8},[\[{]{0,4}|\s(?:&&|\|\|) [a-z].*"
 )  # code from the end of one string to the start of the next
 _COMMAND = re.compile(r"`[^`]* [^`]*`")  # whose output is the value: "`openssl rand -hex 8`"
-_TYPE_NAME = re.compile(r"(?:[A-Z][a-z]+){2,6}")  # "no password gets here: `LoginForm` is mapped to ..."
 _QUOTES = ("'", '"')
 _ATTRIBUTE = re.compile(r":?[a-z][a-zA-Z.:-]*=")  # what follows a quote: `:password="x" :user="y"`
 _LABEL = re.compile(
@@ -52,7 +47,6 @@ _LABEL = re.compile(
 _EXPANSION = re.compile(r"\$\{[^{}\s]*\Z")  # of a shell, which may say what to do without a value
 _FIELD = re.compile(r"[A-Za-z_]{2,24}=[a-z./_?-]*")  # of a log: `secrets: source=vault`
 _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null: `): ?User`, `password: CharArray?`
-_TAG = re.compile(r"<(?:\w{1,16}:)?\Z")  # whose name a word begins
 _OPERATORS = "?+#%/^,@"
 
 
@@ -60,7 +54,7 @@ def is_secret(hit: Hit) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
     if hit.word.text == "secret" and _NO_VALUE_OF.search(hit.left):
         return False
-    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head) and _NAME.fullmatch(hit.value):
+    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head):
         return False
     if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
         return False
@@ -73,12 +67,11 @@ def is_secret(hit: Hit) -> bool:
     if hit.tie in ("is", "next") and not hit.quoted and hit.value.lower() in tables.words("about_after"):
         return False  # "the secret's length"
     # "the api-key header must be ..."
-    rest = hit.rest.replace(" header", "") if hit.tie == "is" and values.is_random(hit.value) else hit.rest
-    rest = _MAIL.sub("", rest)
+    rest = hit.rest.replace(" header", "") if hit.tie == "is" else hit.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    if hit.tie in ("phrase", "abroad") and sentences.is_of_kind(hit):
+    if hit.tie == "phrase" and sentences.is_of_kind(hit):
         return False
     told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
     return told and not (
@@ -96,17 +89,14 @@ def _is_beside(hit: Hit) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
     if is_result(hit):
         return True
-    if hit.name == "PASS" and hit.tie == "said" and "*" in hit.value:
-        return True  # of a test, whose next step a heading names
     if sentences.is_styled(hit):
         return True
     if re.split("[:./]", hit.value)[1:] and hit.value.endswith(hit.head + hit.name + hit.rest):
         return True  # what its name names: `"GetPasswordData": "ec2:GetPasswordData"`
-    if values.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
+    if generated.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if hit.quoted:
-        type_ = hit.right.startswith("` is ") and _TYPE_NAME.fullmatch(hit.value)
-        return bool(type_ or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
+        return bool(hit.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
     if hit.start == "[" and hit.value.startswith("#"):
         return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
     if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
@@ -129,40 +119,35 @@ def _assigned(hit: Hit) -> bool:
         return False
     if _is_told(hit) or is_set_to(hit):
         return True
-    if not hit.quoted and values.is_code(hit.value) and not _is_env(hit):
+    if not hit.quoted and generated.is_code(hit.value) and not _is_env(hit):
         return False
     if not hit.word.loose:
         if is_made_up(hit):
             return True
-        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and values.is_said(hit.value):
+        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and passwords.is_said(hit.value):
             return True
         return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
     if hit.quoted:
         option = hit.flag and hit.tie == "tight" and hit.password
-        words = (
-            hit.password
-            and values.is_words_of_any_kind(hit.value)
-            and (hit.value.islower() or (hit.head + hit.name).isupper())
-        )
-        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and values.is_long_joined(hit.value)
+        words = hit.password and phrases.is_words_of_any_kind(hit.value)
+        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and forms.is_long_joined(hit.value)
         return (
-            values.is_plausible(hit.value)
-            or _is_phrase(hit)
+            passwords.is_plausible(hit.value)
+            or phrases.is_phrase(hit.value)
             or words
             or bool(signs)
-            or (option and values.is_literal(hit.value))
+            or (option and generated.is_literal(hit.value))
         )
     if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
         # the name of a test is not a value, as in "PASS: test_login_v2"
-        generated = values.is_random if hit.name == "pass" else values.is_generated
-        return generated(hit.value.lstrip("-")) or (hit.tie == "tight" and values.is_bare_secret(hit.value))
-    return values.is_bare_secret(hit.value) or (
+        return generated.is_generated(hit.value.lstrip("-"))
+    return passwords.is_bare_secret(hit.value) or (
         _is_set(hit)
         and (
             _is_env(hit)
-            or values.is_word(hit.value)
-            or values.is_joined_plainly(hit.value)
-            or ((hit.tie == "tight" or (hit.head + hit.name).isupper()) and values.is_snake(hit.value))
+            or passwords.is_word(hit.value)
+            or forms.is_joined_plainly(hit.value)
+            or (hit.tie == "tight" and passwords.is_snake(hit.value))
         )
     )
 
@@ -177,50 +162,24 @@ def _is_told(hit: Hit) -> bool:
     name = hit.head + hit.name
     env = name.isupper() and "_" in name
     if hit.quoted:
-        return env and values.is_passphrase_of_any_words(hit.value)
+        return env and phrases.is_passphrase_of_any_words(hit.value)
     ends = hit.after in ("", *" \n\"'") or (env and hit.after in ";&")
-    return (env or name.startswith("-D")) and ends and values.is_given(hit.value)
+    return (env or name.startswith("-D")) and ends and passwords.is_given(hit.value)
 
 
 def _is_env(hit: Hit) -> bool:
-    """Return whether a shell or a file of properties sets words that are joined: `PGPASSWORD=salt.Pepper psql`."""
-    listed = hit.after == ";" and ";" in hit.left  # a connection string
-    properties = "." in hit.head and (
-        hit.head.startswith("-D") or (hit.start[-1:] in ("", "\n") and hit.after in ("", "\n"))
-    )
-    told = hit.tie == "tight" and (
-        listed or properties or ((hit.head + hit.name).isupper() and hit.after in ("", *" \n;&"))
-    )
-    joined = (hit.head + hit.name).isupper() and values.is_joined_plainly(hit.value)
-    return told and not values.is_placeholder(hit.value) and (joined or values.is_coupled(DIGIT.sub("", hit.value)))
-
-
-def _is_phrase(hit: Hit) -> bool:
-    """Return whether a quoted value is a passphrase with spaces, set by a variable of the environment or a setting."""
-    if not hit.word.loose or hit.tie not in ("tight", "assign") or " " not in hit.value:
-        return False
-    return (values.is_phrase if hit.name.isupper() else values.is_short_phrase)(hit.value)
+    """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
+    return hit.tie == "tight" and (hit.head + hit.name).isupper() and forms.is_joined_plainly(hit.value)
 
 
 def _is_set(hit: Hit) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
     if hit.after == "}" and "${" in hit.left:
         return True
-    if hit.verb and hit.tie == "tight" and _USER_BEFORE.search(hit.left):
-        return True
-    if hit.verb:
-        # of "login: bob, pass: X" or "(ssh bob@10.0.0.1, pass: X)"
-        alone = hit.left[-1:] in ("", "\n") or sentences.WITH.search(hit.left) or AT_HOST.search(hit.left)
-        closed = ("", "\n", ")") if "(" in hit.left else ("", "\n")
-        return hit.tie == "assign" and bool(alone) and hit.after in closed
-    if hit.word.kind == "secret":
-        return bool(hit.head) and hit.tie == "tight" and hit.after in ("", "\n")
     if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
         return True
-    bracketed = hit.after in (*")]",) and hit.left[-1:] in ("(", "[") and hit.value.islower() and hit.tie == "assign"
-    return hit.password and (
-        hit.after in ("", "\n") or bracketed or (hit.after in (*" \t;&\"'`\\",) and (hit.tie == "tight" or hit.flag))
-    )
+    bracketed = hit.after in (*")]",) and hit.value.islower() and hit.tie == "assign"
+    return hit.password and (hit.after in ("", "\n") or bracketed or hit.tie == "tight" or hit.flag)
 
 
 def _of_call(hit: Hit) -> bool:
@@ -239,47 +198,36 @@ def _of_pair(hit: Hit) -> bool:
         return False
     if hit.name.isupper():  # of the environment, and what to use where it says nothing
         return _assigned(hit)
-    if hit.password and _FILLS.search(hit.start) and values.is_literal(hit.value) and not values.has_plain(hit.value):
+    if hit.password and _FILLS.search(hit.start) and generated.is_literal(hit.value):
         return True
-    word = values.is_joined(hit.value) or (_OPTION.search(hit.start) and values.is_word(hit.value))
+    word = _OPTION.search(hit.start) and passwords.is_word(hit.value)
     return sentences.strict(hit) or bool(hit.password and word)
 
 
 def _of_element(hit: Hit) -> bool:
-    value = hit.value.removesuffix("]]") if hit.after == ">" else hit.value
-    if hit.tie == "tagged" and not _TAG.search(hit.start):
-        return False
+    value = hit.value.removesuffix("]]")
     if hit.start.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in hit.start:
         return False  # the host of an address: `<user>:<password>@...`
     closed = hit.after == "<" or hit.right.startswith("&lt;")
-    return (closed or value != hit.value) and (values.is_plausible(value) or is_set_to(hit))
+    return (closed or value != hit.value) and (passwords.is_plausible(value) or is_set_to(hit))
 
 
 def _of_cell(hit: Hit) -> bool:
-    named = hit.password and (values.is_strong(hit.value) or values.is_coupled(hit.value) or values.is_snake(hit.value))
-    told = values.is_random(hit.value) or named
-    return hit.word.loose and not hit.verb and (told or is_set_to(hit))
+    return hit.word.loose and not hit.verb and (generated.is_random(hit.value) or is_set_to(hit))
 
 
 def _beside(hit: Hit) -> bool:
     if is_set_to(hit):
         return True
-    return (
-        sentences.strict(hit)
-        or (hit.password and sentences.is_directive(hit) and values.is_cell(hit.value))
-        or ("phrase" in hit.name.lower() and values.is_words_of_any_kind(hit.value))
-        or ("phrase" in hit.name.lower() and hit.flag and " " in hit.value and values.is_words(hit.value))
-        or (
-            hit.flag
-            and (values.is_short_phrase(hit.value) or (hit.password and values.is_words_of_any_kind(hit.value)))
-        )
+    return sentences.strict(hit) or (
+        "phrase" in hit.name.lower() and hit.flag and " " in hit.value and phrases.is_words(hit.value)
     )
 
 
 def _next(hit: Hit) -> bool:
-    return not sentences.is_alike(hit) and (is_set_to(hit) or (_assigned(hit) if hit.flag else sentences.is_next(hit)))
+    return not sentences.is_alike(hit) and (is_set_to(hit) or sentences.is_next(hit))
 
 
 _JUDGE_OF = {
@@ -296,5 +244,5 @@ _JUDGE_OF = {
     "try": sentences.tried,
     "next": _next,
     "later": sentences.is_later,
-    **dict.fromkeys(("phrase", "abroad"), sentences.is_phrase),
+    "phrase": sentences.is_phrase,
 }
