@@ -56,10 +56,11 @@ def test_secrets_of_the_classes_that_rules_are_made_for_go() -> None:
     assert len([case for case in secrets if _left(case)]) <= 0.05 * len(secrets)
 
 
-def test_secrets_of_the_set_that_nobody_tuned_for() -> None:
-    """The figure to expect: a change that worsens it is felt. Its misses are not to be read."""
-    secrets, harmless = cases.blind("c")
-    assert len([case for case in secrets if not _left(case)]) >= 0.9 * len(secrets)
+@pytest.mark.parametrize(("part", "share"), [("c", 0.9), ("cc", 0.96)])
+def test_secrets_of_the_sets_that_nobody_tuned_for(part: str, share: float) -> None:
+    """The figure to expect: a change that worsens it is felt. Their misses are not to be read."""
+    secrets, harmless = cases.blind(part)
+    assert len([case for case in secrets if not _left(case)]) >= share * len(secrets)
     assert len([text for text in harmless if redact(text) != text]) <= 1
 
 
