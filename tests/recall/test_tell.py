@@ -235,3 +235,8 @@ def test_what_three_sessions_had_no_use_for_is_told_no_more_though_nobody_saw_th
         assert TOLD in ask(work, f"new {number}", hook_event_name="UserPromptSubmit", prompt=WHY)
         ledger.record(book, f"old {number}", "UserPromptSubmit", 1.0, [ledger.Injection(uid, 0.9, 100, "")])
     assert (TOLD in ask(work, "last", hook_event_name="UserPromptSubmit", prompt=WHY)) == told
+
+
+def test_a_prompt_of_an_address_alone_asks_nothing(work: Path) -> None:
+    notes.grow(store_of(work), 40)
+    assert ask(work, hook_event_name="UserPromptSubmit", prompt="https://tickets.test/acme") == ""

@@ -33,8 +33,8 @@ _OPEN = (
     f" AND {memories.TELLABLE} AND note.memory NOT IN ({memories.HUSHED}) AND created > ?"
     f" AND kind <> '{memories.TEAM}'"  # whoever wrote the repository has nothing told at every start
     " AND (branch = ? OR instr(lower(content || char(10) || handles), ?))"
-    # What a later session of the branch went on with is told by nothing here: of twelve such lines readers found one to
-    # help and four to mislead, of 23 others five and two.
+    # Where a later session worked on the branch a note is mostly overtaken: of twelve such lines readers found one to
+    # help and four to mislead, of the 23 others five and two.
     " AND NOT EXISTS (SELECT 1 FROM session WHERE session.branch = ? AND session.updated > memory.created"
     " AND session.id NOT IN (memory.session, ?))"
     " ORDER BY created DESC LIMIT ?"

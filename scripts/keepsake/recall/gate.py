@@ -176,10 +176,10 @@ def kind(weighing: features.Weighing) -> str:
         return "plan"
     if weighing.found.asked and weighing.found.asked <= ACTS:
         return "act"
-    return "opening" if first(moment) else "prompt"
+    return "opening" if is_opening(moment) else "prompt"
 
 
-def first(moment: Moment) -> bool:
+def is_opening(moment: Moment) -> bool:
     """Tell whether a prompt is the first of its session."""
     return len(moment.raw) < features.RECENT and not next(prompts(moment.raw), "")
 

@@ -36,7 +36,7 @@ def of(
     is shown. Raises DatabaseError.
     """
     picks: list[gate.Pick] = []
-    for db in open_stores if now.at == "prompt" and gate.first(now) else ():
+    for db in open_stores if now.at == "prompt" and gate.is_opening(now) else ():
         found = candidates.find(db, now, known)
         if found.total > gate.HANDFUL:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
