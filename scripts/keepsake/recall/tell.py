@@ -73,10 +73,12 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
-    hint = _pointer(event, settings, open_stores, now, seen | {one.uid for one in chosen}, budget)
-    hint = hint if sum([len(text) + 1 for text, _ in told]) + len(hint) + render.FRAME < room else ""
+    names = _pointer(event, settings, open_stores, now, seen | {one.uid for one in chosen}, budget)
+    lines = [text for text, _ in told]
+    if names and sum([len(text) + 1 for text in [*lines, names]]) + render.FRAME <= room:
+        lines.append(names)
     if not told:
-        return reply.Reply(context=render.fence([hint])) if hint else None
+        return reply.Reply(context=render.fence(lines)) if lines else None
     ledger.record(book, event.session, event.name, now.now, [row for _, row in told])
     level = settings.text("recall.receipt")
     said = ""
@@ -84,7 +86,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         from keepsake.recall import receipt
 
         said = receipt.line(level, [(row.memory, text) for text, row in told])
-    return reply.Reply(context=render.fence([*[text for text, _ in told], *filter(None, [hint])]), notice=said)
+    return reply.Reply(context=render.fence(lines), notice=said)
 
 
 def _pointer(
