@@ -48,7 +48,7 @@ def fill(db: Connection, count: int) -> None:
     """Add unrelated memories."""
     db.execute("BEGIN")
     for number in range(count):
-        keep(db, f"note {number}: the garden needs water, row {number % 7}, and we make more of it")
+        keep(db, f"note {number}: the garden needs water, row {number % 7}, and we make more of it", kind="turn")
     db.execute("COMMIT")
 
 
@@ -233,8 +233,8 @@ def test_why_and_explain(db: Connection) -> None:
 
 def test_the_rarest_words_bring_the_candidates_and_the_others_order_them(db: Connection) -> None:
     fill(db, 60)
-    keep(db, "copper roof")
-    keep(db, "copper garden with water")
+    keep(db, "copper roof", kind="turn")
+    keep(db, "copper garden with water", kind="turn")
     effort = search.Effort(terms=1, candidates=10, windows=0, files=1, named=1)
     docs, counts, *_ = search.gather(db, Asked(analyse.tokens("copper garden water")), effort)
     assert {doc.id for doc in docs} == {61, 62}
@@ -281,6 +281,22 @@ def test_the_notes_that_fit_best_come_before_turns(db: Connection) -> None:
     best = found(db, "why does the copper seam of the roof leak")
     assert best[0] == statement
     assert all("leaks again" in one for one in best[1:])  # a note that covers little takes no place
+
+
+def test_notes_answer_a_question_and_a_longer_text_is_met_by_turns_too(db: Connection) -> None:
+    for number in range(8):
+        keep(db, f"The copper roof leaks at seam {number}.", kind="turn", role="assistant", session=f"s{number}")
+        keep(
+            db,
+            f"Copper seam {number} leaks.",
+            kind="model",
+            note=Note("fix", (), "", [Source("s1", 7)]),
+            key=f"n{number}",
+        )
+    asked = "why does the copper seam leak"
+    assert all(text.startswith("Copper seam") for text in found(db, asked))
+    longer = f"{asked}, which I saw this morning when I went up there, before all of the rain came down"
+    assert [text.startswith("Copper seam") for text in found(db, longer)] == [True, True, False, False, False]
 
 
 def test_a_superseded_note_does_not_come_first(db: Connection) -> None:

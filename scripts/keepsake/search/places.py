@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 FIRST_PLACES = 10  # of a list, which the points alone decide
 MAX_PER_SESSION = 2  # turns of one session that come before those of others: the third mostly repeats them
-NOTES_FIRST = 0.4  # share of a list's places that the best notes take, before turns
+# Words of a question that somebody wrote; what is longer is the text of a moment, such as a whole prompt. Of 149
+# questions that models asked at first prompts, notes alone answer more than turns and notes do, in half the characters;
+# of 66 texts of moments, which share more words with turns, fewer (docs/recall.md).
+QUESTION = 12
+NOTES_FIRST = 0.4  # share of a list's places that the best notes take, before turns, where it is no question
 MIN_NOTE = 0.5  # coverage from which a note does
+MIN_ANSWER = 0.3  # the same where it is a question: the least that a recall prints, if not told otherwise
 MIN_FULL = 0.85  # coverage from which a memory fits fully
 
 
@@ -55,13 +60,15 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
 def notes_first(ranked: Sequence[Scored], asked: Asked, limit: int) -> list[Scored]:
     """Return the ranking with the notes first that fit best among notes; superseded ones keep their places.
 
-    A note says in one sentence what turns say in many, so BM25 over turns and notes together finds the turns. limit:
-    places in the list.
+    A note says in one sentence what turns say in many, so BM25 over both finds the turns. A question is answered by
+    notes, then by turns; of any other text's places a share goes to notes. limit: places in the list.
     """
+    question = len(asked.wanted) <= QUESTION
+    least = MIN_ANSWER if question else MIN_NOTE
     notes = [one for one in ranked if one.doc.note is not None and one.doc.standing >= 1.0 - WEIGHTS["use"]]
-    notes = [one for one in notes if coverage(one.doc, asked, WEIGHTS["enough"]) >= MIN_NOTE]
+    notes = [one for one in notes if coverage(one.doc, asked, WEIGHTS["enough"]) >= least]
     notes.sort(key=lambda one: one.doc.note or 0)
-    first = notes[: max(1, int(NOTES_FIRST * limit))]
+    first = notes if question else notes[: max(1, int(NOTES_FIRST * limit))]
     return [*first, *[one for one in ranked if one not in first]]
 
 
