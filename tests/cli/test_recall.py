@@ -155,3 +155,20 @@ def test_a_file_that_is_named_is_found_where_file_accesses_are_asked_for(cli: Cl
     cli.json("import", "-", stdin=json.dumps({**record, "source": {"kind": "tool"}}).encode())
     assert [row["files"] for row in cli.json("recall", "contour.py", "--tags", "file-access")] == [["src/contour.py"]]
     assert cli.json("recall", "other.py", "--tags", "file-access") == []
+
+
+def test_inside_a_session_its_own_turns_come_last(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best match of a question is the prompt that led to it; before a compaction the model has read that."""
+    for session, at in (("s-own", "2026-01-02T00:00:00Z"), ("s-old", "2026-01-01T00:00:00Z")):
+        record = {"content": f"why is the mirror slow, asks {session}", "kind": "turn", "role": "user"}
+        cli.json("import", "-", stdin=json.dumps({**record, "session_id": session, "created_at": at}).encode())
+
+    def first() -> str:
+        return str(cli.json("recall", "why is the mirror slow")[0]["session_id"])
+
+    assert first() == "s-own"
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "s-own")
+    assert first() == "s-old"
+    (found,) = cli.json("recall", "why is the mirror slow", "--session", "s-own")
+    assert found["session_id"] == "s-own"

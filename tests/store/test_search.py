@@ -283,6 +283,21 @@ def test_the_notes_that_fit_best_come_before_turns(db: Connection) -> None:
     assert all("leaks again" in one for one in best[1:])  # a note that covers little takes no place
 
 
+def test_what_the_asking_model_has_read_comes_last(db: Connection) -> None:
+    for session, at in (("own", 20.0), ("own", 5.0), ("other", 20.0)):
+        text = f"why does the copper roof leak, {session} at {at:.0f}"
+        keep(db, text, kind="turn", role="user", session=session, seq=at, created=at, updated=at)
+
+    def asked(heard: tuple[str, float] | None) -> list[str]:
+        hits = search.recall(db, Query("copper roof leak", heard=heard), NOW)
+        return [hit.row.content.partition(", ")[2] for hit in hits]
+
+    assert sorted(asked(None)) == ["other at 20", "own at 20", "own at 5"]
+    assert asked(("own", 0.0))[0] == "other at 20"
+    assert asked(("own", 10.0))[-1] == "own at 20"  # the rest was said before the last compaction
+    assert asked(("other", 0.0))[-1] == "other at 20"
+
+
 def test_notes_answer_a_question_and_a_longer_text_is_met_by_turns_too(db: Connection) -> None:
     for number in range(8):
         keep(db, f"The copper roof leaks at seam {number}.", kind="turn", role="assistant", session=f"s{number}")

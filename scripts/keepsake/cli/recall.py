@@ -88,7 +88,9 @@ def ask(args: argparse.Namespace) -> list[Match]:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
-    query = Query(args.query, files, project.branch(scope.found_project(args).top))
+    found_project = scope.found_project(args)
+    heard = None if args.session else speaker.heard(found_project.folder)
+    query = Query(args.query, files, project.branch(found_project.top), heard)
     found = finding.ask(opened, query, wanted, args.limit, args.min_score, explain=args.explain)
     return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
 

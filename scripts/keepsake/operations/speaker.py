@@ -17,6 +17,7 @@ from keepsake import hosts
 from keepsake.capture import importer, standing_rules, statements
 from keepsake.notes import attribution
 from keepsake.operations import stores
+from keepsake.store import ledger
 from keepsake.transcript import jsonl, reader, speech
 
 if TYPE_CHECKING:
@@ -52,6 +53,17 @@ def given(texts: Iterable[str], env: Mapping[str, str] = os.environ) -> set[str]
 def inside(env: Mapping[str, str] = os.environ) -> bool:
     """Tell whether Claude Code, or another host, runs this command."""
     return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
+
+
+def heard(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
+    """Return the session whose model runs this command, and since when it has read along (epoch seconds).
+
+    folder: the project's data folder, whose ledger knows the last compaction. None outside of any session.
+    """
+    own = attribution.session(env) if inside(env) else ""
+    if not own or not os.path.exists(ledger.path(folder)):
+        return (own, 0.0) if own else None
+    return own, ledger.compacted(ledger.open_ledger(folder), own)
 
 
 def may_rule(text: str, whose: str) -> bool:

@@ -57,6 +57,15 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
     return [*first, *rest]
 
 
+def heard_last(ranked: Sequence[Scored], session: str, since: float) -> list[Scored]:
+    """Return the ranking with the turns of a session after a time (epoch seconds) behind all else.
+
+    A question resembles nothing as much as the prompt that led to it, which its model has read.
+    """
+    known = [one for one in ranked if one.doc.kind == "turn" and one.doc.session == session and one.doc.updated > since]
+    return [*[one for one in ranked if one not in known], *known]
+
+
 def notes_first(ranked: Sequence[Scored], asked: Asked, limit: int) -> list[Scored]:
     """Return the ranking with the notes first that fit best among notes; superseded ones keep their places.
 

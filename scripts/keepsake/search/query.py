@@ -18,14 +18,18 @@ class Query:
     text: its words (may be empty when files are given).
     files: paths it is about, as the tool gave them (either separator); a file query is first a key look-up.
     branch: current git branch or "".
+    heard: the session that asks, and since when (epoch seconds) its model has its turns before it; None: no session.
     """
 
-    __slots__ = ("branch", "files", "text")
+    __slots__ = ("branch", "files", "heard", "text")
 
-    def __init__(self, text: str, files: tuple[str, ...] = (), branch: str = "") -> None:
+    def __init__(
+        self, text: str, files: tuple[str, ...] = (), branch: str = "", heard: tuple[str, float] | None = None
+    ) -> None:
         self.text = text
         self.files = files
         self.branch = branch
+        self.heard = heard
 
 
 class Wanted:

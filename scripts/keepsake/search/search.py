@@ -110,6 +110,8 @@ def recall(  # the public question, all but the first three by name
         ranked = places.spread(ranked)
     ranked = places.several_sessions(places.statements_first(ranked))
     ranked = places.notes_first(ranked, asked, limit)
+    if query.heard:
+        ranked = places.heard_last(ranked, *query.heard)
     passing = (one for one in ranked if one.doc.id in able and one.doc.kind not in filters.kinds)
     return _hits(db, places.trusted(_chosen(passing, asked, limit, min_score), asked), asked, explain)
 
