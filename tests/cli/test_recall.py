@@ -172,3 +172,12 @@ def test_inside_a_session_its_own_turns_come_last(cli: Cli, monkeypatch: pytest.
     assert first() == "s-old"
     (found,) = cli.json("recall", "why is the mirror slow", "--session", "s-own")
     assert found["session_id"] == "s-own"
+
+
+def test_a_note_says_its_class_and_whose_it_is(cli: Cli) -> None:
+    note = {"content": "The mirror sleeps at night.", "class": "constraint", "who": "mara", "handles": ["mirror"]}
+    cli.json("import", "-", "--mine", stdin=json.dumps(note).encode())
+    assert cli("recall", "mirror") == 0
+    head = cli.out.splitlines()[0]
+    assert " constraint " in head
+    assert head.endswith(", by mara")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.notes import host, marks
 from keepsake.operations import records, stores
 from keepsake.recall import line
-from keepsake.store import memories
+from keepsake.store import memories, note_rows
 from keepsake.text import render
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
+    from keepsake.store.note import Note
 
 WIDE = 1200  # characters of a memory in a list; `show` has the rest
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
@@ -48,10 +49,12 @@ def origin(memory: Memory, host: str = "") -> str:
     return line.said(memory, host) or memory.source
 
 
-def head(memory: Memory, score: float | None = None, host: str = "") -> str:
-    """Return the line above a memory: score, type, date, id, origin, tags."""
+def head(memory: Memory, score: float | None = None, host: str = "", note: Note | None = None) -> str:
+    """Return the line above a memory: score, type (of a note its class), date, id, origin (of a note whose it is)."""
     parts = [] if score is None else [f"{score:.2f}"]
-    parts += [memory.type, render.date(memory.updated), f"id {render.name(memory.uid)}", origin(memory, host)]
+    sort = note.cls if note and note.cls else memory.type
+    whose = ", ".join(filter(None, [origin(memory, host), f"by {note.who}" if note and note.who else ""]))
+    parts += [sort, render.date(memory.updated), f"id {render.name(memory.uid)}", whose]
     if memory.count > 1:
         parts.append(f"met {memory.count} times")
     parts.append(state(memory))
@@ -76,7 +79,7 @@ def lines(
     changed = marks.words(db, memory.id)
     heard = host.title(db, memory.id, memory.session)
     return [
-        head(memory, score, heard) + where + (f"  [{safe(changed)}]" if changed else ""),
+        head(memory, score, heard, note_rows.read(db, memory.id)) + where + (f"  [{safe(changed)}]" if changed else ""),
         "    " + (shown if len(shown) <= wide else shown[: wide - 1].rstrip() + "…"),
     ]
 
