@@ -22,7 +22,7 @@ _UNSPACED = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # of its own, so that the search passes over every other.
 _ADDRESS = re.compile(
     r"://|@(?<=[\w.+-]@)(?<!noreply@)[a-z0-9-]+\.[a-z0-9]|~(?<![\w/]~)/|\d{1,3}(?:\.\d{1,3}){3}\b"
-    r"|\.(?<=[a-z0-9-]{2}\.)(?:com|net|org|io|dev|app|cloud|info|ru|cn|cc|top|xyz|example|test|invalid|internal|local|lan)"
+    r"|\.(?<=[a-z0-9-]{2}\.)(?<!\.env\.)(?:com|net|org|io|dev|app|cloud|info|ru|cn|cc|top|xyz|example|test|invalid|internal|local|lan)"
     r"\b(?![(.]\w?)"
 )
 _PLACE = "place"

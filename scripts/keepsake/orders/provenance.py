@@ -30,7 +30,7 @@ HELD, DOUBTFUL = "held", "unconfirmed"  # what comes of a text that may be an or
 # What a passage's ideas weigh: two or three strong ones ("all agents ... in each session"), and four or more.
 MIN_DOUBTFUL, MIN_ORDER = 4, 8
 # Signs that runbooks hold as well ("run all migrations without confirmation"): they make a text no more than doubtful.
-UNSURE = frozenset(("later", "lifted", "piped", "unasked"))
+UNSURE = frozenset(("later", "lifted", "piped", "spoken", "unasked"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _MAX_CHARS = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
