@@ -37,7 +37,7 @@ SECTIONS = {  # heading: the results files below it
     ),
     "Search": ("retrieval", "retrieval-140", "opportunities", "latency"),
     "Secrets": ("redaction",),
-    "Instructions hidden in text": ("poisoning", "poisoning-ways", "poisoning-weights", "rules"),
+    "Instructions hidden in text": ("poisoning", "poisoning-ways", "rules"),
     "When something breaks": ("reliability", "fuzzing"),
 }
 

@@ -194,9 +194,9 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
 def tell_last(story: Story) -> None:
     """Tell what the assistant said last: of all that it says in a session only this is redacted and judged."""
     if story.said:
-        held = provenance.reads_like_instruction(story.said)  # a part of it need not read so
+        doubtful = provenance.doubtful(story.said)  # a part of it need not read so
         before = _ending(story.earlier) if story.earlier else story.ending
-        story.last = "" if held else short(story.said, MAX_LAST, before)
+        story.last = "" if doubtful else short(story.said, MAX_LAST, before)
         story.ending = _ending(story.said)
     story.said = story.earlier = ""
 

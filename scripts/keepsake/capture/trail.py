@@ -89,7 +89,7 @@ class Trail:
             ranked = sorted(ranked, reverse=True)[:most]
             for count, _, one in ranked:
                 text, home = self.texts[one], self.homes.get(one[1], "") if kind == "name" else ""
-                if count >= MIN_COUNT.get(kind, 1) and not provenance.reads_like_instruction(text):
+                if count >= MIN_COUNT.get(kind, 1) and not provenance.doubtful(text):
                     yield kind, f"{text} ({home})" if home else text
 
     def _count(self, kind: str, key: str, text: str) -> None:

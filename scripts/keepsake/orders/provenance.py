@@ -1,12 +1,13 @@
 """Who said a memory, and whether what somebody else said reads like an instruction to a model.
 
 Text that came from a tool's output, a web page, a sub-agent, a file or the model itself may have been written by a
-stranger who wants a later session to obey it. Such text is kept, since it may also be a fact about an attack, but held
-back: marked when it is stored (`memories.HELD`), so that a hook pays one condition for it, and listed by `doctor`.
+stranger who wants a later session to obey it. What may be an order is told as "unconfirmed"; what has no other reading
+is held back: marked when it is stored (`memories.HELD`), so that a hook pays one condition for it, and listed by
+`doctor`.
 
-The signs are phrases (signs.py) and weights of what a passage speaks of (suspicion.py), over text that has been made
-plain (case, width, hidden characters, look-alike letters). They are a second line: that recalled text is fenced,
-labelled and can't become a rule holds whatever they miss (docs/security.md has the rates).
+Two things tell: phrases (signs.py), and how many of the ideas that an order is made of stand together (ideas.py), over
+text that has been made plain (case, width, hidden characters, look-alike letters). They are a second line: that
+recalled text is fenced, labelled and can't become a rule holds whatever they miss (docs/security.md has the rates).
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keepsake.orders import addressee, mention, signs, suspicion
+from keepsake.orders import ideas, mention, signs
 from keepsake.text import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ORDER = "order"  # the sign of a text that has none of signs.txt but weighs too much (suspicion.py)
+ORDER = "order"  # the sign of a text that has none of signs.txt but too many ideas together
 HELD, DOUBTFUL = "held", "unconfirmed"  # what comes of a text that may be an order
-# What a passage must weigh (suspicion.py) to be an order: one to a model; one in the user's name or a secret one; any.
-TO_MODEL, IN_A_NAME, TO_ANYBODY = -0.7, 0.0, 3.2
-# Signs that runbooks hold as well ("run all migrations without confirmation"): they need a model or weight beside them.
-UNSURE = frozenset(("lifted", "unasked"))
+# What a passage's ideas weigh: two or three strong ones ("all agents ... in each session"), and four or more.
+MIN_DOUBTFUL, MIN_ORDER = 4, 8
+# Signs that runbooks hold as well ("run all migrations without confirmation"): they make a text no more than doubtful.
+UNSURE = frozenset(("later", "lifted", "piped", "spoken", "unasked"))
 PERSON = ("saved", "rule")  # kinds that only a person's own word makes
 PERSON_PARTS = ("Goal: ", "Open: not answered: ")  # lines of a session's summary that quote the person
 _MAX_CHARS = 20_000  # characters of a text that are looked at, from its head; capture keeps no more
@@ -86,53 +87,31 @@ def judge(kind: str, role: str, content: str) -> str:
     elif kind == "file":  # each alone: the words of a long path must not tip what was written there
         path, _, told = content.partition(": ")
         parts = [path, told]
-    orders = [part for part in parts if reads_like_instruction(part)]
-    if not all(map(speaks_of_one, orders)):
+    if any(map(reads_like_instruction, parts)):
         return HELD
-    return DOUBTFUL if orders or any(map(doubtful, parts)) else ""
-
-
-def speaks_of_one(text: str) -> bool:
-    """Tell whether a text that reads like an instruction quotes or reports one, and gives none itself."""
-    looks = plain(text[:_MAX_CHARS])
-    rest = mention.around(looks)
-    if rest != looks and mention.says_what_it_is(rest):
-        return not (_sign(rest) or addressee.to_model(rest))
-    return mention.refuses(looks) and not signs.standing(looks)
+    return DOUBTFUL if any(map(doubtful, parts)) else ""
 
 
 def sign(text: str) -> str:
     """Return the sign that makes a text read like an instruction to a model ("hidden", "revoke", ...), or "".
 
-    Never raises; works on the first 20,000 characters.
+    What it only quotes makes none. Never raises; works on the first 20,000 characters.
     """
     text = text[:_MAX_CHARS]
     if not text.isascii() and _UNSEEN.search(text):
         return "hidden"
-    return next(filter(None, map(_sign, views(text))), "")
+    return next(filter(None, map(_sign, map(mention.around, views(text)))), "")
 
 
 def _sign(looks: str) -> str:
-    found = signs.standing(looks)
-    if found and not UNSURE.issuperset(found):
-        return next(name for name in found if name not in UNSURE)
-    if found and (addressee.to_model(looks) or suspicion.suspicious(looks)):
-        return found[0]
-    return ORDER if _orders(looks) else ""
-
-
-def _orders(looks: str) -> bool:
-    """Tell whether a text (made plain) weighs too much for what it names."""
-    if not suspicion.above(looks, TO_MODEL):
-        return False
-    weight = suspicion.weight(looks)
-    named = addressee.to_model(looks) or (weight > IN_A_NAME and addressee.in_a_name(looks))
-    return named or weight > TO_ANYBODY
+    sure = [name for name in signs.standing(looks) if name not in UNSURE]
+    return sure[0] if sure else ORDER if ideas.weight(looks) >= MIN_ORDER else ""
 
 
 def doubtful(text: str) -> bool:
-    """Tell whether a text sounds like an order to anybody. Never raises; works on the first 20,000 characters."""
-    return any(suspicion.suspicious(looks) or signs.sign(looks) for looks in views(text[:_MAX_CHARS]))
+    """Tell whether a text may be an order, or quotes one. Never raises; works on the first 20,000 characters."""
+    text = text[:_MAX_CHARS]
+    return any(signs.sign(looks) or ideas.weight(looks) >= MIN_DOUBTFUL for looks in views(text)) or bool(sign(text))
 
 
 @functools.lru_cache(maxsize=4)  # the same text is asked about twice, one after the other

@@ -80,7 +80,7 @@ def text(findings: Sequence[Finding], known: Sequence[str] = (), *, again: bool 
     lines = [minijson.dumps(example) for example in EXAMPLES]
     head = [AGAIN if again else FIRST_TIME, *([NOTICED] if noticed else []), *noticed, task, FORM, ""]
     made = [*head, first, *lines, DELIMITER, "", CLOSING]
-    listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not reads_like_instruction(one)]
+    listed = [f"- {quoted(one, KNOWN_CHARS)}" for one in known if not may_be_order(one)]
     while listed and len("\n".join([*made, KNOWN, *listed])) > LONGEST:
         listed.pop()
     return "\n".join([*made, KNOWN, *listed] if listed else made)
@@ -90,16 +90,16 @@ def noticing(finding: Finding) -> str:
     """Return the line of a finding: with a few words of it, or that it was met earlier in the session."""
     name = f"- {finding.category} ({finding.score:.2f})"
     words = finding.snippet
-    if words and finding.role != "user" and reads_like_instruction(words):
+    if words and finding.role != "user" and may_be_order(words):
         words = UNQUOTED
     return f"{name}: {quoted(words)}" if words else f"{name}, earlier in the session"
 
 
-def reads_like_instruction(words: str) -> bool:
-    """Tell whether words would be held back as an instruction: then they are not quoted beside a request to save."""
+def may_be_order(words: str) -> bool:
+    """Tell whether words may be an order: then they are not quoted beside a request to save."""
     from keepsake.orders import provenance  # only who asks pays for it, at most twice per session
 
-    return provenance.reads_like_instruction(words)
+    return provenance.doubtful(words)
 
 
 def quoted(words: str, limit: int = NOTICED_CHARS) -> str:
