@@ -36,9 +36,12 @@ class Finder:
     def __init__(self, words: Iterable[str]) -> None:
         # Where a short word is found, so may the longer ones be that hold it: with where in them it starts.
         longer: dict[str, list[tuple[str, int]]] = {}
+        begun: dict[str, list[str]] = {}  # the short words by their first two signs
         for word in sorted(set(words), key=lambda word: (len(word), word)):
-            held = next((part for part in _parts(word) if part in longer), word)
+            held = min(_held(word, begun), key=len, default=word)
             longer.setdefault(held, []).append((word, word.index(held)))
+            if held == word:
+                begun.setdefault(word[:2], []).append(word)
         by_letter, alone = _by_letter([*longer])
         tails = {
             letter: _after([(word, word[at + 1 :]) for word, at in by_letter[letter]])
@@ -83,9 +86,9 @@ class Finder:
         return [(word, at) for word, at in some if not at or word[at - 1] == before]
 
 
-def _parts(word: str) -> Iterator[str]:
-    """Yield every part of a word, short ones first, from the left."""
-    return (word[at : at + size] for size in range(1, len(word)) for at in range(len(word) - size + 1))
+def _held(word: str, begun: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the parts of a word, from the left, that are short words; begun: these by their first two signs."""
+    return (part for at in range(len(word)) for part in begun.get(word[at : at + 2], ()) if word.startswith(part, at))
 
 
 def _by_letter(words: list[str]) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
