@@ -8,6 +8,7 @@ rule at once; any other correction becomes one when the person makes it for the 
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -137,14 +138,17 @@ def standing(sentence: str) -> bool:
     return bool(lasts) and _marks(_ONCE).search(_bare(sentence)) is None
 
 
+@functools.lru_cache(maxsize=64)  # a turn's sentences are asked about again for what stands beside them
 def polarity(sentence: str) -> bool | None:
     """Tell whether a sentence is a rule to do something (True) or not to (False); None if it is not a rule.
 
     A frame ("from now on") says which only where no other mark and no word of denial behind it does.
     """
     sides = _sides(sentence)
+    if not sides:
+        return None
     bare = _bare(sentence)
-    if not sides or _marks(_MOMENT).search(bare) or _marks(_POINTING).search(bare):
+    if _marks(_MOMENT).search(bare) or _marks(_POINTING).search(bare):
         return None
     own = _sides(bare)
     return any(own) if own else any(sides) and not _marks(_NEGATED).search(bare)

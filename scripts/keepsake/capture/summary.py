@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MAX_GOAL, MAX_LAST, MAX_OPEN, MAX_SUBJECT, MAX_ENDING = 160, 200, 160, 72, 300  # characters of each part
 MAX_FILES, MAX_COMMITS, MAX_KEPT = 8, 4, 200  # shown, shown, remembered
 MAX_REDACTED = 4000  # characters of a text that are redacted before it is cut, so that no cut halves a secret
+_NEVER_KEPT = ("earlier", "prompt")  # parts of a story that are not redacted yet
 MAX_SESSIONS = 5  # sessions of a project: the digest at a session's start shows three
 TAGS = ("session-summary",)
 _TODO_TOOLS = ("TodoWrite",)
@@ -59,6 +60,7 @@ class Story:
     ended: float = 0.0
     branch: str = ""
     earlier: str = ""  # what the assistant said before `said`, until that is told; never kept
+    prompt: str = ""  # what the person said last, until it is told or answered; never kept
 
 
 def latest(store: Store) -> None:
@@ -131,7 +133,8 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 
 
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
-    content, kept = text(story), json.dumps({name: part for name, part in vars(story).items() if name != "earlier"})
+    content = text(story)
+    kept = json.dumps({name: part for name, part in vars(story).items() if name not in _NEVER_KEPT})
     if not content or (old is None and not _kept(db, session)):
         return False
     if old is None:
@@ -175,7 +178,7 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
     if entry.role == "assistant":
         if said:
             story.earlier, story.said = story.said, said
-        story.asked = "" if said else story.asked
+        story.asked, story.prompt = ("", "") if said else (story.asked, story.prompt)
         for call in [one for one in entry.calls if not hidden(one)]:
             _called(story, call)
         return
@@ -186,19 +189,20 @@ def fold(story: Story, entry: Entry, hidden: Callable[[Call], bool] = lambda _: 
     if entry.text.startswith(PLAN) and not story.plan:
         story.plan = short(plan(entry.text).lstrip("# ").partition("\n")[0], MAX_GOAL)
     if said and not entry.results:
-        before = _before(story)
-        story.goal = story.goal or short(said, MAX_GOAL, before)
-        story.asked = short(said, MAX_OPEN, before)
+        story.goal = story.goal or short(said, MAX_GOAL, _before(story))
+        story.prompt = said
 
 
 def tell_last(story: Story) -> None:
-    """Tell what the assistant said last: of all that it says in a session only this is redacted and judged."""
+    """Tell what both said last: of all that is said in a session only this is redacted, and judged."""
+    if story.prompt:
+        story.asked = short(story.prompt, MAX_OPEN, _before(story))
     if story.said:
         doubtful = provenance.doubtful(story.said)  # a part of it need not read so
         before = _ending(story.earlier) if story.earlier else story.ending
         story.last = "" if doubtful else short(story.said, MAX_LAST, before)
         story.ending = _ending(story.said)
-    story.said = story.earlier = ""
+    story.said = story.earlier = story.prompt = ""
 
 
 def _before(story: Story) -> str:

@@ -7,6 +7,7 @@ understood it doesn't count. "Without asking" is not a condition: being asked is
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 
@@ -57,15 +58,13 @@ _SHORT = {
 _ELSE = ("act", "code", "off", "no")  # forms that are so wide that another may fit where they make nothing
 
 
+@functools.cache  # read when a rule may forbid something: few processes meet one
 def _forms() -> list[tuple[str, re.Pattern[str]]]:
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms.txt"), encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
     for short, pattern in _SHORT.items():
         rows = [[row[0], row[1].replace(short, pattern), *row[2:]] for row in rows]
     return [(row[0], re.compile(row[1], re.IGNORECASE)) for row in rows]
-
-
-FORMS = _forms()
 
 
 def guards(text: str, uid: str) -> list[Guard]:
@@ -80,7 +79,7 @@ def guards(text: str, uid: str) -> list[Guard]:
 def _guards(sentence: str, uid: str) -> list[Guard]:
     if _CONDITION.search(sentence):
         return []
-    for what, form in FORMS:
+    for what, form in _forms():
         match = form.match(sentence)
         made = _made(what, _without_reason(match["bad"].strip()), uid, sentence) if match else []
         if match and (made or what not in _ELSE):

@@ -20,35 +20,42 @@ _OFTEN = {
     **dict.fromkeys("et", 83),
     **dict.fromkeys("sinoar", 52),
     **dict.fromkeys("cdlhmup", 25),
+    "\t": 18,
     **dict.fromkeys("gf-w.byk", 12),
-    **dict.fromkeys('v:/x(,"', 5),
+    "`": 7,
+    **dict.fromkeys('v:/x(,"*', 5),
     **dict.fromkeys("12=_'|)", 2),
 }
-_ALONE = 6  # what a search for one word alone costs, in stops at such a character
+_ALONE = 8  # what a search for one word alone costs, in stops at such a character
+_SIGNS = 5  # characters from such a one on by which words are told apart
 
 
 class Finder:
     """Finds words of a fixed list, all places of them, overlapping ones too."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        every = sorted(set(words), key=lambda word: (len(word), word))
         # Where a short word is found, so may the longer ones be that hold it: with where in them it starts.
-        self._longer: dict[str, list[tuple[str, int]]] = {}
-        for word in every:
-            held = min((one for one in _parts(word) if one in self._longer), key=len, default=word)
-            self._longer.setdefault(held, []).append((word, word.index(held)))
-        by_letter, self._alone = _by_letter([*self._longer])
+        longer: dict[str, list[tuple[str, int]]] = {}
+        begun: dict[str, list[str]] = {}  # the short words by their first two signs
+        for word in sorted(set(words), key=lambda word: (len(word), word)):
+            held = min(_held(word, begun), key=len, default=word)
+            longer.setdefault(held, []).append((word, word.index(held)))
+            if held == word:
+                begun.setdefault(word[:2], []).append(word)
+        by_letter, alone = _by_letter([*longer])
         tails = {
             letter: _after([(word, word[at + 1 :]) for word, at in by_letter[letter]])
             for letter in sorted(by_letter, key=lambda one: -_OFTEN.get(one, 0))
         }
         self._search = re.compile("|".join(f"{re.escape(letter)}(?={tail})" for letter, tail in tails.items()))
-        # The words at a letter, by it and up to two that follow it: as many as the word has.
+        # All words at a letter, by it and the few signs that follow it: as many as the word has.
         self._at: dict[str, list[tuple[str, int]]] = {}
-        for word, at in (pair for found in by_letter.values() for pair in found):
-            self._at.setdefault(word[at : at + 3], []).append((word, at))
+        for short, at in (pair for found in by_letter.values() for pair in found):
+            for word, start in longer[short]:
+                self._at.setdefault(word[start + at : start + at + _SIGNS], []).append((word, start + at))
         # a text says the same words again and again
         self._at_signs = functools.lru_cache(maxsize=4096)(self._beginning)
+        self._alone = {word: longer[word] for word in alone}
 
     def places(self, low: str, most: int) -> tuple[list[tuple[int, str]], int]:
         """Return where each word starts in a text in lower case, and the word, in order; and up to where was searched.
@@ -62,31 +69,26 @@ class Finder:
             if len(found) > most:
                 end = letter
                 break
-            for word, at in self._at_signs(low[letter - 1 : letter + 3] if letter else f" {low[:3]}"):
-                if low.startswith(word, letter - at):
-                    found += self._all_at(low, letter - at, word)
-        for word in self._alone:
-            start = low.find(word, 0, end)
+            for word, at in self._at_signs(low[letter - 1 : letter + _SIGNS] if letter else f" {low[:_SIGNS]}"):
+                if at <= letter and low.startswith(word, letter - at):
+                    found.append((letter - at, word))
+        for short, longer in self._alone.items():
+            start = low.find(short, 0, end)
             while start >= 0 and len(found) <= 2 * most:
-                found += self._all_at(low, start, word)
-                start = low.find(word, start + 1, end)
+                found += [(start - at, word) for word, at in longer if at <= start and low.startswith(word, start - at)]
+                start = low.find(short, start + 1, end)
         return sorted({*found}), end
 
     def _beginning(self, signs: str) -> list[tuple[str, int]]:
-        """Return the words that may stand at a letter, by the sign before it, it and the two that follow it."""
+        """Return the words that may stand at a letter, by the sign before it, it and those that follow it."""
         before, after = signs[0], signs[1:]
         some = (pair for size in range(1, len(after) + 1) for pair in self._at.get(after[:size], ()))
         return [(word, at) for word, at in some if not at or word[at - 1] == before]
 
-    def _all_at(self, low: str, at: int, short: str) -> Iterator[tuple[int, str]]:
-        for word, offset in self._longer[short]:
-            if word == short or (at >= offset and low.startswith(word, at - offset)):
-                yield at - offset, word
 
-
-def _parts(word: str) -> Iterator[str]:
-    """Yield every part of a word, from the left."""
-    return (word[at:end] for at in range(len(word)) for end in range(at + 1, len(word) + 1))
+def _held(word: str, begun: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the parts of a word, from the left, that are short words; begun: these by their first two signs."""
+    return (part for at in range(len(word)) for part in begun.get(word[at : at + 2], ()) if word.startswith(part, at))
 
 
 def _by_letter(words: list[str]) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:

@@ -25,6 +25,7 @@ class Stores:
         self.fixed = scope.found_project(args) if args.project else None
         self.current = scope.found_project(args)
         self._open: dict[str, tuple[project.Project, Store]] = {}
+        self._begun: dict[str, project.Project] = {}  # by the folder in which sessions began: many began in the same
 
     def for_transcript(self, path: str) -> project.Project:
         """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
@@ -32,6 +33,11 @@ class Stores:
         Where both are the same, the folder of the session tells whether it is excluded.
         """
         cwd = importer.cwd_of(path)
+        if cwd not in self._begun:
+            self._begun[cwd] = self._of(cwd)
+        return self._begun[cwd]
+
+    def _of(self, cwd: str) -> project.Project:
         found = project.of_directory(cwd) if cwd else self.current
         if past.place_of(self.current, cwd) not in ("", self.current.root):  # it began where this project was before
             found = self.current
