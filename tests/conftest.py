@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,36 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, "1")
     if hasattr(os, "nice"):  # work in the background gives way; a test that runs it here would slow all that follow
         monkeypatch.setattr("os.nice", lambda _: 0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One folder for all tests of a run, xdist's processes together."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "bytecode"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ["TESTS_BYTECODE"] = str(folder)
+
+
+def share_bytecode(home: Path) -> None:
+    """Have what runs in a data home find the package compiled: to compile it costs every home up to a second."""
+    if os.name != "nt":  # links are a privilege there
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (home / "pycache").symlink_to(os.environ["TESTS_BYTECODE"])
+
+
+def no_runtime(home: Path) -> None:
+    """Note that the runtime can't be made, so that no worker tries: it costs seconds, and nothing is installed."""
+    (home / "runtime").mkdir(mode=0o700, parents=True)
+    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+    (home / "runtime" / "failed").chmod(0o600)
+
+
+def ready(home: Path) -> None:
+    """Make a data home whose launcher knows this interpreter, and where no runtime is made."""
+    share_bytecode(home)
+    no_runtime(home)
+    (home / "python").write_text(sys.executable + "\n", "utf-8")
 
 
 @pytest.fixture

@@ -10,9 +10,11 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.client.model import SUMMARY, serve, texts
+from tests.conftest import no_runtime, share_bytecode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +83,8 @@ class Client:
     `plugins` are loaded with --plugin-dir; `tools` may be used without asking.
     """
 
-    def __init__(self, folder: str, command: list[str]) -> None:
+    def __init__(self, folder: str, command: list[str], *, fresh: bool = False) -> None:
+        """fresh: the package is compiled there, and the first session's worker tries to make the runtime."""
         self.command = command
         self.folder = folder
         self.plugins = [ROOT]
@@ -91,6 +94,9 @@ class Client:
         )
         for path in (self.home, self.config, self.memory, self.project):
             os.makedirs(path, mode=0o700)
+        if not fresh:
+            share_bytecode(Path(self.memory))
+            no_runtime(Path(self.memory))
         self.write("sample.txt", "line one of sample\n")
         for command_line in (("init", "-q", "-b", "main"), ("add", "."), ("commit", "-q", "-m", "Start")):
             self.git(*command_line)

@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.conftest import ROOT
+from tests.conftest import ROOT, ready
 from tests.hosts.agents import AGENTS, Agent
 
 from keepsake.base import reply
@@ -68,7 +68,7 @@ ERROR = "error: the sample tray is jammed"
 class Machine:
     """One person's machine with one host: its hooks as they are registered, and the command line."""
 
-    def __init__(self, agent: Agent, base: Path, bytecode: Path) -> None:
+    def __init__(self, agent: Agent, base: Path) -> None:
         self.agent, self.person, self.project = agent, base / "person", base / "project"
         self.project.mkdir()
         self.transcript = agent.put(self.person, self.project)
@@ -81,12 +81,9 @@ class Machine:
         }
 
         home = base / "keepsake"
-        home.mkdir(mode=0o700)
-        (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
-        (home / "pycache").symlink_to(bytecode)  # else every test would compile the package anew
+        ready(home)
         (home / "python").write_text(f"{os.path.realpath(sys.executable)}\n", "utf-8")
-        (home / "runtime").mkdir()
-        (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+        (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
 
     def hook(self, behaviour: str, **changes: object) -> dict[str, Any]:
         """Call the hook for a behaviour's payload, with a path of this machine; return what it says."""
@@ -143,14 +140,9 @@ class Machine:
             return file.read()
 
 
-@pytest.fixture(scope="module")
-def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pycache")
-
-
 @pytest.fixture(params=AGENTS, ids=lambda agent: agent.name)
-def machine(request: pytest.FixtureRequest, tmp_path: Path, bytecode: Path) -> Machine:
-    return Machine(request.param, tmp_path, bytecode)
+def machine(request: pytest.FixtureRequest, tmp_path: Path) -> Machine:
+    return Machine(request.param, tmp_path)
 
 
 def test_a_start_tells_the_standing_rules(machine: Machine) -> None:
