@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -17,6 +19,7 @@ from tests.conftest import ROOT, ready
 from tests.hosts.agents import AGENTS, Agent
 
 from keepsake.base import reply
+from keepsake.cli import main
 from keepsake.hosts import setup
 
 if TYPE_CHECKING:
@@ -125,7 +128,18 @@ class Machine:
         return str(inner.get("additionalContext", ""))
 
     def keepsake(self, *arguments: str) -> Any:
-        """Run the command line; return what it prints as JSON."""
+        """Run the command line in this process; return what it prints as JSON."""
+        with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as out:
+            for name in list(os.environ):
+                patch.delenv(name)
+            for name, value in self.env.items():
+                patch.setenv(name, value)
+            patch.chdir(self.project)
+            assert main.main([*arguments, "--json"]) == 0
+        return json.loads(out.getvalue())
+
+    def program(self, *arguments: str) -> Any:
+        """Run the command line as the model does; return what it prints as JSON."""
         line = [str(ROOT / "bin" / "keepsake"), *arguments, "--json"]
         done = subprocess.run(line, cwd=self.project, env=self.env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -302,7 +316,7 @@ def test_the_saved_note_is_the_models_and_knows_its_session(machine: Machine) ->
     machine.env[machine.agent.host.MARK] = "1"
     machine.env[machine.agent.host.SESSION] = machine.agent.session
     machine.hook("stop")
-    made = machine.keepsake("remember", "The sample tray holds nine labels, not ten.")
+    made = machine.program("remember", "The sample tray holds nine labels, not ten.")
     found = machine.keepsake("show", made["id"])
     assert (found["source"]["kind"], found["host"]) == ("model", machine.agent.name)
-    assert f"saved by {machine.agent.host.TITLE}" in machine.keepsake("handoff")["text"]
+    assert f"saved by {machine.agent.host.TITLE}" in machine.program("handoff")["text"]
