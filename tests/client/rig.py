@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import glob
+import io
 import json
 import os
 import re
@@ -13,8 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.client.model import SUMMARY, serve, texts
 from tests.conftest import no_runtime, share_bytecode
+
+from keepsake.cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -162,8 +167,18 @@ class Client:
         return done.stdout
 
     def memories(self) -> list[dict[str, Any]]:
-        """Return everything that is remembered of the project, newest first."""
-        found: list[dict[str, Any]] = json.loads(self.keepsake("list", "--json"))
+        """Return everything that is remembered of the project, newest first.
+
+        It is asked for again and again, so this process looks: to start one costs as much as the work waited for.
+        """
+        with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as out:
+            for name in os.environ.keys() - self.env():
+                patch.delenv(name)
+            for name, value in self.env().items():
+                patch.setenv(name, value)
+            patch.chdir(self.project)
+            assert main.main(["list", "--json"]) == 0
+        found: list[dict[str, Any]] = json.loads(out.getvalue())
         return found
 
     def ledger(self) -> list[dict[str, Any]]:
