@@ -35,12 +35,13 @@ class Machine:
     """A machine with nothing but a shell, a Python and what `uv` does."""
 
     def __init__(self, base: Path, uv: str, *, fresh: bool = False) -> None:
-        """fresh: there is no data home yet, so that the package is compiled there."""
+        """fresh: there is no data home yet: an interpreter is looked for, and the package compiled there."""
         self.home = base / "data home"
         self.folder = base / "work"
         self.folder.mkdir()
         if not fresh:
             share_bytecode(self.home)
+            (self.home / "python").write_text(sys.executable + "\n", "utf-8")
         tools = base / "tools"
         tools.mkdir()
         (tools / "uv").write_text(uv)
@@ -188,6 +189,8 @@ def test_everything_is_private_whatever_the_umask(tmp_path: Path) -> None:
 def test_the_shell_and_the_package_agree_where_home_is(tmp_path: Path, env: dict[str, str]) -> None:
     machine = Machine(tmp_path, BROKEN_UV)
     env = {name: value.replace("/nowhere", str(tmp_path)) for name, value in env.items()}
+    for place in (".local/share/keepsake", "data/keepsake", "elsewhere"):
+        share_bytecode(tmp_path / place)
     found = json.loads(machine.run("doctor", "--json", **env).stdout)
     assert os.path.exists(os.path.join(found["home"], "python"))
     assert machine.hook(**env).stderr == ""
@@ -204,7 +207,7 @@ def test_without_a_home_nothing_is_left_where_the_hook_runs(tmp_path: Path) -> N
 
 
 def test_a_path_that_holds_a_python_and_little_else_is_enough(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     bare = tmp_path / "bare"
     bare.mkdir()
     (bare / "python3").symlink_to(sys.executable)
@@ -215,14 +218,14 @@ def test_a_path_that_holds_a_python_and_little_else_is_enough(tmp_path: Path) ->
 
 
 def test_a_folder_where_the_interpreter_is_remembered_fills_with_nothing(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     (machine.home / "python").mkdir(parents=True)
     assert machine.hook().stderr == ""
     assert list((machine.home / "python").iterdir()) == []
 
 
 def test_a_relative_call_is_not_led_astray_by_cdpath(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     (machine.folder / "bin").symlink_to(os.path.dirname(PROGRAM))
     (tmp_path / "decoy" / "bin").mkdir(parents=True)
     done = machine.run("stats", "--json", program="bin/keepsake", CDPATH=str(tmp_path / "decoy"))
