@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import json
 import os
+import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from keepsake.cli import main
+from keepsake.store import db as sqlite
+from keepsake.store import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 ROOT = Path(__file__).resolve().parent.parent
 CLIENTS = ("CLAUDE", "CODEX", "COPILOT", "GEMINI", "QWEN", "KEEPSAKE", "XDG_")  # how their variables begin
+DRAWN = 30 if os.environ.get("CI") == "true" else 8  # of texts that a pattern matches: to draw one costs 5 ms
 CAPTURES = ROOT / "tests" / "fixtures" / "captures"
 
 
@@ -27,6 +38,95 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, "1")
     if hasattr(os, "nice"):  # work in the background gives way; a test that runs it here would slow all that follow
         monkeypatch.setattr("os.nice", lambda _: 0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One folder for all tests of a run, xdist's processes together."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "bytecode"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ["TESTS_BYTECODE"] = str(folder)
+
+
+Migrations = tuple[tuple[str, ...], ...]
+STEP_BY_STEP = schema.migrate
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _stores_are_made_whole() -> Iterator[None]:
+    """Let this process make a new store in one transaction, with the shape to which the migrations lead.
+
+    Thousands of tests make one, and each of thirteen steps costs a commit: 10 ms instead of 2.4. The steps themselves
+    are taken once for the shape, by `tests/store/test_schema.py` and by every process that a test starts.
+    """
+    shapes: dict[Migrations, list[str]] = {}
+
+    def shape(migrations: Migrations) -> list[str]:
+        if migrations not in shapes:
+            shapes[migrations] = []
+            with contextlib.suppress(sqlite.DatabaseError), contextlib.closing(sqlite.connect(":memory:")) as made:
+                STEP_BY_STEP(made, migrations)
+                shapes[migrations] = statements(made)
+        return shapes[migrations]
+
+    def migrate(db: sqlite.Connection, migrations: Migrations) -> None:
+        if schema.version(db) == 0 and shape(migrations):
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                if schema.version(db) == 0:  # no other process was faster
+                    for statement in (*shape(migrations), f"PRAGMA user_version={len(migrations)}"):
+                        db.execute(statement)
+        STEP_BY_STEP(db, migrations)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "migrate", migrate)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _parsers_are_made_once() -> Iterator[None]:
+    """Keep each verb's parser: to make one takes 7 ms, which is most of what a call of the command line costs here."""
+    make, made = main.parser_for, dict[object, argparse.ArgumentParser]()
+
+    def parser_for(verb: str) -> argparse.ArgumentParser:
+        loaded = sys.modules.get(f"keepsake.cli.{main.VERBS[verb][0]}") if verb in main.VERBS else None
+        key = verb, getattr(loaded, "run", None)  # a test may put another in its place
+        if key not in made:
+            made[key] = make(verb)
+        return made[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(main, "parser_for", parser_for)
+        yield
+
+
+def statements(db: sqlite.Connection) -> list[str]:
+    """Return what makes an empty database one of this shape; a full-text table makes its own tables."""
+    rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
+    full_text = tuple(f"{name}_" for _, name, sql in rows if sql.startswith("CREATE VIRTUAL TABLE"))
+    return [sql for kind, name, sql in rows if kind != "table" or not name.startswith((*full_text, "sqlite_"))]
+
+
+def share_bytecode(home: Path) -> None:
+    """Have what runs in a data home find the package compiled: to compile it costs every home up to a second."""
+    if os.name != "nt":  # links are a privilege there
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (home / "pycache").symlink_to(os.environ["TESTS_BYTECODE"])
+
+
+def no_runtime(home: Path) -> None:
+    """Note that the runtime can't be made, so that no worker tries: it costs seconds, and nothing is installed."""
+    (home / "runtime").mkdir(mode=0o700, parents=True)
+    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+    (home / "runtime" / "failed").chmod(0o600)
+
+
+def ready(home: Path) -> None:
+    """Make a data home whose launcher knows this interpreter, and where no runtime is made."""
+    share_bytecode(home)
+    no_runtime(home)
+    (home / "python").write_text(sys.executable + "\n", "utf-8")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -23,9 +24,11 @@ def add(db: Connection, number: int, kind: str = "turn") -> int:
     )
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[Connection]:
-    with closing(schema.open_memory(str(tmp_path / "memory.db"))) as made:
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store of 600 turns and 20 memories that a person saved."""
+    path = tmp_path_factory.mktemp("full") / "memory.db"
+    with closing(schema.open_memory(str(path))) as made:
         made.execute("BEGIN")
         for number in range(600):
             add(made, number)
@@ -33,7 +36,13 @@ def db(tmp_path: Path) -> Iterator[Connection]:
             add(made, number, "saved")
         made.execute("UPDATE memory SET used = 1 WHERE kind = 'turn' AND id <= 20")
         made.execute("COMMIT")
-        yield made
+    return path
+
+
+@pytest.fixture
+def db(full: Path, tmp_path: Path) -> Iterator[Connection]:
+    with closing(schema.open_memory(str(shutil.copy(full, tmp_path)))) as copy:
+        yield copy
 
 
 def kept(db: Connection, kind: str) -> list[int]:

@@ -27,8 +27,8 @@ def pythons() -> dict[str, str]:
     named = [shutil.which(f"python3.{minor}") or "" for minor in range(9, 14)]
     found: dict[str, str] = {}
     for path in [sys.executable, *named, *glob.glob(os.path.join(root, "versions", "3.*", "bin", "python3"))]:
-        done = subprocess.run([path, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"], capture_output=True,
-                              text=True, check=False) if path else None  # fmt: skip
+        line = [path, "-S", "-E", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+        done = subprocess.run(line, capture_output=True, text=True, check=False) if path else None
         version = done.stdout.strip() if done else ""
         if version and (3, 9) <= tuple(map(int, version.split("."))) <= (3, 13):
             found.setdefault(version, path)

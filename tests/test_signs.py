@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.conftest import DRAWN
 
 from keepsake.orders import provenance, signs
 
@@ -41,7 +42,7 @@ ASKING_TWICE = [one for one in signs.signs() if one.words[1:]]
 
 @pytest.mark.parametrize("sign", ASKING_TWICE, ids=lambda sign: sign.pattern[:40])
 @settings(
-    max_examples=20,
+    max_examples=DRAWN,
     deadline=None,
     derandomize=True,
     database=None,

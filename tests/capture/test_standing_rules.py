@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.capture import transcripts as t
+from tests.conftest import DRAWN
 
 from keepsake.capture import ingest, standing_rules, statements
 from keepsake.operations import show_text
@@ -513,7 +514,7 @@ def test_a_secret_in_a_rule_is_redacted(store: Sessions) -> None:
 
 
 @pytest.mark.parametrize("side", standing_rules._SIDES, ids=lambda side: side.marks[:40])  # noqa: SLF001  # the table itself
-@settings(max_examples=30, deadline=None, derandomize=True, database=None)
+@settings(max_examples=DRAWN, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_what_a_mark_matches_holds_a_word_of_its_language(side: standing_rules.Side, data: st.DataObject) -> None:
     text = data.draw(st.from_regex(re.compile(side.marks)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
+from tests.conftest import share_bytecode
 
 from keepsake.base import spawn
 from keepsake.capture import importer
@@ -21,6 +22,20 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Cli
 
 
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the hooks in the throwaway home find the package compiled."""
+    real = demo._hook  # noqa: SLF001  # what starts them
+
+    def hook(home: str, *given: Any, **more: Any) -> str:
+        if not os.path.lexists(os.path.join(home, "pycache")):
+            share_bytecode(Path(home))
+        return real(home, *given, **more)
+
+    monkeypatch.setattr(demo, "_hook", hook)
+
+
+@pytest.mark.usefixtures("compiled")
 def test_the_sample_shows_what_the_hook_tells(cli: Cli) -> None:
     shown = cli.json("demo", "--sample")
     assert shown["sample"] is True
@@ -51,12 +66,14 @@ def test_nothing_runs_on_when_it_is_over(cli: Cli, monkeypatch: pytest.MonkeyPat
     assert all(names == runs[0][1] for _, names in runs)
 
 
+@pytest.mark.usefixtures("compiled")
 def test_people_read_it_in_three_steps(cli: Cli) -> None:
     assert cli("demo") == 0  # nothing under the configuration directory: the sample
     assert "(a sample that comes with keepsake) left" in cli.out
     assert "2. In the next session the person said: The upload failed again last night" in cli.out
 
 
+@pytest.mark.usefixtures("compiled")
 def test_the_command_to_try_can_be_pasted_from_a_folder_with_a_space(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spawn, "PROGRAM", "/opt/my plugins/keepsake/bin/keepsake")
     assert cli("demo", "--sample") == 0
@@ -90,6 +107,7 @@ def test_the_sample_is_a_transcript_like_the_clients() -> None:
         assert os.path.getsize(path) < 50_000
 
 
+@pytest.mark.usefixtures("compiled")
 def test_a_history_that_nobody_has_read_is_read_for_it(cli: Cli) -> None:
     """A rule that the person stated is a note without any model."""
     folder = cli.project.parent / "claude" / "projects" / "own"
@@ -107,6 +125,7 @@ def test_a_history_that_nobody_has_read_is_read_for_it(cli: Cli) -> None:
     assert not cli.home.exists()
 
 
+@pytest.mark.usefixtures("compiled")
 def test_it_says_what_was_read_and_what_to_do_next(cli: Cli) -> None:
     folder = cli.project.parent / "claude" / "projects" / "own"
     folder.mkdir(parents=True)

@@ -13,6 +13,7 @@ import venv
 from pathlib import Path
 
 import pytest
+from tests.conftest import share_bytecode
 
 from keepsake.base import paths
 from keepsake.worker import runtime
@@ -33,10 +34,14 @@ ln -s {sys.executable} "$folder/bin/python"
 class Machine:
     """A machine with nothing but a shell, a Python and what `uv` does."""
 
-    def __init__(self, base: Path, uv: str) -> None:
+    def __init__(self, base: Path, uv: str, *, fresh: bool = False) -> None:
+        """fresh: there is no data home yet: an interpreter is looked for, and the package compiled there."""
         self.home = base / "data home"
         self.folder = base / "work"
         self.folder.mkdir()
+        if not fresh:
+            share_bytecode(self.home)
+            (self.home / "python").write_text(sys.executable + "\n", "utf-8")
         tools = base / "tools"
         tools.mkdir()
         (tools / "uv").write_text(uv)
@@ -71,7 +76,7 @@ class Machine:
 
 
 def test_without_a_runtime_it_says_so_once_and_works(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     (machine.folder / "a.ndjson").write_text('{"content": "Works on the standard library"}\n', "utf-8")
     first = machine.run("import", "a.ndjson", "--json")
     assert first.returncode == 0, first.stderr
@@ -158,7 +163,7 @@ def test_it_is_found_through_links(tmp_path: Path) -> None:
 
 
 def test_everything_is_private_whatever_the_umask(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     before = os.umask(0)
     try:
         machine.run("remember", "Private", "--tags", "x")
@@ -184,6 +189,8 @@ def test_everything_is_private_whatever_the_umask(tmp_path: Path) -> None:
 def test_the_shell_and_the_package_agree_where_home_is(tmp_path: Path, env: dict[str, str]) -> None:
     machine = Machine(tmp_path, BROKEN_UV)
     env = {name: value.replace("/nowhere", str(tmp_path)) for name, value in env.items()}
+    for place in (".local/share/keepsake", "data/keepsake", "elsewhere"):
+        share_bytecode(tmp_path / place)
     found = json.loads(machine.run("doctor", "--json", **env).stdout)
     assert os.path.exists(os.path.join(found["home"], "python"))
     assert machine.hook(**env).stderr == ""
@@ -200,7 +207,7 @@ def test_without_a_home_nothing_is_left_where_the_hook_runs(tmp_path: Path) -> N
 
 
 def test_a_path_that_holds_a_python_and_little_else_is_enough(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     bare = tmp_path / "bare"
     bare.mkdir()
     (bare / "python3").symlink_to(sys.executable)
@@ -211,14 +218,14 @@ def test_a_path_that_holds_a_python_and_little_else_is_enough(tmp_path: Path) ->
 
 
 def test_a_folder_where_the_interpreter_is_remembered_fills_with_nothing(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     (machine.home / "python").mkdir(parents=True)
     assert machine.hook().stderr == ""
     assert list((machine.home / "python").iterdir()) == []
 
 
 def test_a_relative_call_is_not_led_astray_by_cdpath(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     (machine.folder / "bin").symlink_to(os.path.dirname(PROGRAM))
     (tmp_path / "decoy" / "bin").mkdir(parents=True)
     done = machine.run("stats", "--json", program="bin/keepsake", CDPATH=str(tmp_path / "decoy"))
@@ -252,7 +259,7 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
 
 
 def test_a_home_that_can_t_be_one_is_one_line(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     machine.home.write_text("a file")
     done = machine.run("remember", "There is no place for this")
     assert done.returncode == 1
@@ -274,7 +281,7 @@ def test_a_folder_that_is_gone_is_one_line_that_says_what_to_do(tmp_path: Path) 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="POSIX file modes")
 def test_an_interpreter_that_can_t_be_remembered_is_no_message(tmp_path: Path) -> None:
     """A hook says nothing on stderr, also where the data home can't be written (here: it is a file)."""
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     machine.home.write_text("a file")
     done = machine.hook()
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -300,7 +307,7 @@ def test_nothing_is_put_aside_outside_the_data_home(tmp_path: Path, home: Path, 
 
 def test_where_the_interpreter_can_t_be_remembered_no_bytecode_is_kept(tmp_path: Path) -> None:
     """A full disk would keep half a file of Python's own, with which no start succeeds any more."""
-    machine = Machine(tmp_path, BROKEN_UV)
+    machine = Machine(tmp_path, BROKEN_UV, fresh=True)
     bare = tmp_path / "bare"
     bare.mkdir()
     (bare / "python3").symlink_to(sys.executable)

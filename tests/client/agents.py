@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.client import install, wires
 from tests.client.model import Turn
 from tests.client.rig import INHERITED, PATIENCE, ROOT
+from tests.conftest import no_runtime, share_bytecode
 
 from keepsake import hosts
 
@@ -60,6 +62,8 @@ class Machine:
         self.home, self.memory, self.project = (os.path.join(folder, name) for name in ("home", "keepsake", "project"))
         for path in (self.home, self.memory, self.project):
             os.makedirs(path, mode=0o700)
+        share_bytecode(Path(self.memory))
+        no_runtime(Path(self.memory))
         self.write(os.path.join(self.memory, "config.json"), '{"triage": {"unattended": true}}')
         self.write(os.path.join(self.project, "sample.txt"), "line one of sample\n")
         subprocess.run(["git", "init", "-q", "-b", "main"], cwd=self.project, check=True)

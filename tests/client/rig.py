@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import glob
+import io
 import json
 import os
 import re
@@ -10,9 +12,14 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.client.model import SUMMARY, serve, texts
+from tests.conftest import no_runtime, share_bytecode
+
+from keepsake.cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +88,8 @@ class Client:
     `plugins` are loaded with --plugin-dir; `tools` may be used without asking.
     """
 
-    def __init__(self, folder: str, command: list[str]) -> None:
+    def __init__(self, folder: str, command: list[str], *, fresh: bool = False) -> None:
+        """fresh: the package is compiled there, and the first session's worker tries to make the runtime."""
         self.command = command
         self.folder = folder
         self.plugins = [ROOT]
@@ -91,6 +99,9 @@ class Client:
         )
         for path in (self.home, self.config, self.memory, self.project):
             os.makedirs(path, mode=0o700)
+        if not fresh:
+            share_bytecode(Path(self.memory))
+            no_runtime(Path(self.memory))
         self.write("sample.txt", "line one of sample\n")
         for command_line in (("init", "-q", "-b", "main"), ("add", "."), ("commit", "-q", "-m", "Start")):
             self.git(*command_line)
@@ -156,8 +167,18 @@ class Client:
         return done.stdout
 
     def memories(self) -> list[dict[str, Any]]:
-        """Return everything that is remembered of the project, newest first."""
-        found: list[dict[str, Any]] = json.loads(self.keepsake("list", "--json"))
+        """Return everything that is remembered of the project, newest first.
+
+        It is asked for again and again, so this process looks: to start one costs as much as the work waited for.
+        """
+        with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as out:
+            for name in os.environ.keys() - self.env():
+                patch.delenv(name)
+            for name, value in self.env().items():
+                patch.setenv(name, value)
+            patch.chdir(self.project)
+            assert main.main(["list", "--json"]) == 0
+        found: list[dict[str, Any]] = json.loads(out.getvalue())
         return found
 
     def ledger(self) -> list[dict[str, Any]]:

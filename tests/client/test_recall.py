@@ -41,7 +41,7 @@ LAST_WORD = "That is all there was: nothing else in the shop bites, as far as on
 @pytest.fixture(scope="module")
 def machine(current: list[str], tmp_path_factory: pytest.TempPathFactory) -> Client:
     """Give a machine on which the first session, the one that teaches, has ended."""
-    client = Client(str(tmp_path_factory.mktemp("machine")), current)
+    client = Client(str(tmp_path_factory.mktemp("machine")), current, fresh=True)
     client.write("shop/basket.py", "retry_backoff = 30\n")
     client.write("stock/pallets.py", "HALF = 1\n")
     texts = [SUB_LESSON, *BASKET, *(text for _, text in LESSONS)]

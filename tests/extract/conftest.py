@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
-from tests.conftest import ROOT
+from tests.conftest import ROOT, ready
 
 from keepsake.base import paths, project
 from keepsake.extract import staging
@@ -36,14 +36,12 @@ class World:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self.monkeypatch = folder, monkeypatch
         self.home, self.repo, self.bin = folder / "keepsake", folder / "project", folder / "bin"
-        for made in (self.home, self.repo, self.bin):
+        for made in (self.repo, self.bin):
             made.mkdir()
         monkeypatch.setenv("KEEPSAKE_HOME", str(self.home))
         monkeypatch.setenv("KEEPSAKE_SYNC", "1")
         monkeypatch.setenv("PATH", f"{self.bin}{os.pathsep}{os.environ['PATH']}")
-        (self.home / "python").write_text(sys.executable + "\n", "utf-8")
-        (self.home / "runtime").mkdir()
-        (self.home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+        ready(self.home)
         self.fake("claude", {"out": GOOD})
         self.set(extract={"mode": "model", "commits": False})
 

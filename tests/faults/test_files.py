@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.capture import transcripts
+from tests.conftest import share_bytecode
 from tests.faults import machine
 
 from keepsake.base import journal, paths, project, settings
@@ -30,6 +31,7 @@ def one(tmp_path: Path) -> machine.Machine:
     made = machine.Machine(tmp_path / "m")
     (made.home / "python").write_text(os.path.realpath(sys.executable))
     (made.home / "python").chmod(0o600)
+    share_bytecode(made.home)
     return made
 
 
@@ -57,6 +59,7 @@ def cli(one: machine.Machine, *arguments: str, stdin: bytes = b"") -> str:
 
 
 def test_everything_is_private_whatever_the_umask(one: machine.Machine) -> None:
+    (one.home / "pycache").unlink()  # the bytecode too
     session(one, "umask 0; ")
     cli(one, "remember", machine.SAVED)
     for top, folders, names in os.walk(one.home):
@@ -66,6 +69,7 @@ def test_everything_is_private_whatever_the_umask(one: machine.Machine) -> None:
 
 
 def test_nothing_is_written_outside_the_home(one: machine.Machine) -> None:
+    (one.home / "pycache").unlink()
     session(one)
     outside = [path for path in one.base.rglob("*") if path.is_file() and one.home not in path.parents]
     assert outside == [one.transcript]

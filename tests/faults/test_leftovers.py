@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.capture import transcripts as t
-from tests.conftest import ROOT, capture_payload
+from tests.conftest import ROOT, capture_payload, ready
 
 from keepsake.base import paths
 from keepsake.store import memories, schema
@@ -59,9 +58,7 @@ def sizes(home: Path) -> dict[str, int]:
 @pytest.mark.parametrize("stops", [40, pytest.param(1000, marks=pytest.mark.full)])
 def test_nothing_is_left_of_many_stops(stops: int, home: Path, work: Path) -> None:
     """Four sessions stop in turn, each grows by a question and an answer now and then; real hooks, real workers."""
-    (home / "runtime").mkdir(parents=True)
-    (home / "runtime" / "failed").write_text("no network in tests")
-    (home / "python").write_text(sys.executable + "\n")
+    ready(home)
     env = {**os.environ, "CLAUDE_PLUGIN_ROOT": str(ROOT)}
 
     def stop(number: int) -> tuple[int, bytes]:

@@ -6,12 +6,11 @@ import importlib
 import json
 import os
 import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
-from tests.conftest import ROOT
+from tests.conftest import ROOT, ready
 
 from keepsake.base import event, paths, project, reply
 from keepsake.cli import main
@@ -209,8 +208,7 @@ class TestLauncher:
 
     @pytest.fixture(autouse=True)
     def _python(self, home: Path) -> None:
-        home.mkdir(exist_ok=True)
-        (home / "python").write_text(sys.executable + "\n", "utf-8")
+        ready(home)
 
     def run(self, work: Path, tool: str, given: dict[str, str], **env: str) -> str:
         groups = json.loads((ROOT / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]["PreToolUse"]

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -13,10 +15,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.conftest import ROOT
+from tests.conftest import ROOT, ready
 from tests.hosts.agents import AGENTS, Agent
 
 from keepsake.base import reply
+from keepsake.cli import main
 from keepsake.hosts import setup
 
 if TYPE_CHECKING:
@@ -68,7 +71,7 @@ ERROR = "error: the sample tray is jammed"
 class Machine:
     """One person's machine with one host: its hooks as they are registered, and the command line."""
 
-    def __init__(self, agent: Agent, base: Path, bytecode: Path) -> None:
+    def __init__(self, agent: Agent, base: Path) -> None:
         self.agent, self.person, self.project = agent, base / "person", base / "project"
         self.project.mkdir()
         self.transcript = agent.put(self.person, self.project)
@@ -81,12 +84,9 @@ class Machine:
         }
 
         home = base / "keepsake"
-        home.mkdir(mode=0o700)
-        (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
-        (home / "pycache").symlink_to(bytecode)  # else every test would compile the package anew
+        ready(home)
         (home / "python").write_text(f"{os.path.realpath(sys.executable)}\n", "utf-8")
-        (home / "runtime").mkdir()
-        (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
+        (home / "config.json").write_text('{"triage": {"unattended": true}}', "utf-8")  # the captures are of such runs
 
     def hook(self, behaviour: str, **changes: object) -> dict[str, Any]:
         """Call the hook for a behaviour's payload, with a path of this machine; return what it says."""
@@ -128,7 +128,18 @@ class Machine:
         return str(inner.get("additionalContext", ""))
 
     def keepsake(self, *arguments: str) -> Any:
-        """Run the command line; return what it prints as JSON."""
+        """Run the command line in this process; return what it prints as JSON."""
+        with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as out:
+            for name in list(os.environ):
+                patch.delenv(name)
+            for name, value in self.env.items():
+                patch.setenv(name, value)
+            patch.chdir(self.project)
+            assert main.main([*arguments, "--json"]) == 0
+        return json.loads(out.getvalue())
+
+    def program(self, *arguments: str) -> Any:
+        """Run the command line as the model does; return what it prints as JSON."""
         line = [str(ROOT / "bin" / "keepsake"), *arguments, "--json"]
         done = subprocess.run(line, cwd=self.project, env=self.env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -143,14 +154,9 @@ class Machine:
             return file.read()
 
 
-@pytest.fixture(scope="module")
-def bytecode(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pycache")
-
-
 @pytest.fixture(params=AGENTS, ids=lambda agent: agent.name)
-def machine(request: pytest.FixtureRequest, tmp_path: Path, bytecode: Path) -> Machine:
-    return Machine(request.param, tmp_path, bytecode)
+def machine(request: pytest.FixtureRequest, tmp_path: Path) -> Machine:
+    return Machine(request.param, tmp_path)
 
 
 def test_a_start_tells_the_standing_rules(machine: Machine) -> None:
@@ -310,7 +316,7 @@ def test_the_saved_note_is_the_models_and_knows_its_session(machine: Machine) ->
     machine.env[machine.agent.host.MARK] = "1"
     machine.env[machine.agent.host.SESSION] = machine.agent.session
     machine.hook("stop")
-    made = machine.keepsake("remember", "The sample tray holds nine labels, not ten.")
+    made = machine.program("remember", "The sample tray holds nine labels, not ten.")
     found = machine.keepsake("show", made["id"])
     assert (found["source"]["kind"], found["host"]) == ("model", machine.agent.name)
-    assert f"saved by {machine.agent.host.TITLE}" in machine.keepsake("handoff")["text"]
+    assert f"saved by {machine.agent.host.TITLE}" in machine.program("handoff")["text"]

@@ -10,13 +10,13 @@ import pytest
 from tests.mcp.test_tools import FACT, OTHER, stored, text, told
 
 if TYPE_CHECKING:
-    from tests.mcp.conftest import Server
+    from tests.mcp.conftest import Process, Server
 
 
-def test_without_a_way_to_ask_it_takes_two_steps(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    told(server, FACT)
-    told(server, OTHER)
-    uids = {row["content"]: row["id"] for row in stored(server, capsys)}
+def test_without_a_way_to_ask_it_takes_two_steps(process: Process, capsys: pytest.CaptureFixture[str]) -> None:
+    told(process, FACT)
+    told(process, OTHER)
+    uids = {row["content"]: row["id"] for row in stored(process, capsys)}
 
     async def work(session: Any) -> list[str]:
         first = text(await session.call_tool("forget", {"ids": [uids[FACT]]}))
@@ -30,11 +30,11 @@ def test_without_a_way_to_ask_it_takes_two_steps(server: Server, capsys: pytest.
         said.append(text(await session.call_tool("forget", {"ids": [uids[FACT]], "token": again[1]})))
         return said
 
-    *asked, done = server.talk(work)
+    *asked, done = process.talk(work)
     assert all(one.startswith("Nothing is forgotten yet") for one in asked)
     assert FACT in asked[0]
     assert done.startswith("1 memory forgotten")
-    assert [row["content"] for row in stored(server, capsys)] == [OTHER]
+    assert [row["content"] for row in stored(process, capsys)] == [OTHER]
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,11 @@ def test_without_a_way_to_ask_it_takes_two_steps(server: Server, capsys: pytest.
 )
 @pytest.mark.parametrize("era", ["handshake", "2026"])
 def test_where_the_client_can_ask_the_persons_answer_counts(
-    server: Server, capsys: pytest.CaptureFixture[str], action: Any, content: Any, left: int, era: str
+    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], action: Any, content: Any, left: int, era: str
 ) -> None:
     from mcp_types import ElicitResult
 
+    server: Server = request.getfixturevalue("server" if left else "process")  # one process for each era
     told(server, FACT)
     (row,) = stored(server, capsys)
     asked: list[str] = []
@@ -71,10 +72,8 @@ def test_where_the_client_can_ask_the_persons_answer_counts(
 
 async def modern(server: Server, work: Any, person: Any) -> str:
     """Do some work with the SDK's client of the protocol without a handshake."""
-    from mcp import Client, StdioServerParameters, stdio_client
+    from mcp import Client
 
-    program, *rest = server.command
-    given = StdioServerParameters(command=program, args=rest, env=server.env, cwd=str(server.work))
-    async with Client(stdio_client(given), elicitation_callback=person) as client:
+    async with Client(server.transport(), elicitation_callback=person) as client:
         assert (client.session.protocol_version or "") >= "2026-07-28"
         return str(await work(client))

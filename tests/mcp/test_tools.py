@@ -16,7 +16,7 @@ from keepsake.store import drafts, memories, rescue
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.mcp.conftest import Server
+    from tests.mcp.conftest import Process, Server
 
 FACT = "Amounts are integer cents, since floats lost a cent in the yearly report."
 GONE = "redacted github-toke"
@@ -67,8 +67,8 @@ async def offered(session: Any) -> dict[str, Any]:
     return {tool.name: tool for tool in (await session.list_tools()).tools}
 
 
-def test_what_is_offered_says_what_it_is_for_and_what_it_changes(server: Server) -> None:
-    tools = server.talk(offered)
+def test_what_is_offered_says_what_it_is_for_and_what_it_changes(process: Process) -> None:
+    tools = process.talk(offered)
     assert set(tools) == {"recall", "remember", "show", "forget", "why"}
     assert {name for name, tool in tools.items() if tool.annotations.read_only_hint} == {"recall", "show", "why"}
     assert [name for name, tool in tools.items() if tool.annotations.destructive_hint] == ["forget"]
@@ -76,7 +76,7 @@ def test_what_is_offered_says_what_it_is_for_and_what_it_changes(server: Server)
     assert set(tools["remember"].input_schema["required"]) == {"content"}
 
 
-def test_what_is_saved_comes_back_as_the_models_word(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_saved_comes_back_as_the_models_word(process: Process, capsys: pytest.CaptureFixture[str]) -> None:
     async def work(session: Any) -> tuple[str, str, str]:
         saved = await session.call_tool(
             "remember", {"content": FACT, "class": "decision", "handles": ["yearly_report"], "tags": ["Rule", "money"]}
@@ -86,12 +86,12 @@ def test_what_is_saved_comes_back_as_the_models_word(server: Server, capsys: pyt
         assert uid
         return text(saved), text(found), text(await session.call_tool("show", {"id": uid[1]}))
 
-    saved, found, whole = server.talk(work)
+    saved, found, whole = process.talk(work)
     assert saved.startswith("remembered: ")
     assert found.startswith("<keepsake-memory ")
     assert f"saved by 'mcp' (MCP)] {FACT}" in found
     assert "tags: money" in whole
-    (row,) = stored(server, capsys)
+    (row,) = stored(process, capsys)
     assert (row["source"]["kind"], row["tags"], row["class"]) == ("model", ["money"], "decision")
 
 
@@ -165,13 +165,13 @@ def test_what_the_person_had_forgotten_does_not_come_back(server: Server, capsys
     assert "only the user can bring it back" in text(done)
 
 
-def test_read_only_offers_and_does_nothing_that_changes(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    told(server, FACT)
-    (row,) = stored(server, capsys)
-    assert set(server.talk(offered, "--read-only")) == {"recall", "show", "why"}
-    assert refused(server, "remember", "--read-only", content=OTHER)[0] == -32602
-    assert refused(server, "forget", "--read-only", ids=[row["id"]])[0] == -32602
-    assert len(stored(server, capsys)) == 1
+def test_read_only_offers_and_does_nothing_that_changes(process: Process, capsys: pytest.CaptureFixture[str]) -> None:
+    told(process, FACT)
+    (row,) = stored(process, capsys)
+    assert set(process.talk(offered, "--read-only")) == {"recall", "show", "why"}
+    assert refused(process, "remember", "--read-only", content=OTHER)[0] == -32602
+    assert refused(process, "forget", "--read-only", ids=[row["id"]])[0] == -32602
+    assert len(stored(process, capsys)) == 1
 
 
 @pytest.mark.full

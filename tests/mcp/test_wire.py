@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.mcp.conftest import Server
+    from tests.mcp.conftest import Process
 
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "raw", "version": "1"}}
 CALL = {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "recall", "arguments": {"query": "x"}}}
@@ -23,11 +23,11 @@ CALL = {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "r
 class Pipe:
     """A server on two pipes; `say` writes bytes as a line and returns every answer up to that of a ping behind it."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, process: Process) -> None:
         self._process = subprocess.Popen(
-            server.command,
-            cwd=server.work,
-            env=server.env,
+            process.command,
+            cwd=process.work,
+            env=process.env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -65,8 +65,8 @@ class Pipe:
 
 
 @pytest.fixture
-def pipe(server: Server) -> Iterator[Pipe]:
-    opened = Pipe(server)
+def pipe(process: Process) -> Iterator[Pipe]:
+    opened = Pipe(process)
     yield opened
     assert opened.end() == 0
 

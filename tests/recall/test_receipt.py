@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.conftest import ROOT
+from tests.conftest import ROOT, share_bytecode
 from tests.recall import notes
 
 from keepsake.base import notices, paths, project, reply, settings
@@ -72,8 +72,9 @@ def test_a_count_that_is_none_is_not_told(work: Path, folder: str, held: str) ->
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize(("stdin", "said"), [("", ""), ("[1]", ""), ("{", ""), ("OK", "keepsake: 2 shown\n")])
-def test_the_status_line_never_fails(work: Path, folder: str, stdin: str, said: str) -> None:
+def test_the_status_line_never_fails(work: Path, home: Path, folder: str, stdin: str, said: str) -> None:
     assert folder
+    share_bytecode(home)
     stdin = json.dumps({"session_id": "s-1", "cwd": str(work)}) if stdin == "OK" else stdin
     line = [str(ROOT / "bin" / "keepsake"), "statusline"]
     env = {**os.environ, "PATH": f"{os.path.dirname(sys.executable)}:/usr/bin:/bin"}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests import checkouts
 from tests.capture import transcripts as t
-from tests.conftest import CAPTURES, ROOT, capture_payload
+from tests.conftest import CAPTURES, ROOT, capture_payload, ready
 
 from keepsake.base import paths, timing
 from keepsake.store import drafts, ledger, memories, schema
@@ -32,9 +32,7 @@ COSTLY = ["json", "re", "typing", "dataclasses", "pathlib", "subprocess", "loggi
 @pytest.fixture
 def remembered_python(home: Path) -> None:
     """The interpreter under test is remembered; the runtime has just failed, so that no test makes one."""
-    (home / "runtime").mkdir(parents=True)
-    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
-    (home / "python").write_text(sys.executable + "\n", "utf-8")
+    ready(home)
 
 
 def run(event: str, stdin: bytes, **env: str) -> subprocess.CompletedProcess[bytes]:
@@ -339,6 +337,7 @@ class TestCapture:
         assert [p.name for p in work.iterdir()] == ["a.txt"]
 
     def test_everything_under_the_home_is_private(self, work: Path, home: Path) -> None:
+        (home / "pycache").unlink()  # the bytecode too
         transcript = t.write(work / "s1.jsonl", t.user("why is the retry budget seven?"))
         fire("Stop", capture_payload("Stop", cwd=str(work), transcript_path=str(transcript)), KEEPSAKE_SYNC="1")
         fire("PostToolUse", capture_payload("PostToolUse-Edit", cwd=str(work)), KEEPSAKE_SYNC="1")

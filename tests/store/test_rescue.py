@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Callable
@@ -38,11 +39,10 @@ def draft(number: int) -> drafts.Draft:
     )
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the data folder of a project with ROWS memories, a session and a cursor."""
-    monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "home"))
-    path = str(tmp_path / "home" / "projects" / "p-1")
+    path = str(tmp_path_factory.mktemp("filled") / "p-1")
     with closing(rescue.open_or_rescue(path, NOW)) as db:
         db.execute("BEGIN")
         for number in range(ROWS):
@@ -52,6 +52,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         db.execute("COMMIT")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     return path
+
+
+@pytest.fixture
+def folder(filled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a copy of that folder in a home of its own."""
+    monkeypatch.setenv("KEEPSAKE_HOME", str(tmp_path / "home"))
+    return str(shutil.copytree(filled, tmp_path / "home" / "projects" / "p-1"))
 
 
 def database(folder: str) -> str:

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.conftest import STEP_BY_STEP
 
 from keepsake.store import db as sqlite
 from keepsake.store import memories, migrations, rescue, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def whole(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Take every step in these tests; give the way in which the other tests make a store."""
+    other = schema.migrate
+    monkeypatch.setattr(schema, "migrate", STEP_BY_STEP)
+    return other
+
+
+@pytest.mark.parametrize("steps", [migrations.MIGRATIONS, schema.LEDGER_MIGRATIONS], ids=["memory", "ledger"])
+def test_the_stores_of_other_tests_have_the_shape_that_the_steps_lead_to(whole: Any, steps: Any) -> None:
+    found = []
+    for make in (whole, schema.migrate):
+        with closing(sqlite.connect(":memory:", isolation_level=None)) as db:
+            make(db, steps)
+            shape = sorted(db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+            tables = [name for kind, name, _ in shape if kind == "table" and not name.endswith("_fts_data")]
+            held = {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in tables}  # an empty index has forms
+            found.append((schema.version(db), shape, held))
+    assert found[0] == found[1]
 
 
 def test_a_new_database_is_current_private_and_logged_ahead(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.capture import transcripts as t
 from tests.checkouts import git, repository
-from tests.conftest import ROOT, capture_payload
+from tests.conftest import ROOT, capture_payload, share_bytecode
 
 from keepsake.base import project
 from keepsake.recall import digest
@@ -326,6 +326,8 @@ def test_only_the_person_chooses_a_folder(team: Team, monkeypatch: pytest.Monkey
 def told(machine: Machine, prompt: str) -> str:
     """Return what a prompt is told there."""
     machine.at_work()
+    if not (machine.home / "pycache").exists():
+        share_bytecode(machine.home)
     payload = capture_payload("UserPromptSubmit", prompt=prompt, cwd=str(machine.work))
     done = subprocess.run(
         ["sh", "-c", f'event=user_prompt_submit; . "{ROOT}/scripts/run"'],

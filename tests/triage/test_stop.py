@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.capture import transcripts as t
-from tests.conftest import ROOT, capture_payload
+from tests.conftest import ROOT, capture_payload, ready
 from tests.scripts.test_hooks import COSTLY
 
 from keepsake.base import event, paths, project
@@ -325,9 +325,8 @@ def test_two_hooks_at_once_ask_once(found: project.Project, path: Path, monkeypa
 
 def fire(body: bytes, home: Path, **env: str) -> tuple[int, bytes, bytes]:
     """Run the hook as the client does."""
-    (home / "runtime").mkdir(parents=True, exist_ok=True)
-    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
-    (home / "python").write_text(sys.executable + "\n", "utf-8")
+    if not (home / "python").exists():
+        ready(home)
     command = json.loads((ROOT / "hooks" / "hooks.json").read_text("utf-8"))["hooks"]["Stop"][0]["hooks"][0]["command"]
     done = subprocess.run(
         ["sh", "-c", command], input=body, capture_output=True, check=False, timeout=60,

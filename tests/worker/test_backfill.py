@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 import pytest
 from tests import checkouts
 from tests.capture import transcripts as t
-from tests.conftest import ROOT, capture_payload
+from tests.conftest import ROOT, capture_payload, ready
 
 from keepsake.base import project
 from keepsake.base.event import Event
@@ -97,9 +97,7 @@ def test_a_first_start_says_what_it_reads_and_the_worker_reads_it_newest_first(p
 
 
 def test_the_hook_says_it_to_the_person_and_tells_the_model_the_rule(place: Place, home: Path) -> None:
-    (home / "runtime").mkdir(parents=True)
-    (home / "runtime" / "failed").write_text("no network in tests", "utf-8")
-    (home / "python").write_text(sys.executable + "\n", "utf-8")
+    ready(home)
     place.session("one", RULE)
     payload = capture_payload("SessionStart-startup", cwd=str(place.work), transcript_path=place.now)
     answers = [hook(payload) for _ in range(2)]
