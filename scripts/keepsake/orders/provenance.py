@@ -87,9 +87,10 @@ def judge(kind: str, role: str, content: str) -> str:
     elif kind == "file":  # each alone: the words of a long path must not tip what was written there
         path, _, told = content.partition(": ")
         parts = [path, told]
-    if any(map(reads_like_instruction, parts)):
+    doubted = [part for part in parts if doubtful(part)]
+    if any(map(reads_like_instruction, doubted)):
         return HELD
-    return DOUBTFUL if any(map(doubtful, parts)) else ""
+    return DOUBTFUL if doubted else ""
 
 
 def sign(text: str) -> str:
@@ -111,7 +112,9 @@ def _sign(looks: str) -> str:
 def doubtful(text: str) -> bool:
     """Tell whether a text may be an order, or quotes one. Never raises; works on the first 20,000 characters."""
     text = text[:_MAX_CHARS]
-    return any(signs.sign(looks) or ideas.weight(looks) >= MIN_DOUBTFUL for looks in views(text)) or bool(sign(text))
+    if not text.isascii() and _UNSEEN.search(text):
+        return True
+    return any(signs.sign(looks) or ideas.weight(looks) >= MIN_DOUBTFUL for looks in views(text))
 
 
 @functools.lru_cache(maxsize=4)  # the same text is asked about twice, one after the other
