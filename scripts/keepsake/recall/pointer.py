@@ -42,11 +42,17 @@ def of(
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
             budget.needed = LEAST / gate.KINDS["opening"]
             plain = found.asked - COMMON - SHELL  # "run the tests" names nothing
-            near = [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
-            picks += [pick for pick in near if fits(pick.note)]
+            picks += [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
+    if _worth(picks):  # whether a note fits is the dearest question
+        picks = [pick for pick in picks if fits(pick.note)]
+    if not _worth(picks):
+        return ""
     named = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
-    worth = max([0.0, *[pick.score for pick in picks]]) >= WORTH
-    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES]))) if worth else ""
+    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES])))
+
+
+def _worth(picks: Sequence[gate.Pick]) -> bool:
+    return any(pick.score >= WORTH for pick in picks)
 
 
 def names(note: Candidate) -> list[str]:
