@@ -29,13 +29,13 @@ KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What costs more than all trees, in the order in which it is looked up: what the answer before is about, which words
-# stand in 32 KB of the session, where each handle stands in 256 KB of it, what the prompts before the last are about.
+# What costs more than all trees, in the order in which it is looked up: what the answer before is about, where each
+# handle stands in 256 KB of the session, which words stand in 32 KB of it, what the prompts before the last are about.
 # The gate asks for each only where it can make a difference.
 LATE = {
     "answer": ("like_answer",),
-    "known": ("known",),
     "counted": ("handles_lately", "handles_met", "handles_times", "handles_share"),
+    "known": ("known",),
     "before": ("like_before",),
 }
 NAMES = (
@@ -45,7 +45,7 @@ NAMES = (
     *["at " + name for name in ATS], *["class " + name for name in CLASSES],
     "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
 )  # fmt: skip
-_ANSWER_AT, _KNOWN_AT, _COUNTED_AT, _BEFORE_AT = [NAMES.index(names[0]) for names in LATE.values()]
+_ANSWER_AT, _COUNTED_AT, _KNOWN_AT, _BEFORE_AT = [NAMES.index(names[0]) for names in LATE.values()]
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
 _CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
 _NO_CLASS = [0.0] * len(CLASSES)
@@ -223,7 +223,7 @@ def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
     made = early(weighing)
     for note, vector in zip(weighing.notes, made):
-        for look_up in (answer, known, count, look_back):
+        for look_up in (answer, count, known, look_back):
             look_up(weighing, note, vector)
     return made
 
@@ -284,12 +284,6 @@ def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
 
 
-def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features the share of its words that the session has used lately."""
-    words, own = weighing.lately.words, recent_words.ordered(note.content)
-    vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
-
-
 def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     """Put into a note's features where its handles stand in the session so far."""
     names = named(note)
@@ -300,6 +294,12 @@ def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
     )
     found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
     vector[_COUNTED_AT : _COUNTED_AT + len(found)] = found
+
+
+def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features the share of its words that the session has used lately."""
+    words, own = weighing.lately.words, recent_words.ordered(note.content)
+    vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
 
 
 def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:

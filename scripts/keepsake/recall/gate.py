@@ -70,8 +70,8 @@ ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings 
 # For each of features.LATE: the most that the trees still to be asked can give, what looks it up, its trees.
 LATE = (
     (gate_trees.most_answer, features.answer, gate_trees.with_answer),
-    (gate_trees.most_known, features.known, gate_trees.with_known),
     (gate_trees.most_counted, features.count, gate_trees.with_counted),
+    (gate_trees.most_known, features.known, gate_trees.with_known),
     (gate_trees.most_before, features.look_back, gate_trees.with_before),
 )
 
