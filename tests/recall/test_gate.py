@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.recall import notes
 
-from keepsake.recall import candidates, features, gate, gate_trees, tell
+from keepsake.recall import candidates, features, gate, gate_trees
 from keepsake.recall.moment import Moment
 from keepsake.store import note_rows
 
@@ -57,10 +57,10 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
 
 def test_a_higher_least_score_is_every_note_s(grown: Connection) -> None:
     """With the default a probable note is told, whatever its score."""
-    scores = [one.score for one in tell.choose([grown], SEAL, set(), gate.Budget(2, 0.3, 0, 0), "", "")]
+    scores = [one.score for one in notes.chosen([grown], SEAL, gate.Budget(2, 0.3, 0, 0))]
     assert scores
     assert max(scores) < 0.99
-    assert tell.choose([grown], SEAL, set(), gate.Budget(2, 0.99, 0, 0), "", "") == []
+    assert notes.chosen([grown], SEAL, gate.Budget(2, 0.99, 0, 0)) == []
 
 
 def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> None:

@@ -6,7 +6,7 @@ names, and looks up what it needs (docs/notes.md has the figures). At later prom
 
 from __future__ import annotations
 
-from keepsake.recall import candidates, gate, line
+from keepsake.recall import gate, line
 from keepsake.recall.features import MIN_HANDLE
 from keepsake.store import memories
 from keepsake.text import render
@@ -14,11 +14,10 @@ from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
-    from keepsake.recall.candidates import Candidate
+    from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
-    from keepsake.store.db import Connection
 
 MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
 MAX_NAME = 40  # characters
@@ -27,17 +26,14 @@ WORTH = 0.13  # of the likeliest note; of ten pointers to none so likely, none l
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
-def of(
-    open_stores: Sequence[Connection], now: Moment, known: Collection[str], fits: Callable[[Candidate], bool]
-) -> str:
+def of(rest: Sequence[Found], now: Moment, fits: Callable[[Candidate], bool]) -> str:
     """Return the pointer for a prompt, "" where it is not the session's first, or nothing is worth one.
 
-    known: public ids that the session was shown; fits: whether a note may be named. Of a handful of notes what may help
-    is shown. Raises DatabaseError.
+    rest: what each store holds besides what the session was shown; fits: whether a note may be named. Of a handful of
+    notes what may help is shown.
     """
     picks: list[gate.Pick] = []
-    for db in open_stores if now.at == "prompt" and gate.is_opening(now) else ():
-        found = candidates.find(db, now, known)
+    for found in rest if now.at == "prompt" and gate.is_opening(now) else ():
         if found.total > gate.HANDFUL:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
             budget.needed = LEAST / gate.KINDS["opening"]
