@@ -162,6 +162,7 @@ class Weighing:
         "strengths",
         "subjects",
         "sums",
+        "vectors",
         "whole",
     )
     subjects: Subjects  # once the features are asked for
@@ -169,6 +170,7 @@ class Weighing:
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
+        self.vectors: list[list[float]] = []
         self.lately = Lately(moment.raw)
         rarities = Rarities(found)
         rarities.learn(set().union(*[note.terms for note in found.candidates]))
@@ -229,10 +231,12 @@ def vectors(weighing: Weighing) -> list[list[float]]:
 
 
 def early(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes with zeros for `LATE`."""
+    """Return the features of each of a moment's notes, with zeros for what of `LATE` nobody has asked for yet."""
+    made = weighing.vectors
+    if made:
+        return made
     weighing.subjects = Subjects(weighing.moment, weighing.found.asked)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
-    made = []
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
         made.append([*_vector(weighing, place, kin), *like, rank])
