@@ -49,13 +49,12 @@ VALUE = {2: 1.0, 1: 0.25, 0: 0.0, -1: 0.0}  # of a grade
 KEPT = 0.12  # share of the pairs that nobody called helpful that are fitted to; their weight makes up for it
 HEAD = 75  # characters of a line besides its statement
 NEAR = 15  # lines from an opportunity's source in which a note's source is the same
-LATE = (*features.COUNTED, features.BEFORE)
 HEADER = (
     '"""The trees of the gate, made by `python benchmarks/gate.py` from readers\' grades: not to be edited by hand.',
     "",
     "A line is a tree, and the sum of all is a logit; values are in the order of NAMES (recall/features.py). Code",
     "takes a quarter of the time that walking through tuples takes, and is loaded faster. Trees that ask for what is",
-    "looked up late (features.COUNTED, BEFORE) stand apart, and once more as the most that each can give.",
+    "looked up late (features.LATE) stand apart, and once more as the most that each can give.",
     '"""',
 )
 SETTINGS = {
@@ -304,23 +303,33 @@ def validated(played: dict[str, list[Step]], grades: Grades) -> None:
 def write(trees: list[Any]) -> None:
     """Write trees (`_tree`) as the product reads them."""
     names = _wrapped(", ".join([json.dumps(name).replace(" ", "\0") for name in features.NAMES]) + ",")
-    before = [tree for tree in trees if features.BEFORE in asked(tree)]
-    counted = [tree for tree in trees if tree not in before and asked(tree) & set(features.COUNTED)]
-    early = [tree for tree in trees if tree not in counted + before]
+    stages = [_stage(tree) for tree in trees]
+    functions = _function("early", "the trees that ask nothing of what is looked up late", _of(trees, stages, -1))
+    for at, name in enumerate(features.LATE):
+        unknown = [feature for names in list(features.LATE.values())[at:] for feature in names]
+        late = [most(tree, unknown) for stage in range(at, len(features.LATE)) for tree in _of(trees, stages, stage)]
+        functions += _function(f"most_{name}", f"the most that `with_{name}` and what follows it can give", late)
+        own = _of(trees, stages, at)
+        functions += _function(f"with_{name}", f"the trees that ask for {name!r}, and nothing later", own)
     out = [
         *HEADER, "", "from __future__ import annotations", "", "TYPE_CHECKING = False", "if TYPE_CHECKING:",
         "    from collections.abc import Sequence", "    from typing import Final", "", "# fmt: off",
         "NAMES: Final = (",
         *["    " + row.replace("\0", " ") for row in names], ")",
-        *_function("early", "the trees that ask nothing of what is looked up late", early),
-        *_function("counted", "the trees that ask for what is counted, and not for the prompts before", counted),
-        *_function("before", "the trees that ask for the prompts before", before),
-        *_function("most", "the most that `counted` and `before` can give", [most(t, LATE) for t in counted + before]),
-        *_function("most_before", "the most that `before` can give", [most(t, LATE[-1:]) for t in before]),
+        *functions,
         "# fmt: on", "",
     ]  # fmt: skip
     with open(OUT, "w", encoding="utf-8") as file:
         file.write("\n".join(out))
+
+
+def _of(trees: list[Any], stages: list[int], stage: int) -> list[Any]:
+    return [tree for tree, own in zip(trees, stages) if own == stage]
+
+
+def _stage(tree: Any) -> int:
+    """Return the place in features.LATE of the last thing that a tree asks for, -1 when it asks for none."""
+    return max([at for at, names in enumerate(features.LATE.values()) if asked(tree) & {*names}], default=-1)
 
 
 def asked(tree: Any) -> set[str]:

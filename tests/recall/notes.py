@@ -11,8 +11,10 @@ from keepsake.store.drafts import Draft
 from keepsake.store.note import Note, Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from keepsake.recall.tell import Told
     from keepsake.store.db import Connection
 
 NOW = 1.7e9
@@ -62,7 +64,12 @@ def told(
 ) -> list[str]:
     """Return the lines that are told at a moment."""
     budget = gate.Budget(limit, 0.3, spent, transcript)
-    return [one.line for one in tell.choose([db], now, set(seen), budget, "", "")]
+    return [one.line for one in chosen([db], now, budget, seen)]
+
+
+def chosen(stores: Sequence[Connection], now: Moment, budget: gate.Budget, seen: tuple[str, ...] = ()) -> list[Told]:
+    """Return what is chosen of some stores at a moment."""
+    return tell.choose(candidates.find_in(stores, now, seen), now, set(seen), budget, "", "")
 
 
 def prompt(text: str, *, people: tuple[str, ...] = ("ada",), tail: bytes = b"", beside: str = "") -> Moment:

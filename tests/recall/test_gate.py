@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.recall import notes
 
-from keepsake.recall import candidates, features, gate, gate_trees, tell
+from keepsake.recall import candidates, features, gate, gate_trees
 from keepsake.recall.moment import Moment
 from keepsake.store import note_rows
 
@@ -57,10 +57,10 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
 
 def test_a_higher_least_score_is_every_note_s(grown: Connection) -> None:
     """With the default a probable note is told, whatever its score."""
-    scores = [one.score for one in tell.choose([grown], SEAL, set(), gate.Budget(2, 0.3, 0, 0), "", "")]
+    scores = [one.score for one in notes.chosen([grown], SEAL, gate.Budget(2, 0.3, 0, 0))]
     assert scores
     assert max(scores) < 0.99
-    assert tell.choose([grown], SEAL, set(), gate.Budget(2, 0.99, 0, 0), "", "") == []
+    assert notes.chosen([grown], SEAL, gate.Budget(2, 0.99, 0, 0)) == []
 
 
 def test_of_a_handful_what_covers_what_is_asked_is_told(handful: Connection) -> None:
@@ -288,25 +288,23 @@ def test_the_trees_are_those_of_these_features() -> None:
     assert gate_trees.NAMES == features.NAMES
 
 
-VALUE = st.floats(0, 6)
-LATE = st.tuples(st.integers(0, 12), st.integers(0, 12), VALUE, st.floats(0, 1), st.floats(-1, 1))
+VALUES = st.lists(st.floats(0, 6), min_size=len(features.NAMES), max_size=len(features.NAMES))
 
 
-@given(st.lists(VALUE, min_size=len(features.NAMES), max_size=len(features.NAMES)), LATE)
-def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(
-    vector: list[float], late: tuple[float, ...]
-) -> None:
-    counted = list(vector)
-    for name, value in zip(features.COUNTED, late):
-        counted[features.NAMES.index(name)] = value
-    full = list(counted)
-    full[features.NAMES.index(features.BEFORE)] = late[-1]
+@given(VALUES, VALUES)
+def test_nothing_that_is_looked_up_late_gives_more_than_was_allowed_for(vector: list[float], late: list[float]) -> None:
+    full, known = list(vector), list(vector)
+    for names in features.LATE.values():
+        for place in map(features.NAMES.index, names):
+            full[place] = late[place]
     assert gate_trees.early(vector) == gate_trees.early(full)
-    assert gate_trees.counted(counted) == gate_trees.counted(full)
-    assert gate_trees.most(vector) == gate_trees.most(full)
-    assert gate_trees.most(vector) + 1e-9 >= gate_trees.counted(full) + gate_trees.before(full)
-    assert gate_trees.most_before(counted) == gate_trees.most_before(full)
-    assert gate_trees.most_before(counted) + 1e-9 >= gate_trees.before(full)
+    for at, names in enumerate(features.LATE.values()):
+        most, _, _ = gate.LATE[at]
+        assert most(known) == most(full)
+        assert most(known) + 1e-9 >= sum(trees(full) for _, _, trees in gate.LATE[at:])
+        for place in map(features.NAMES.index, names):
+            known[place] = late[place]
+        assert gate.LATE[at][2](known) == gate.LATE[at][2](full)
 
 
 def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connection) -> None:
@@ -314,9 +312,10 @@ def test_what_is_told_does_not_hang_on_what_was_looked_up_early(grown: Connectio
     weighing = features.Weighing(SEAL, found, gate.WEIGHED)
     scores = {}
     for note, vector in zip(weighing.notes, features.vectors(weighing)):
-        scores[note.uid] = gate.probability(
-            gate_trees.early(vector) + gate_trees.counted(vector) + gate_trees.before(vector)
-        )
+        points = gate_trees.early(vector)
+        for _, _, trees in gate.LATE:
+            points += trees(vector)
+        scores[note.uid] = gate.probability(points)
     told = {note.uid: score for note, score in gate.likely(weighing, 1e-9)}
     assert told == scores
     first = max(scores, key=lambda uid: scores[uid])

@@ -11,7 +11,7 @@ from tests.recall import notes
 
 from keepsake.base import project
 from keepsake.base.event import Event
-from keepsake.recall import pointer, tell
+from keepsake.recall import candidates, pointer, tell
 from keepsake.store import memories, note_rows, schema
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Connection:
 
 
 def of(db: Connection, now: Moment, known: tuple[str, ...] = ()) -> str:
-    return pointer.of([db], now, known, every)
+    return pointer.of([candidates.find(db, now, known)], now, every)
 
 
 def test_a_first_prompt_is_told_the_names_of_what_may_bear_on_it(grown: Connection) -> None:
@@ -73,7 +73,8 @@ def test_a_later_prompt_is_told_none(grown: Connection) -> None:
 def test_what_was_shown_is_not_named(grown: Connection) -> None:
     (uid,) = [uid for uid, text in grown.execute("SELECT uid, content FROM memory") if text == SAYS]
     assert "zorblatt" not in of(grown, notes.prompt(ASKED), (uid,))
-    assert "zorblatt" not in pointer.of([grown], notes.prompt(ASKED), (), lambda note: note.content != SAYS)
+    found = candidates.find(grown, notes.prompt(ASKED))
+    assert "zorblatt" not in pointer.of([found], notes.prompt(ASKED), lambda note: note.content != SAYS)
 
 
 def test_a_handful_needs_no_pointer(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_the_limits_of_an_event_and_a_session_are_hard(
         notes.add(db, f"The exporter pads invoices before signing {how}.", kind="saved")
     known = settings.merge({"recall": wanted}, None)
     budget, room = tell.allowance(known, spent, 0)
-    chosen = tell.fitting(tell.choose([db], notes.prompt(WHY), set(), budget, "", ""), room)
+    chosen = tell.fitting(notes.chosen([db], notes.prompt(WHY), budget), room)
     assert len(chosen) == told
 
 
@@ -202,7 +202,7 @@ def test_the_persons_word_goes_first_from_whatever_store(work: Path) -> None:
     notes.add(here, "The exporter signs the invoices with the bank's key after padding with zeros.", kind="model")
     notes.add(everywhere, "Invoices of the exporter are always padded with zeros before signing.", kind="saved")
     budget = gate.Budget(3, 0.1, 0, 0)
-    told = tell.choose([here, everywhere], notes.prompt(WHY), set(), budget, "", "")
+    told = notes.chosen([here, everywhere], notes.prompt(WHY), budget)
     assert "always padded" in told[0].line
     assert len(told) == 1  # the other says much the same
 
@@ -212,7 +212,7 @@ def test_why_it_is_told_is_said_in_words_of_the_prompt(work: Path) -> None:
     db = store_of(work)
     notes.add(db, "The exporter signs the invoices with the bank's key after padding with zeros, see `vault`.")
     asked = notes.prompt("why does the exporter sign invoices after padding, with hunter2/vault/Xk9?")
-    (chosen,) = tell.choose([db], asked, set(), gate.Budget(3, 0.3, 0, 0), "", "")
+    (chosen,) = notes.chosen([db], asked, gate.Budget(3, 0.3, 0, 0))
     assert {"exporter", "invoices", "padding"} <= set(chosen.why.split())
     assert "hunter2" not in chosen.why
 

@@ -11,7 +11,7 @@ import time
 from keepsake.base import clock, minijson, project, reply
 from keepsake.base.event import table, text
 from keepsake.notes import person
-from keepsake.recall import digest, moment, tell
+from keepsake.recall import candidates, digest, moment, tell
 from keepsake.store import ledger
 from keepsake.text import render
 from keepsake.transcript import recent_words
@@ -44,7 +44,8 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     told = [tell.Told(one.uid, 1.0, one.text, _WHY) for one in rules]
     budget, _ = tell.allowance(settings, 0, 0)
     if now.asked:
-        told += tell.choose(stores, now, muted | {one.uid for one in rules}, budget, "", found.root)
+        known = muted | {one.uid for one in rules}
+        told += tell.choose(candidates.find_in(stores, now, known), now, known, budget, "", found.root)
     chosen = tell.fitting(told, MAX_CHARS)
     if not chosen:
         return None

@@ -100,6 +100,18 @@ class Found:
     ) -> None:
         self.candidates, self.asked, self.beside, self.counts, self.total = candidates, asked, beside, counts, total
 
+    def without(self, known: Collection[str]) -> Found:
+        """Return the same without the candidates with these public ids."""
+        unknown = [one for one in self.candidates if one.uid not in known]
+        return Found(unknown, self.asked, self.beside, self.counts, self.total)
+
+
+def find_in(
+    open_stores: Iterable[Connection], moment: Moment, skip: Collection[str] = ()
+) -> list[tuple[Connection, Found]]:
+    """Return what `find` brings in each store. Raises DatabaseError."""
+    return [(db, find(db, moment, skip)) for db in open_stores]
+
 
 def find(db: Connection, moment: Moment, skip: Collection[str] = ()) -> Found:
     """Return the notes worth weighing at a moment. skip: public ids to leave out. Raises DatabaseError."""

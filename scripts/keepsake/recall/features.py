@@ -29,17 +29,23 @@ KIN, CLOSE_KIN = 0.2, 0.35  # share of two notes' terms from which they speak of
 ATS = ("prompt", "read", "edit", "command", "task", "failure")
 CLASSES = ("user-preference", "constraint", "root-cause", "how-to-run", "decision", "state-of-work", "how-it-works",
            "fix", "where-it-is", "earlier-attempt")  # fmt: skip
-# What costs more than all trees: where each handle stands in 256 KB of the session, then what the prompts before the
-# last are about. The gate asks for each only where it can make a difference.
-COUNTED = ("handles_lately", "handles_met", "handles_times", "handles_share")
-BEFORE = "like_before"
+# What costs more than all trees, in the order in which it is looked up: what the answer before is about, where each
+# handle stands in 256 KB of the session, which words stand in 32 KB of it, what the prompts before the last are about.
+# The gate asks for each only where it can make a difference.
+LATE = {
+    "answer": ("like_answer",),
+    "counted": ("handles_lately", "handles_met", "handles_times", "handles_share"),
+    "known": ("known",),
+    "before": ("like_before",),
+}
 NAMES = (
     "asked", "beside", "first", "second", "third", "covered", "covers", "lead", "gap", "rank", "kin", "known", "length",
-    "terms", "young", "file", "handles_asked", "handles_beside", *COUNTED, "days", "seen", "person", "other", "branch",
+    "terms", "young", "file", "handles_asked", "handles_beside", *LATE["counted"], "days", "seen", "person", "other",
+    "branch",
     *["at " + name for name in ATS], *["class " + name for name in CLASSES],
     "like_asked", "like_prompt", "like_answer", "like_before", "like_rank",
 )  # fmt: skip
-_COUNTED_AT, _BEFORE_AT = NAMES.index(COUNTED[0]), NAMES.index(BEFORE)
+_ANSWER_AT, _COUNTED_AT, _KNOWN_AT, _BEFORE_AT = [NAMES.index(names[0]) for names in LATE.values()]
 _AT = {name: [float(name == one) for one in ATS] for name in ATS}
 _CLASS = {name: [float(name == one) for one in CLASSES] for name in CLASSES}
 _NO_CLASS = [0.0] * len(CLASSES)
@@ -82,35 +88,62 @@ class Occurrences(dict[str, int]):
 class Subjects:
     """What a moment is about, as vectors (text/meaning.py): what is asked, the prompt it serves, the answer.
 
-    earlier: the texts of the prompts before, until something asks for their vectors: `before`.
+    The answer, and the prompts before (`earlier`, their texts), have no vectors until something asks for them.
     """
 
-    __slots__ = ("answer", "asked", "before", "earlier", "prompt")
+    __slots__ = ("answer", "asked", "before", "earlier", "moment", "prompt")
 
     def __init__(self, moment: Moment, asked: Iterable[str]) -> None:
-        self.earlier = prompts(moment.raw)
+        self.moment, self.earlier = moment, prompts(moment.raw)
         self.asked = meaning.opened(meaning.of(asked))
-        self.answer = _about((moment.beside if moment.at == "prompt" else last_answer(moment.raw))[-BESIDE_CHARS:])
         served = "" if moment.at == "prompt" else next(self.earlier, "")
         self.prompt = _about(served) if served else self.asked
+        self.answer: meaning.Opened | None = None
         self.before: list[meaning.Opened] = []
 
     def likeness(self, note: Candidate) -> list[float]:
-        """Return how close a note lies to each of them, -1..1; zero for `earlier`."""
+        """Return how close a note lies to each of them, -1..1; zeros for the answer and the prompts before."""
         about = meaning.opened(note.vector)
         asked = meaning.likeness(about, self.asked)
-        return [
-            asked,
-            asked if self.prompt is self.asked else meaning.likeness(about, self.prompt),
-            meaning.likeness(about, self.answer),
-            0.0,
-        ]
+        return [asked, asked if self.prompt is self.asked else meaning.likeness(about, self.prompt), 0.0, 0.0]
+
+    def likeness_to_answer(self, note: Candidate) -> float:
+        """Return how close a note lies to the answer, -1..1; 0.0 without one."""
+        if self.answer is None:
+            said = self.moment.beside if self.moment.at == "prompt" else last_answer(self.moment.raw)
+            self.answer = _about(said[-BESIDE_CHARS:])
+        return meaning.likeness(meaning.opened(note.vector), self.answer)
 
     def likeness_before(self, note: Candidate) -> float:
         """Return how close a note lies to the closest of the prompts before, -1..1; 0.0 without any."""
         self.before = self.before or list(map(_about, self.earlier))
         about = meaning.opened(note.vector)
         return max([meaning.likeness(about, said) for said in self.before], default=0.0)
+
+
+class Lately:
+    """The end of the session so far: its text in lower case, and the words in it, once something asks for them."""
+
+    __slots__ = ("_text", "_words", "raw")
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw[-RECENT:]
+        self._text: bytes | None = None
+        self._words: set[bytes] | None = None
+
+    @property
+    def text(self) -> bytes:
+        """The transcript's last lines in lower case."""
+        if self._text is None:
+            self._text = self.raw.lower()
+        return self._text
+
+    @property
+    def words(self) -> set[bytes]:
+        """The words in them."""
+        if self._words is None:
+            self._words = recent_words.words(self.text)
+        return self._words
 
 
 class Weighing:
@@ -129,6 +162,7 @@ class Weighing:
         "strengths",
         "subjects",
         "sums",
+        "vectors",
         "whole",
     )
     subjects: Subjects  # once the features are asked for
@@ -136,7 +170,8 @@ class Weighing:
     def __init__(self, moment: Moment, found: Found, most: int) -> None:
         self.moment, self.found = moment, found
         self.asked, self.beside = folded(moment.asked), folded(moment.beside)
-        self.lately = moment.raw[-RECENT:].lower()
+        self.vectors: list[list[float]] = []
+        self.lately = Lately(moment.raw)
         rarities = Rarities(found)
         rarities.learn(set().union(*[note.terms for note in found.candidates]))
         self.rarity = rarities.__getitem__
@@ -190,28 +225,29 @@ def vectors(weighing: Weighing) -> list[list[float]]:
     """Return the features of each of a moment's notes, in the order of `NAMES`."""
     made = early(weighing)
     for note, vector in zip(weighing.notes, made):
-        count(weighing, note, vector)
-        look_back(weighing, note, vector)
+        for look_up in (answer, count, known, look_back):
+            look_up(weighing, note, vector)
     return made
 
 
 def early(weighing: Weighing) -> list[list[float]]:
-    """Return the features of each of a moment's notes with zeros for `COUNTED` and `BEFORE`."""
-    weighing.subjects, words = Subjects(weighing.moment, weighing.found.asked), recent_words.words(weighing.lately)
+    """Return the features of each of a moment's notes, with zeros for what of `LATE` nobody has asked for yet."""
+    made = weighing.vectors
+    if made:
+        return made
+    weighing.subjects = Subjects(weighing.moment, weighing.found.asked)
     likes = [weighing.subjects.likeness(note) for note in weighing.notes]
-    made = []
     for place, (kin, like) in enumerate(zip(weighing.kin(), likes)):
         rank = len([1 for other in likes if other[0] > like[0]]) / len(likes)
-        made.append([*_vector(weighing, place, kin, words), *like, rank])
+        made.append([*_vector(weighing, place, kin), *like, rank])
     return made
 
 
-def _vector(weighing: Weighing, place: int, kin: int, words: set[bytes]) -> list[float]:
+def _vector(weighing: Weighing, place: int, kin: int) -> list[float]:
     note, moment, found, rarity = weighing.notes[place], weighing.moment, weighing.found, weighing.rarity
     asked, beside = weighing.sums[place]
     rare = [*sorted(map(rarity, note.terms & found.asked), reverse=True), 0.0, 0.0, 0.0]
     strengths, here = weighing.strengths, weighing.strengths[place]
-    telling = recent_words.ordered(note.content)
     return [
         asked,
         beside,
@@ -224,7 +260,7 @@ def _vector(weighing: Weighing, place: int, kin: int, words: set[bytes]) -> list
         here / (strengths[min(len(strengths) - 1, place + 3)] + 1.0),  # gap
         math.log1p(place),  # rank
         float(kin),
-        len([word for word in telling if word in words]) / (len(telling) or 1),  # known
+        0.0,  # known
         len(note.content) / 300.0,  # length
         math.log1p(len(found.asked)),  # terms
         float(len(moment.raw) < RECENT),  # young
@@ -240,27 +276,38 @@ def named(note: Candidate) -> list[str]:
 
 
 def _handles(weighing: Weighing, note: Candidate) -> list[float]:
-    """Return how many of a note's handles stand in what is asked, and beside; zeros for `COUNTED`."""
+    """Return how many of a note's handles stand in what is asked, and beside; zeros for `LATE`."""
     names = named(note)
     asked = [name for name in names if name in weighing.asked]
     beside = [name for name in names if name in weighing.beside and name not in asked]
     return [float(len(asked)), float(len(beside)), 0.0, 0.0, 0.0, 0.0]
 
 
+def answer(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features how close it lies to the answer."""
+    vector[_ANSWER_AT] = weighing.subjects.likeness_to_answer(note)
+
+
 def count(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features where its handles stand in the session so far: `COUNTED`."""
+    """Put into a note's features where its handles stand in the session so far."""
     names = named(note)
     counts = [weighing.occurrences[name] for name in names]
     met = sum([count > 0 for count in counts])
     lately = sum(
-        [count > 0 and name.encode("utf-8", "replace") in weighing.lately for name, count in zip(names, counts)]
+        [count > 0 and name.encode("utf-8", "replace") in weighing.lately.text for name, count in zip(names, counts)]
     )
     found = [float(lately), float(met), math.log1p(sum(counts)), met / (len(names) or 1)]
-    vector[_COUNTED_AT : _COUNTED_AT + len(COUNTED)] = found
+    vector[_COUNTED_AT : _COUNTED_AT + len(found)] = found
+
+
+def known(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
+    """Put into a note's features the share of its words that the session has used lately."""
+    words, own = weighing.lately.words, recent_words.ordered(note.content)
+    vector[_KNOWN_AT] = len([word for word in own if word in words]) / (len(own) or 1)
 
 
 def look_back(weighing: Weighing, note: Candidate, vector: list[float]) -> None:
-    """Put into a note's features how close it lies to the prompts before the last: `BEFORE`."""
+    """Put into a note's features how close it lies to the prompts before the last."""
     vector[_BEFORE_AT] = weighing.subjects.likeness_before(note)
 
 

@@ -68,6 +68,13 @@ WEIGHED = 24  # candidates whose features are looked at
 TIRED = 3
 USUAL_LEAST = 0.3  # the default of `recall.min_score`, with which a probable note is told whatever it covers
 ELSEWHERE = 1  # notes told at a tool call; at a prompt as many as the settings allow
+# For each of features.LATE: the most that the trees still to be asked can give, what looks it up, its trees.
+LATE = (
+    (gate_trees.most_answer, features.answer, gate_trees.with_answer),
+    (gate_trees.most_counted, features.count, gate_trees.with_counted),
+    (gate_trees.most_known, features.known, gate_trees.with_known),
+    (gate_trees.most_before, features.look_back, gate_trees.with_before),
+)
 
 
 class Pick:
@@ -143,14 +150,12 @@ def likely(weighing: features.Weighing, needed: float) -> list[tuple[Candidate, 
 def scored(weighing: features.Weighing, note: Candidate, vector: list[float], bar: float) -> float:
     """Return a note's probability, 0.0 as soon as it can't be the one needed: what is asked for last costs the most."""
     points = gate_trees.early(vector)
-    if not reaches(points + gate_trees.most(vector), bar):
-        return 0.0
-    features.count(weighing, note, vector)
-    points += gate_trees.counted(vector)
-    if not reaches(points + gate_trees.most_before(vector), bar):
-        return 0.0
-    features.look_back(weighing, note, vector)
-    return probability(points + gate_trees.before(vector))
+    for most, look_up, trees in LATE:
+        if not reaches(points + most(vector), bar):
+            return 0.0
+        look_up(weighing, note, vector)
+        points += trees(vector)
+    return probability(points)
 
 
 def reaches(points: float, bar: float) -> bool:

@@ -6,7 +6,7 @@ names, and looks up what it needs (docs/notes.md has the figures). At later prom
 
 from __future__ import annotations
 
-from keepsake.recall import candidates, gate, line
+from keepsake.recall import gate, line
 from keepsake.recall.features import MIN_HANDLE
 from keepsake.store import memories
 from keepsake.text import render
@@ -14,11 +14,10 @@ from keepsake.text.words import COMMON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
-    from keepsake.recall.candidates import Candidate
+    from keepsake.recall.candidates import Candidate, Found
     from keepsake.recall.moment import Moment
-    from keepsake.store.db import Connection
 
 MAX_NOTES, MAX_NAMES = 4, 2  # notes, names of each
 MAX_NAME = 40  # characters
@@ -27,26 +26,29 @@ WORTH = 0.13  # of the likeliest note; of ten pointers to none so likely, none l
 TEXT = "keepsake holds more, not shown: {}. If one bears on this work: keepsake recall 'ITS NAME' --limit 3"
 
 
-def of(
-    open_stores: Sequence[Connection], now: Moment, known: Collection[str], fits: Callable[[Candidate], bool]
-) -> str:
+def of(rest: Sequence[Found], now: Moment, fits: Callable[[Candidate], bool]) -> str:
     """Return the pointer for a prompt, "" where it is not the session's first, or nothing is worth one.
 
-    known: public ids that the session was shown; fits: whether a note may be named. Of a handful of notes what may help
-    is shown. Raises DatabaseError.
+    rest: what each store holds besides what the session was shown; fits: whether a note may be named. Of a handful of
+    notes what may help is shown.
     """
     picks: list[gate.Pick] = []
-    for db in open_stores if now.at == "prompt" and gate.is_opening(now) else ():
-        found = candidates.find(db, now, known)
+    for found in rest if now.at == "prompt" and gate.is_opening(now) else ():
         if found.total > gate.HANDFUL:
             budget = gate.Budget(MAX_NOTES, 0.0, 0, 0)
             budget.needed = LEAST / gate.KINDS["opening"]
             plain = found.asked - COMMON - SHELL  # "run the tests" names nothing
-            near = [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
-            picks += [pick for pick in near if fits(pick.note)]
+            picks += [pick for pick in gate.picks(now, found, budget) if pick.note.terms & plain and names(pick.note)]
+    if _worth(picks):  # whether a note fits is the dearest question
+        picks = [pick for pick in picks if fits(pick.note)]
+    if not _worth(picks):
+        return ""
     named = [f"{', '.join(names(pick.note))} ({line.class_of_note(pick.note)})" for pick in gate.ordered(picks)]
-    worth = max([0.0, *[pick.score for pick in picks]]) >= WORTH
-    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES]))) if worth else ""
+    return TEXT.format(render.headless(" · ".join(named[:MAX_NOTES])))
+
+
+def _worth(picks: Sequence[gate.Pick]) -> bool:
+    return any(pick.score >= WORTH for pick in picks)
 
 
 def names(note: Candidate) -> list[str]:

@@ -66,14 +66,16 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    chosen = choose(open_stores, now, seen, budget, error_lines.output_of(event), found.root)
+    offers = candidates.find_in(open_stores, now, seen)
+    chosen = choose(offers, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
     worn = ledger.worn(book, [one.uid for one in chosen if one.tires], gate.TIRED, now.now)
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
-    names = _pointer(event, settings, open_stores, now, seen | {one.uid for one in chosen}, budget)
+    rest = [offer.without({one.uid for one in chosen}) for _, offer in offers]
+    names = _pointer(event, settings, rest, now, budget)
     lines = [text for text, _ in told]
     if names and sum([len(text) + 1 for text in [*lines, names]]) + render.FRAME <= room:
         lines.append(names)
@@ -92,9 +94,8 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
 def _pointer(
     event: Event,
     settings: Settings,
-    open_stores: Sequence[sqlite.Connection],
+    rest: Sequence[candidates.Found],
     now: moment.Moment,
-    known: set[str],
     budget: gate.Budget,
 ) -> str:
     """Return the names of further notes, where the model can look them up and no judge chooses among them."""
@@ -102,7 +103,7 @@ def _pointer(
         return ""
     from keepsake.recall import pointer
 
-    return pointer.of(open_stores, now, known, lambda note: not in_context(note, now))
+    return pointer.of(rest, now, lambda note: not in_context(note, now))
 
 
 def _judged(
@@ -142,7 +143,7 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Bud
 
 
 def choose(
-    open_stores: Sequence[sqlite.Connection],
+    offers: Sequence[tuple[sqlite.Connection, candidates.Found]],
     now: moment.Moment,
     seen: set[str],
     budget: gate.Budget,
@@ -151,13 +152,14 @@ def choose(
 ) -> list[Told]:
     """Return what is worth telling at a moment, best first: the fix of the very error, the person's word, other notes.
 
-    seen: public ids that the session was told; output: what a command printed; root: the project's folder, for paths.
+    offers: what candidates.find_in brought; seen: public ids that the session was told; output: what a command printed;
+    root: the project's folder, for paths.
     """
     told, found = [], []
-    for db in open_stores if budget.limit else ():
+    for db, offer in offers if budget.limit else ():
         fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
         told += [Told(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
-        found += [(pick, db) for pick in gate.picks(now, candidates.find(db, now, seen), budget)]
+        found += [(pick, db) for pick in gate.picks(now, offer, budget)]
     places = {id(pick): db for pick, db in found}
     for pick in gate.ordered([pick for pick, _ in found]):
         note = pick.note

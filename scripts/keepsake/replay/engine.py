@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.notes import person
-from keepsake.recall import digest, tell
+from keepsake.recall import candidates, digest, tell
 from keepsake.recall import moment as moments
 from keepsake.replay import history, measure, timeline
 from keepsake.text import error_lines, render
@@ -128,7 +128,8 @@ class Playing:
         now.branch, now.now, now.people = step.branch, step.at or self.span.first, self._people(event.cwd)
         budget, room = tell.allowance(self.settings, self.spent, step.before)
         output = error_lines.output_of(event)
-        chosen = tell.fitting(tell.choose(self.stores, now, self.seen, budget, output, ""), room)
+        offers = candidates.find_in(self.stores, now, self.seen)
+        chosen = tell.fitting(tell.choose(offers, now, self.seen, budget, output, ""), room)
         self.seen |= {one.uid for one in chosen}
         self.spent += self._note(chosen, step, now.at, number)
 
