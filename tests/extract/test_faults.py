@@ -79,12 +79,12 @@ def killed_at(step: int, action: Callable[[], object]) -> bool:
 def every_kill(world: World, action: Callable[[], object], check: Callable[[], None]) -> int:
     """Try an action from one and the same state with a kill at every step; check after each. Returns the steps."""
     start = world.folder / "start"
-    shutil.copytree(world.home, start)
+    shutil.copytree(world.home, start, symlinks=True)
     step, killed = 0, True
     while killed:
         step += 1
         shutil.rmtree(world.home)
-        shutil.copytree(start, world.home)
+        shutil.copytree(start, world.home, symlinks=True)
         killed = killed_at(step, action)
         check()
     return step
