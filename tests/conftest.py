@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import os
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from keepsake.cli import main
 from keepsake.store import db as sqlite
 from keepsake.store import schema
 
@@ -81,23 +79,6 @@ def _stores_are_made_whole() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "migrate", migrate)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _parsers_are_made_once() -> Iterator[None]:
-    """Keep each verb's parser: to make one takes 7 ms, which is most of what a call of the command line costs here."""
-    make, made = main.parser_for, dict[object, argparse.ArgumentParser]()
-
-    def parser_for(verb: str) -> argparse.ArgumentParser:
-        loaded = sys.modules.get(f"keepsake.cli.{main.VERBS[verb][0]}") if verb in main.VERBS else None
-        key = verb, getattr(loaded, "run", None)  # a test may put another in its place
-        if key not in made:
-            made[key] = make(verb)
-        return made[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(main, "parser_for", parser_for)
         yield
 
 

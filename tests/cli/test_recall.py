@@ -172,6 +172,9 @@ def test_inside_a_session_its_own_turns_come_last(cli: Cli, monkeypatch: pytest.
     assert first() == "s-old"
     (found,) = cli.json("recall", "why is the mirror slow", "--session", "s-own")
     assert found["session_id"] == "s-own"
+    (folder,) = (cli.home / "projects").iterdir()
+    (folder / "ledger.db").write_bytes(b"no database" * 1000)
+    assert first() == "s-old"  # a look-up needs no ledger
 
 
 def test_a_note_says_its_class_and_whose_it_is(cli: Cli) -> None:

@@ -296,6 +296,8 @@ def test_what_the_asking_model_has_read_comes_last(db: Connection) -> None:
     assert asked(("own", 0.0))[0] == "other at 20"
     assert asked(("own", 10.0))[-1] == "own at 20"  # the rest was said before the last compaction
     assert asked(("other", 0.0))[-1] == "other at 20"
+    keep(db, "the copper roof leaks, since it is old", kind="model")  # the person's word goes before the model's, else
+    assert set(asked(("own", 0.0))[-2:]) == {"own at 20", "own at 5"}
 
 
 def test_notes_answer_a_question_and_a_longer_text_is_met_by_turns_too(db: Connection) -> None:

@@ -64,15 +64,19 @@ DECIDING = frozenset(("adopt", "edit", "feedback", "forget"))  # take something 
 USAGE, INTERRUPTED = 2, 130
 
 
-def parser_for(verb: str) -> argparse.ArgumentParser:
-    """Return the parser; only the chosen verb's module is loaded, the others are names in the help."""
+def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of a line that chooses a verb.
+
+    others: the other verbs may be asked for, as names in the help; to make them takes 6 ms.
+    """
     parser = parsing.Parser(
         prog="keepsake", description="Memory for Claude Code: what was worked out before, when it helps."
     )
     parsing.common_options(parser, default=None)
     parser.add_argument("--version", action="version", version=f"keepsake {version()}", help="print the version")
     parsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True, title="verbs")
-    for name, (module, summary) in VERBS.items():
+    for name in VERBS if others else [verb]:
+        module, summary = VERBS[name]
         about = f"{summary[0].upper()}{summary[1:]}."
         one = parsers.add_parser(name, help=summary, description=about, allow_abbrev=False)  # --al is not --all
         parsing.common_options(one)
@@ -115,7 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     verb, args = chosen(arguments), None
     try:
-        args = parser_for(verb).parse_args(arguments or ["--help"])
+        first = next(iter(arguments), "")
+        args = parser_for(verb, others=not verb or verb != first).parse_args(arguments or ["--help"])
         code = run(args)
         sys.stdout.flush()
     except parsing.UsageError as wrong:

@@ -8,6 +8,7 @@ own tags none makes a rule: a statement is one by its own words, or because the 
 
 from __future__ import annotations
 
+import contextlib
 import glob
 import os
 import shlex
@@ -18,6 +19,7 @@ from keepsake.capture import importer, standing_rules, statements
 from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import ledger
+from keepsake.store.db import DatabaseError
 from keepsake.transcript import jsonl, reader, speech
 
 if TYPE_CHECKING:
@@ -58,12 +60,15 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
 def heard(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
     """Return the session whose model runs this command, and since when it has read along (epoch seconds).
 
-    folder: the project's data folder, whose ledger knows the last compaction. None outside of any session.
+    folder: the project's data folder, whose ledger knows the last compaction; a ledger that can't be read is taken to
+    know of none. None outside of any session.
     """
     own = attribution.session(env) if inside(env) else ""
-    if not own or not os.path.exists(ledger.path(folder)):
-        return (own, 0.0) if own else None
-    return own, ledger.compacted(ledger.open_ledger(folder), own)
+    since = 0.0
+    with contextlib.suppress(DatabaseError):  # what it knows is an order of places: no reason to find nothing
+        book = ledger.reader(folder) if own else None
+        since = ledger.compacted(book, own) if book else 0.0
+    return (own, since) if own else None
 
 
 def may_rule(text: str, whose: str) -> bool:

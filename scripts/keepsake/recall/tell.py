@@ -66,7 +66,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     elif event.session:
         seen |= {uid for db in open_stores for uid in own(db, event.session, ledger.compacted(book, event.session))}
     budget, room = allowance(settings, chars + events * render.FRAME, _size(event.transcript))
-    offers = candidates.find_in(open_stores, now, seen)
+    offers = candidates.find_in(open_stores if budget.limit else (), now, seen)
     chosen = choose(offers, now, seen, budget, error_lines.output_of(event), found.root)
     if settings.text("judge.mode") == "model" and event.session and not event.agent:
         chosen = _judged(found, book, open_stores, now, seen, budget, chosen)
@@ -74,8 +74,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     chosen = fitting([one for one in chosen if one.uid not in worn], room)
     told = [(one.line, ledger.Injection(one.uid, one.score, len(one.line), one.why)) for one in chosen]
     told += [back] if back else []
-    rest = [offer.without({one.uid for one in chosen}) for _, offer in offers]
-    names = _pointer(event, settings, rest, now, budget)
+    names = _pointer(event, settings, offers, now, budget, {one.uid for one in chosen})
     lines = [text for text, _ in told]
     if names and sum([len(text) + 1 for text in [*lines, names]]) + render.FRAME <= room:
         lines.append(names)
@@ -94,16 +93,17 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
 def _pointer(
     event: Event,
     settings: Settings,
-    rest: Sequence[candidates.Found],
+    offers: Sequence[tuple[sqlite.Connection, candidates.Found]],
     now: moment.Moment,
     budget: gate.Budget,
+    told: set[str],
 ) -> str:
     """Return the names of further notes, where the model can look them up and no judge chooses among them."""
     if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
         return ""
     from keepsake.recall import pointer
 
-    return pointer.of(rest, now, lambda note: not in_context(note, now))
+    return pointer.of([offer.without(told) for _, offer in offers], now, lambda note: not in_context(note, now))
 
 
 def _judged(
@@ -156,7 +156,7 @@ def choose(
     root: the project's folder, for paths.
     """
     told, found = [], []
-    for db, offer in offers if budget.limit else ():
+    for db, offer in offers:
         fixes = [(row, line.of_fix(row)) for row in known_fix.find(db, output) if row.uid not in seen]
         told += [Told(row.uid, SOLVED_SCORE, text, SOLVED) for row, text in fixes if text]
         found += [(pick, db) for pick in gate.picks(now, offer, budget)]

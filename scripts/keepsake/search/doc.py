@@ -11,11 +11,12 @@ class Doc:
     held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
     role: of a turn, who said it ("": unknown); standing: factor from use (1: unknown); created, updated: epoch seconds;
     uid: its public id; before, after: the turns next to it, if looked up; narrates: it only announces what comes next;
+    heard: the model that asks has read it;
     opening: the same number for memories that begin alike; note: its place among the notes that fit, best first.
     """
 
     __slots__ = (
-        "after", "asks", "before", "branch", "by_file", "created", "held", "id", "kind", "length", "narrates",
+        "after", "asks", "before", "branch", "by_file", "created", "heard", "held", "id", "kind", "length", "narrates",
         "note", "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
@@ -40,7 +41,7 @@ class Doc:
         self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
         self.uid, self.created, self.role, self.opening = uid, created, role, opening
-        self.narrates = False
+        self.narrates = self.heard = False
         self.note: int | None = None
         self.before: Doc | None = None
         self.after: Doc | None = None

@@ -57,13 +57,12 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
     return [*first, *rest]
 
 
-def heard_last(ranked: Sequence[Scored], session: str, since: float) -> list[Scored]:
-    """Return the ranking with the turns of a session after a time (epoch seconds) behind all else.
+def heard_last(ranked: Sequence[Scored]) -> list[Scored]:
+    """Return the ranking with what the asking model has read behind all else.
 
-    A question resembles nothing as much as the prompt that led to it, which its model has read.
+    A question resembles nothing as much as the prompt that led to it.
     """
-    known = [one for one in ranked if one.doc.kind == "turn" and one.doc.session == session and one.doc.updated > since]
-    return [*[one for one in ranked if one not in known], *known]
+    return sorted(ranked, key=lambda one: one.doc.heard)
 
 
 def notes_first(ranked: Sequence[Scored], asked: Asked, limit: int) -> list[Scored]:
@@ -97,13 +96,14 @@ def spread(ranked: list[Scored]) -> list[Scored]:
 def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scored, float]]:
     """Return (candidate, coverage) pairs with the fully fitting ones ordered, on their places, by whose word they are.
 
-    Superseded memories, questions, and kinds that TRUST does not name keep their places.
+    Superseded memories, questions, what the asking model has read, and kinds that TRUST does not name keep their
+    places.
     """
     placed = []
     for place, (one, _) in enumerate(chosen):
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
-        fits = not doc.asks and coverage(doc, asked) >= MIN_FULL
+        fits = not (doc.asks or doc.heard) and coverage(doc, asked) >= MIN_FULL
         if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
             placed.append((trust, place))
     result = list(chosen)

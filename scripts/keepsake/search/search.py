@@ -111,7 +111,8 @@ def recall(  # the public question, all but the first three by name
     ranked = places.several_sessions(places.statements_first(ranked))
     ranked = places.notes_first(ranked, asked, limit)
     if query.heard:
-        ranked = places.heard_last(ranked, *query.heard)
+        _mark_heard(docs, *query.heard)
+        ranked = places.heard_last(ranked)
     passing = (one for one in ranked if one.doc.id in able and one.doc.kind not in filters.kinds)
     return _hits(db, places.trusted(_chosen(passing, asked, limit, min_score), asked), asked, explain)
 
@@ -213,6 +214,12 @@ def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
     sql = f"SELECT id, content FROM memory WHERE id IN ({marks(rows)}) AND length(content) <= {narration.MAX_CHARS}"
     for row, content in db.execute(sql, rows):
         docs[row].narrates = narration.is_narration(content)
+
+
+def _mark_heard(docs: Iterable[Doc], session: str, since: float) -> None:
+    """Note which of the candidates are turns of a session after a time (epoch seconds)."""
+    for doc in docs:
+        doc.heard = doc.kind == "turn" and doc.session == session and doc.updated > since
 
 
 def _openings(db: Connection, docs: Iterable[Doc], asked: Asked, held: bool) -> dict[str, Doc]:
