@@ -17,7 +17,7 @@ import zlib
 
 import retrieval
 from keepsake.search import places, rank, search
-from keepsake.search.query import Asked
+from keepsake.search.query import WeighedQuery
 from keepsake.search.weights import WEIGHTS
 from keepsake.text import analyse
 
@@ -36,12 +36,12 @@ class Case:
         self.query, self.wanted, self.family, self.labels = query, wanted, family, store.labels
         self.tokens = analyse.tokens(query)[: search.MAX_TOKENS]
         effort = search.FULL.for_list(50)
-        self.docs, self.counts, self.total, self.goals = search.gather(store.db, Asked(self.tokens), effort)
+        self.docs, self.counts, self.total, self.goals = search.gather(store.db, WeighedQuery(self.tokens), effort)
         self.held_out = bool(zlib.crc32(query.encode()) % 2)
 
     def found(self) -> list[str]:
         """Return the labels of the first fifty, ranked with the weights as they are."""
-        ranked = rank.order(self.docs, Asked(self.tokens), self.counts, self.total, goals=self.goals)
+        ranked = rank.order(self.docs, WeighedQuery(self.tokens), self.counts, self.total, goals=self.goals)
         ranked = places.spread(ranked)
         return [self.labels[one.doc.id] for one in ranked[:50] if one.doc.id in self.labels and one.points > 0]
 

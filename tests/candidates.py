@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from keepsake.search.doc import Doc
-from keepsake.search.query import Asked
+from keepsake.search.query import WeighedQuery
 from keepsake.text import analyse
 
 
-def asked(text: str, *files: str) -> Asked:
+def asked(text: str, *files: str) -> WeighedQuery:
     names = [token for name in files for token in analyse.tokens(name)]
-    return Asked(analyse.tokens(text), names)
+    return WeighedQuery(analyse.tokens(text), names)
 
 
 def doc(number: int, text: str, **more: object) -> Doc:

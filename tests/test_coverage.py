@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.candidates import asked, chain, doc
 
-from keepsake.search.coverage import coverage, settled
+from keepsake.search.coverage import coverage, never_rising
 
 COVER = (
     # query, memory, least, most
@@ -55,4 +55,4 @@ def test_file_that_is_asked_for_is_covered_by_who_speaks_of_it() -> None:
     ],
 )
 def test_scores_never_rise_down_the_list(covers: list[float], scores: list[float]) -> None:
-    assert settled(covers) == scores
+    assert never_rising(covers) == scores

@@ -13,7 +13,7 @@ def scored(query: str, docs: list[Doc], count: float = 10.0) -> list[rank.Scored
     """Ranked in a store of 1000, where `count` memories hold each word."""
     wanted = asked(query)
     for one in docs:
-        one.held = {term: times for term, times in one.held.items() if term in wanted.terms}
+        one.frequencies = {term: times for term, times in one.frequencies.items() if term in wanted.terms}
     return rank.order(docs, wanted, dict.fromkeys(wanted.terms, count), 1000.0)
 
 
@@ -41,7 +41,7 @@ def order(query: str, docs: list[Doc]) -> list[int]:
 def test_first_comes_first(query: str, docs: list[Doc], why: str) -> None:
     wanted = asked(query)
     for one in docs:
-        one.held = {term: count for term, count in one.held.items() if term in wanted.terms}
+        one.frequencies = {term: count for term, count in one.frequencies.items() if term in wanted.terms}
     counts = {"zebra": 1.0, "cross": 300.0, "timeout": 20.0}
     for given in (docs, docs[::-1]):
         ranked = rank.order(given, wanted, counts, 1000.0, now=1e6, branch="here")
@@ -74,7 +74,7 @@ def test_the_prompt_that_opened_a_session_speaks_for_its_memories() -> None:
     wanted, counts = asked("timeout zebra"), {"timeout": 10.0, "zebra": 1.0}
     goals = {"a": doc(8, "nothing much"), "b": doc(9, "paint the zebra")}
     for one in (*docs, *goals.values()):
-        one.held = {term: count for term, count in one.held.items() if term in wanted.terms}
+        one.frequencies = {term: count for term, count in one.frequencies.items() if term in wanted.terms}
     assert [one.doc.id for one in rank.order(docs, wanted, counts, 1000.0)] == [1, 2]
     assert [one.doc.id for one in rank.order(docs, wanted, counts, 1000.0, goals=goals)] == [2, 1]
 

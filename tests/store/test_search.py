@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from keepsake.search import search, where
-from keepsake.search.query import Asked, Query
+from keepsake.search.query import Query, WeighedQuery
 from keepsake.store import drafts
 from keepsake.store.note import Note, Source
 from keepsake.store.schema import open_memory
@@ -203,9 +203,9 @@ def test_a_session_is_known_by_the_prompt_that_opened_it(db: Connection) -> None
     for session, goal in (("a", "repaint the harbour wall"), ("b", "fix the copper roof")):
         for number, (role, said) in enumerate((("user", goal), ("assistant", "sure"), ("user", "use a ladder now"))):
             keep(db, said, key=f"{session}{number}", kind="turn", role=role, session=session, seq=float(number))
-    wanted = Asked(analyse.tokens("ladder for the copper roof"))
+    wanted = WeighedQuery(analyse.tokens("ladder for the copper roof"))
     *_, goals = search.gather(db, wanted, search.FULL)
-    assert {session: set(opened.held) for session, opened in goals.items()} == {
+    assert {session: set(opened.frequencies) for session, opened in goals.items()} == {
         "a": {"the"},
         "b": {"the", "copper", "roof"},
     }
@@ -236,7 +236,7 @@ def test_the_rarest_words_bring_the_candidates_and_the_others_order_them(db: Con
     keep(db, "copper roof", kind="turn")
     keep(db, "copper garden with water", kind="turn")
     effort = search.Effort(terms=1, candidates=10, windows=0, files=1, named=1)
-    docs, counts, *_ = search.gather(db, Asked(analyse.tokens("copper garden water")), effort)
+    docs, counts, *_ = search.gather(db, WeighedQuery(analyse.tokens("copper garden water")), effort)
     assert {doc.id for doc in docs} == {61, 62}
     assert counts == {"copper": 2, "garden": 61, "water": 61}
     assert found(db, "copper garden water", limit=1) == ["copper garden with water"]
@@ -247,7 +247,7 @@ def test_of_many_memories_of_a_file_those_that_fit_and_the_newest_are_read(db: C
         keep(db, f"row {number} of the plan" + ", copper" * (number == 3), files=("/w/plan.py",))
     effort = search.Effort(candidates=10, windows=0, files=50, named=3)
     named = where.file_rows(db, ("/w/plan.py",))
-    docs, *_ = search.gather(db, Asked(analyse.tokens("copper")), effort, named)
+    docs, *_ = search.gather(db, WeighedQuery(analyse.tokens("copper")), effort, named)
     assert {doc.id for doc in docs if doc.by_file} == {4, 11, 12}
 
 
@@ -288,16 +288,16 @@ def test_what_the_asking_model_has_read_comes_last(db: Connection) -> None:
         text = f"why does the copper roof leak, {session} at {at:.0f}"
         keep(db, text, kind="turn", role="user", session=session, seq=at, created=at, updated=at)
 
-    def asked(heard: tuple[str, float] | None) -> list[str]:
-        hits = search.recall(db, Query("copper roof leak", heard=heard), NOW)
+    def ranked(asker: tuple[str, float] | None) -> list[str]:
+        hits = search.recall(db, Query("copper roof leak", asker=asker), NOW)
         return [hit.row.content.partition(", ")[2] for hit in hits]
 
-    assert sorted(asked(None)) == ["other at 20", "own at 20", "own at 5"]
-    assert asked(("own", 0.0))[0] == "other at 20"
-    assert asked(("own", 10.0))[-1] == "own at 20"  # the rest was said before the last compaction
-    assert asked(("other", 0.0))[-1] == "other at 20"
+    assert sorted(ranked(None)) == ["other at 20", "own at 20", "own at 5"]
+    assert ranked(("own", 0.0))[0] == "other at 20"
+    assert ranked(("own", 10.0))[-1] == "own at 20"  # the rest was said before the last compaction
+    assert ranked(("other", 0.0))[-1] == "other at 20"
     keep(db, "the copper roof leaks, since it is old", kind="model")  # the person's word goes before the model's, else
-    assert set(asked(("own", 0.0))[-2:]) == {"own at 20", "own at 5"}
+    assert set(ranked(("own", 0.0))[-2:]) == {"own at 20", "own at 5"}
 
 
 def test_notes_answer_a_question_and_a_longer_text_is_met_by_turns_too(db: Connection) -> None:

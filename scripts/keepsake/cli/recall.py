@@ -89,8 +89,8 @@ def ask(args: argparse.Namespace) -> list[Match]:
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
     files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
     found_project = scope.found_project(args)
-    heard = None if args.session else speaker.heard(found_project.folder)
-    query = Query(args.query, files, project.branch(found_project.top), heard)
+    asker = None if args.session else speaker.asker(found_project.folder)
+    query = Query(args.query, files, project.branch(found_project.top), asker)
     found = finding.ask(opened, query, wanted, args.limit, args.min_score, explain=args.explain)
     return finding.handled_first(opened, args.query, wanted, args.min_score, found) if args.all_projects else found
 

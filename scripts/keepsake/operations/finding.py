@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from keepsake.base import clock
 from keepsake.operations.stores import RefusedError
 from keepsake.search import by_handle, search, where
-from keepsake.search.coverage import settled
+from keepsake.search.coverage import never_rising
 from keepsake.store import memories
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def handled_first(
     first = {(id(one.db), one.memory.id) for one in handled}
     rest = sorted([one for one in found if (id(one.db), one.memory.id) not in first], key=lambda one: -one.score)
     ranked = [*handled, *rest]
-    scores = settled([one.score for one in ranked])
+    scores = never_rising([one.score for one in ranked])
     return [one._replace(score=score) for one, score in zip(ranked, scores)]
 
 

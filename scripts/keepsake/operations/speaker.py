@@ -57,8 +57,8 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
     return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
 
 
-def heard(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
-    """Return the session whose model runs this command, and since when it has read along (epoch seconds).
+def asker(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
+    """Return the session whose model runs this command, and since when its turns are in that model's context (epoch s).
 
     folder: the project's data folder, whose ledger knows the last compaction; a ledger that can't be read is taken to
     know of none. None outside of any session.

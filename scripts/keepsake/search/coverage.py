@@ -15,42 +15,42 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from keepsake.search.doc import Doc
-    from keepsake.search.query import Asked
+    from keepsake.search.query import WeighedQuery
     from keepsake.text.analyse import Token
 
 
-def coverage(doc: Doc, asked: Asked, enough: float = math.inf) -> float:
+def coverage(doc: Doc, query: WeighedQuery, enough: float = math.inf) -> float:
     """Return 0..1: the share of the query that the memory covers, or, with less weight, the turns around it.
 
     The weighted share is damped by the plain share of content words, so that one heavy word out of five is not half.
     enough: so many plain words' weight cover any query.
     """
-    near = [other.held for other, _ in doc.around()]
+    near = [other.frequencies for other, _ in doc.around()]
     total = found = content = hits = 0.0
-    for want in asked.wanted:
-        share = 1.0 if want.file and doc.by_file else _share(want.token, doc.held)
+    for token in query.tokens:
+        share = 1.0 if token.file and doc.by_file else _share(token.token, doc.frequencies)
         if share < 1.0 and near:
-            share = max(share, WEIGHTS["context"] * max([_share(want.token, held) for held in near]))
-        total += want.weight
-        found += want.weight * share
-        if want.content:
+            share = max(share, WEIGHTS["context"] * max([_share(token.token, frequencies) for frequencies in near]))
+        total += token.weight
+        found += token.weight * share
+        if token.content:
             content += 1.0
             hits += share
     weighted = min(1.0, found / max(min(total, enough), WEIGHTS["floor"]))
     return math.sqrt(weighted * min(1.0, hits / min(content, enough))) if content else weighted
 
 
-def _share(token: Token, held: dict[str, int]) -> float:
+def _share(token: Token, frequencies: dict[str, int]) -> float:
     """Return 1 for the whole; parts of a compound count by their squared share, since half a name says little."""
-    if any(term in held for term in token.wholes):
+    if any(term in frequencies for term in token.wholes):
         return 1.0
     if not token.parts:
         return 0.0
-    share = sum(term in held for term in token.parts) / len(token.parts)
+    share = sum(term in frequencies for term in token.parts) / len(token.parts)
     return share * share * WEIGHTS["parts"] if token.wholes else share
 
 
-def settled(covers: Iterable[float]) -> list[float]:
+def never_rising(covers: Iterable[float]) -> list[float]:
     """Return the scores for covers in their order, each at most as high as the one before."""
     least = 1.0
     scores = []

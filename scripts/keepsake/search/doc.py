@@ -8,22 +8,31 @@ from keepsake.search.weights import WEIGHTS
 class Doc:
     """A candidate: what ranking reads of a memory.
 
-    held: how often each of the query's terms stands in it; length: its number of terms; asks: it ends in a question;
-    role: of a turn, who said it ("": unknown); standing: factor from use (1: unknown); created, updated: epoch seconds;
-    uid: its public id; before, after: the turns next to it, if looked up; narrates: it only announces what comes next;
-    heard: the model that asks has read it;
-    opening: the same number for memories that begin alike; note: its place among the notes that fit, best first.
+    id, uid: its row and its public id
+    kind, session, seq, branch: what kind of memory it is, and where it was captured
+    role: who said the turn ("": unknown)
+    frequencies: term of the query -> how often it stands in the memory
+    length: number of its terms; `weight` follows from it: one occurrence counts less in a long memory
+    asks: it ends in a question
+    narrates: it only announces the next step
+    already_read: the model that asks has it in its context
+    by_file: it belongs to a file that the query names
+    created, updated: epoch seconds
+    standing: factor from use (1: unknown)
+    opening: the same number for memories that begin alike
+    note: its place among the notes that match, 0 the best; None for other memories
+    before, after: the turns next to it, if they were looked up
     """
 
     __slots__ = (
-        "after", "asks", "before", "branch", "by_file", "created", "heard", "held", "id", "kind", "length", "narrates",
-        "note", "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
+        "after", "already_read", "asks", "before", "branch", "by_file", "created", "frequencies", "id", "kind",
+        "length", "narrates", "note", "opening", "role", "seq", "session", "standing", "uid", "updated", "weight",
     )  # fmt: skip
 
-    def __init__(  # one parameter a fact
+    def __init__(  # one parameter per attribute
         self,
         id: int,
-        held: dict[str, int],
+        frequencies: dict[str, int],
         length: int,
         session: str = "",
         kind: str = "turn",
@@ -38,14 +47,21 @@ class Doc:
         role: str = "",
         opening: int = 0,
     ) -> None:
-        self.id, self.held, self.length, self.session, self.kind, self.seq = id, held, length, session, kind, seq
+        self.id, self.frequencies, self.length, self.session, self.kind, self.seq = (
+            id,
+            frequencies,
+            length,
+            session,
+            kind,
+            seq,
+        )
         self.asks, self.branch, self.updated, self.standing, self.by_file = asks, branch, updated, standing, by_file
         self.uid, self.created, self.role, self.opening = uid, created, role, opening
-        self.narrates = self.heard = False
+        self.narrates = self.already_read = False
         self.note: int | None = None
         self.before: Doc | None = None
         self.after: Doc | None = None
-        self.weight = 1.0  # of one occurrence of a term: less in a long memory
+        self.weight = 1.0
 
     def around(self) -> list[tuple[Doc, float]]:
         """Return the turns around it, up to two each way, and the share of its frequencies that each one lends."""
@@ -64,7 +80,7 @@ class Doc:
 def standing(shown: int, used: int, superseded: bool) -> float:
     """Return the factor for use: 1 if never shown, up to 1.3 if always used, down to 0.7 if never used.
 
-    shown: injections that were settled, used: how many of them were taken up. What a newer memory contradicts halves.
+    shown: how often it was shown and its use is known; used: how often it was used then. A superseded one counts half.
     """
     share = (used + WEIGHTS["trust"] / 2) / (shown + WEIGHTS["trust"])
     return (1.0 + WEIGHTS["use"] * (share - 0.5) * 2.0) * (WEIGHTS["superseded"] if superseded else 1.0)

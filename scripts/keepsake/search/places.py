@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.search.doc import Doc
-    from keepsake.search.query import Asked
+    from keepsake.search.query import WeighedQuery
     from keepsake.search.rank import Scored
 
 FIRST_PLACES = 10  # of a list, which the points alone decide
@@ -57,24 +57,24 @@ def several_sessions(ranked: Sequence[Scored]) -> list[Scored]:
     return [*first, *rest]
 
 
-def heard_last(ranked: Sequence[Scored]) -> list[Scored]:
+def already_read_last(ranked: Sequence[Scored]) -> list[Scored]:
     """Return the ranking with what the asking model has read behind all else.
 
     A question resembles nothing as much as the prompt that led to it.
     """
-    return sorted(ranked, key=lambda one: one.doc.heard)
+    return sorted(ranked, key=lambda one: one.doc.already_read)
 
 
-def notes_first(ranked: Sequence[Scored], asked: Asked, limit: int) -> list[Scored]:
+def notes_first(ranked: Sequence[Scored], query: WeighedQuery, limit: int) -> list[Scored]:
     """Return the ranking with the notes first that fit best among notes; superseded ones keep their places.
 
     A note says in one sentence what turns say in many, so BM25 over both finds the turns. A question is answered by
     notes, then by turns; of any other text's places a share goes to notes. limit: places in the list.
     """
-    question = len(asked.wanted) <= QUESTION
+    question = len(query.tokens) <= QUESTION
     least = MIN_ANSWER if question else MIN_NOTE
     notes = [one for one in ranked if one.doc.note is not None and one.doc.standing >= 1.0 - WEIGHTS["use"]]
-    notes = [one for one in notes if coverage(one.doc, asked, WEIGHTS["enough"]) >= least]
+    notes = [one for one in notes if coverage(one.doc, query, WEIGHTS["enough"]) >= least]
     notes.sort(key=lambda one: one.doc.note or 0)
     first = notes if question else notes[: max(1, int(NOTES_FIRST * limit))]
     return [*first, *[one for one in ranked if one not in first]]
@@ -93,7 +93,7 @@ def spread(ranked: list[Scored]) -> list[Scored]:
     return [ranked[n] for n in order]
 
 
-def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scored, float]]:
+def trusted(chosen: list[tuple[Scored, float]], query: WeighedQuery) -> list[tuple[Scored, float]]:
     """Return (candidate, coverage) pairs with the fully fitting ones ordered, on their places, by whose word they are.
 
     Superseded memories, questions, what the asking model has read, and kinds that TRUST does not name keep their
@@ -103,7 +103,7 @@ def trusted(chosen: list[tuple[Scored, float]], asked: Asked) -> list[tuple[Scor
     for place, (one, _) in enumerate(chosen):
         doc = one.doc
         trust = TRUST.get(f"{doc.kind} {doc.role}" if doc.kind == "turn" else doc.kind)
-        fits = not (doc.asks or doc.heard) and coverage(doc, asked) >= MIN_FULL
+        fits = not (doc.asks or doc.already_read) and coverage(doc, query) >= MIN_FULL
         if trust is not None and fits and doc.standing >= 1.0 - WEIGHTS["use"]:
             placed.append((trust, place))
     result = list(chosen)

@@ -18,22 +18,22 @@ class Query:
     text: its words (may be empty when files are given).
     files: paths it is about, as the tool gave them (either separator); a file query is first a key look-up.
     branch: current git branch or "".
-    heard: the session that asks, and since when (epoch seconds) its model has its turns before it; None: no session.
+    asker: (session that asks, epoch seconds since when its model has its turns in context); None: no session.
     """
 
-    __slots__ = ("branch", "files", "heard", "text")
+    __slots__ = ("asker", "branch", "files", "text")
 
     def __init__(
-        self, text: str, files: tuple[str, ...] = (), branch: str = "", heard: tuple[str, float] | None = None
+        self, text: str, files: tuple[str, ...] = (), branch: str = "", asker: tuple[str, float] | None = None
     ) -> None:
         self.text = text
         self.files = files
         self.branch = branch
-        self.heard = heard
+        self.asker = asker
 
 
-class Wanted:
-    """One thing a query asks for: its token, what it weighs in coverage, whether it is content, or a file asked for."""
+class QueryToken:
+    """A token of a query, its weight in coverage, whether it is content, and whether it names a file of the query."""
 
     __slots__ = ("content", "file", "token", "weight")
 
@@ -43,22 +43,22 @@ class Wanted:
         self.content = self.weight >= WEIGHTS["usual"]
 
 
-class Asked:
-    """A query, weighed: `wanted` for coverage, `terms` (term -> factor) for the order.
+class WeighedQuery:
+    """A query, weighed: `tokens` for coverage, `terms` (term -> factor) for the order.
 
-    names: the tokens of the file names that the query gives besides its words; they are wanted even if no word is one.
+    names: tokens of the file names that the query gives besides its words; they count even if no word names a file.
     """
 
-    __slots__ = ("terms", "wanted")
+    __slots__ = ("terms", "tokens")
 
     def __init__(self, tokens: Sequence[Token], names: Sequence[Token] = ()) -> None:
         files = {term for name in names for term in name.wholes}
-        self.wanted = [Wanted(token, not files.isdisjoint(token.wholes)) for token in tokens]
-        if names and not any(want.file for want in self.wanted):
-            self.wanted += [Wanted(name, True) for name in names]
+        self.tokens = [QueryToken(token, not files.isdisjoint(token.wholes)) for token in tokens]
+        if names and not any(one.file for one in self.tokens):
+            self.tokens += [QueryToken(name, True) for name in names]
         self.terms: dict[str, float] = {}
-        for want in self.wanted:
-            for term, factor in _factors(want.token):
+        for one in self.tokens:
+            for term, factor in _factors(one.token):
                 self.terms[term] = max(factor, self.terms.get(term, 0.0))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from keepsake.search.doc import Doc
-    from keepsake.search.query import Asked
+    from keepsake.search.query import WeighedQuery
 
 
 class Scored:
@@ -38,7 +38,7 @@ def rarity(count: float, total: float) -> float:
 
 def order(  # the whole of ranking
     docs: Sequence[Doc],
-    asked: Asked,
+    query: WeighedQuery,
     counts: dict[str, float],
     total: float,
     now: float = 0.0,
@@ -51,7 +51,7 @@ def order(  # the whole of ranking
     session -> the prompt that opened it, as far as they were looked up.
     """
     goals = goals or {}
-    rare = _rare(asked, counts, total)
+    rare = _rare(query, counts, total)
     everywhere = WEIGHTS["everywhere"] * total
     lent = {term for term in rare if counts.get(term, everywhere) <= max(WEIGHTS["common"] * total, 1.0)}
     _weigh(docs)
@@ -75,9 +75,9 @@ def order(  # the whole of ranking
     return scored
 
 
-def _rare(asked: Asked, counts: dict[str, float], total: float) -> dict[str, float]:
+def _rare(query: WeighedQuery, counts: dict[str, float], total: float) -> dict[str, float]:
     everywhere = WEIGHTS["everywhere"] * total  # what wasn't looked up is a stop word
-    return {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in asked.terms.items()}
+    return {term: rarity(counts.get(term, everywhere), total) * factor for term, factor in query.terms.items()}
 
 
 def _weigh(docs: Iterable[Doc]) -> None:
@@ -93,9 +93,9 @@ def _memory_points(doc: Doc, rare: dict[str, float], lent: Collection[str]) -> f
 
 def _mixture(doc: Doc, lent: Collection[str]) -> dict[str, float]:
     """Return the frequencies of a memory and, of the terms in lent, its neighbours'."""
-    mixed = {term: count * doc.weight for term, count in doc.held.items()}
+    mixed = {term: count * doc.weight for term, count in doc.frequencies.items()}
     for other, share in doc.around() if lent else ():
-        for term, count in other.held.items():
+        for term, count in other.frequencies.items():
             if term in lent:
                 mixed[term] = mixed.get(term, 0.0) + count * other.weight * share
     return mixed

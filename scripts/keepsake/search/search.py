@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 
 from keepsake.search import narration, places, rank
-from keepsake.search.coverage import coverage, settled
+from keepsake.search.coverage import coverage, never_rising
 from keepsake.search.doc import Doc, standing
-from keepsake.search.query import Asked
+from keepsake.search.query import WeighedQuery
 from keepsake.search.weights import WEIGHTS
-from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, meeting
+from keepsake.search.where import MAX_FILE_ROWS, Filters, condition, file_rows, marks, matching
 from keepsake.store import fts, memories
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -96,29 +96,29 @@ def recall(  # the public question, all but the first three by name
     DatabaseError.
     """
     effort = effort or FULL.for_list(limit)
-    asked = Asked(
+    weighed = WeighedQuery(
         analyse.tokens(query.text)[:MAX_TOKENS],
         [token for name in query.files for token in analyse.tokens(memories.base_name(name))],
     )
     filters = filters or Filters()
-    met, values = condition(db, filters, but=UNINDEXED)
-    named = meeting(db, file_rows(db, query.files, effort.files), met, values)
-    docs, counts, total, goals = gather(db, asked, effort, named, met, values, held=filters.held)
-    able = meeting(db, {doc.id for doc in docs}, met, values)
-    ranked = rank.order(docs, asked, counts, total, now, query.branch, goals)
+    sql, values = condition(db, filters, but=UNINDEXED)
+    named = matching(db, file_rows(db, query.files, effort.files), sql, values)
+    docs, counts, total, goals = gather(db, weighed, effort, named, sql, values, held=filters.held)
+    allowed = matching(db, {doc.id for doc in docs}, sql, values)
+    ranked = rank.order(docs, weighed, counts, total, now, query.branch, goals)
     if limit > places.FIRST_PLACES:
         ranked = places.spread(ranked)
     ranked = places.several_sessions(places.statements_first(ranked))
-    ranked = places.notes_first(ranked, asked, limit)
-    if query.heard:
-        _mark_heard(docs, *query.heard)
-        ranked = places.heard_last(ranked)
-    passing = (one for one in ranked if one.doc.id in able and one.doc.kind not in filters.kinds)
-    return _hits(db, places.trusted(_chosen(passing, asked, limit, min_score), asked), asked, explain)
+    ranked = places.notes_first(ranked, weighed, limit)
+    if query.asker:
+        _mark_already_read(docs, *query.asker)
+        ranked = places.already_read_last(ranked)
+    passing = (one for one in ranked if one.doc.id in allowed and one.doc.kind not in filters.kinds)
+    return _hits(db, places.trusted(_chosen(passing, weighed, limit, min_score), weighed), weighed, explain)
 
 
 def _chosen(
-    ranked: Iterable[rank.Scored], asked: Asked, limit: int, min_score: float
+    ranked: Iterable[rank.Scored], weighed: WeighedQuery, limit: int, min_score: float
 ) -> list[tuple[rank.Scored, float]]:
     """Return the first that cover enough of the query, each with how much it covers."""
     chosen: list[tuple[rank.Scored, float]] = []
@@ -126,7 +126,7 @@ def _chosen(
     for one in ranked:
         if len(chosen) == limit:
             break
-        cover = coverage(one.doc, asked, WEIGHTS["enough"])
+        cover = coverage(one.doc, weighed, WEIGHTS["enough"])
         if cover >= min_score and one.points > 0 and one.doc.opening not in openings:
             chosen.append((one, cover))
             openings.add(one.doc.opening)
@@ -135,7 +135,7 @@ def _chosen(
 
 def gather(  # the filters come as one condition
     db: Connection,
-    asked: Asked,
+    weighed: WeighedQuery,
     effort: Effort,
     named: AbstractSet[int] = frozenset(),
     condition: str = "",
@@ -149,20 +149,20 @@ def gather(  # the filters come as one condition
     held back is a candidate, too.
     """
     total = int(db.execute("SELECT coalesce(max(id), 0) FROM memory").fetchone()[0])
-    sought = [term for term in asked.terms if term not in STOP] or list(asked.terms)
+    sought = [term for term in weighed.terms if term not in STOP] or list(weighed.terms)
     counts = fts.counts(db, sought)
     rarest = sorted([term for term in sought if counts[term]], key=counts.__getitem__)[: effort.terms]
     if len(named) > effort.named:
         named = _strongest(db, named, rarest, effort.named)
     best = list(itertools.islice(fts.best(db, rarest, condition, values), effort.candidates))
     noted = list(itertools.islice(fts.best(db, rarest, condition, values, fts.NOTES), MAX_NOTES))
-    docs = _read(db, [*{*named, *noted}.difference(best), *best], asked, named, held)
+    docs = _read(db, [*{*named, *noted}.difference(best), *best], weighed, named, held)
     for place, row in enumerate(noted):
         if row in docs:
             docs[row].note = place
-    _look_around(db, docs, best[: effort.windows], asked, held)
+    _look_around(db, docs, best[: effort.windows], weighed, held)
     _mark_narration(db, docs)
-    return list(docs.values()), dict(counts), total, _openings(db, docs.values(), asked, held)
+    return list(docs.values()), dict(counts), total, _openings(db, docs.values(), weighed, held)
 
 
 def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], most: int) -> set[int]:
@@ -171,10 +171,12 @@ def _strongest(db: Connection, named: AbstractSet[int], terms: Sequence[str], mo
     return set(list(dict.fromkeys([*fitting, *sorted(named, reverse=True)]))[:most])
 
 
-def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[int], held: bool) -> dict[int, Doc]:
+def _read(
+    db: Connection, rows: Sequence[int], weighed: WeighedQuery, named: AbstractSet[int], held: bool
+) -> dict[int, Doc]:
     """Return row id -> candidate; what is held back is one only if asked for."""
     found = {}
-    wanted = asked.terms
+    wanted = weighed.terms
     sql = _DOC.format(marks(rows)) + ("" if held else _UNHELD)
     read = db.execute(f"SELECT {sql}", rows)
     for row, uid, session, kind, role, seq, branch, created, updated, state, shown, used, asks, terms in read:
@@ -189,7 +191,7 @@ def _read(db: Connection, rows: Sequence[int], asked: Asked, named: AbstractSet[
     return found
 
 
-def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], asked: Asked, held: bool) -> None:
+def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], weighed: WeighedQuery, held: bool) -> None:
     """Read the two turns before and after each of the rows too, and note who stands next to whom."""
     links: list[tuple[int, int]] = []
     for row in rows:
@@ -202,7 +204,7 @@ def _look_around(db: Connection, docs: dict[int, Doc], rows: Sequence[int], aske
                     links.append((other, at) if before else (at, other))
                     at = other
     missing = dict.fromkeys([row for link in links for row in link if row not in docs])
-    docs.update(_read(db, list(missing), asked, set(), held))
+    docs.update(_read(db, list(missing), weighed, set(), held))
     for one, other in links:
         if one in docs and other in docs:
             docs[one].after, docs[other].before = docs[other], docs[one]
@@ -216,30 +218,30 @@ def _mark_narration(db: Connection, docs: dict[int, Doc]) -> None:
         docs[row].narrates = narration.is_narration(content)
 
 
-def _mark_heard(docs: Iterable[Doc], session: str, since: float) -> None:
+def _mark_already_read(docs: Iterable[Doc], session: str, since: float) -> None:
     """Note which of the candidates are turns of a session after a time (epoch seconds)."""
     for doc in docs:
-        doc.heard = doc.kind == "turn" and doc.session == session and doc.updated > since
+        doc.already_read = doc.kind == "turn" and doc.session == session and doc.updated > since
 
 
-def _openings(db: Connection, docs: Iterable[Doc], asked: Asked, held: bool) -> dict[str, Doc]:
+def _openings(db: Connection, docs: Iterable[Doc], weighed: WeighedQuery, held: bool) -> dict[str, Doc]:
     """Return session -> the prompt that opened it, for every session that has a candidate."""
     opened = {}
     for session in dict.fromkeys([doc.session for doc in docs if doc.session]):
         for (row,) in db.execute(_OPENED, (session,)):
             opened[row] = session
-    return {opened[row]: doc for row, doc in _read(db, list(opened), asked, set(), held).items()}
+    return {opened[row]: doc for row, doc in _read(db, list(opened), weighed, set(), held).items()}
 
 
-def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], asked: Asked, explain: bool) -> list[Hit]:
+def _hits(db: Connection, chosen: list[tuple[rank.Scored, float]], weighed: WeighedQuery, explain: bool) -> list[Hit]:
     ids = [one.doc.id for one, _ in chosen]
     rows = {row.id: row for row in memories.find(db, f"id IN ({marks(ids)})", ids)} if ids else {}
     return [
         Hit(
             rows[one.doc.id],
             score,
-            tuple(term for term in asked.terms if term in one.doc.held),
+            tuple(term for term in weighed.terms if term in one.doc.frequencies),
             {name: getattr(one, name) for name in PARTS} if explain else {},
         )
-        for (one, cover), score in zip(chosen, settled([cover for _, cover in chosen]))
+        for (one, cover), score in zip(chosen, never_rising([cover for _, cover in chosen]))
     ]

@@ -116,10 +116,10 @@ def condition(db: Connection, filters: Filters, but: str = "") -> tuple[str, lis
 
 def passing(db: Connection, rows: set[int], filters: Filters) -> set[int]:
     """Return those of some memories that the filters let through."""
-    return meeting(db, rows, *condition(db, filters))
+    return matching(db, rows, *condition(db, filters))
 
 
-def meeting(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
+def matching(db: Connection, rows: set[int], condition: str, values: list[object]) -> set[int]:
     """Return those of some memories that meet a condition (see `condition`)."""
     if not condition or not rows:
         return rows
