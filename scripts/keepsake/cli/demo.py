@@ -84,8 +84,8 @@ def _facts(mine: Sequence[str]) -> dict[str, object]:
 
 def _cost() -> dict[str, object]:
     """Return what the extraction takes for a session: tokens, and dollars where the model's price is known."""
-    name = project.of_session(os.getcwd()).settings.text("extract.model")
-    return {"tokens": extract.TOKENS + extract.OUTPUT, "usd": model.price(name, extract.TOKENS, extract.OUTPUT)}
+    name, tokens = project.of_session(os.getcwd()).settings.text("extract.model"), extract.WORK["extract"].tokens
+    return {"tokens": sum(tokens), "usd": model.price(name, *tokens)}
 
 
 def own() -> list[str]:

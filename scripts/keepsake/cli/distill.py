@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base import child, clock, paths
 from keepsake.capture import importer, ingest
-from keepsake.cli.input import parsing, scope, switch
+from keepsake.cli import extract
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
 from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
@@ -135,7 +136,7 @@ def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
         return ["no session is left to distill"]
     if not answer["chosen"]:
         return [f"{many} not read by a model yet"]
-    price = switch.dollars(cost.dollars, 2)
+    price = extract.dollars(cost.dollars, 2)
     return [
         (
             f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"

@@ -42,7 +42,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     tell = "what you said here: show it in every project"  # the memory itself is looked for here
     parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -40,7 +40,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only show what would go")
     parser.add_argument("--yes", action="store_true", help="don't ask before much goes")
     parser.add_argument("--undo", action="store_true", help="bring back what --all or --older-than took last")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -52,7 +52,6 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--yes", action="store_true", help=f"don't ask before a folder brings more than {sources.MANY:,} files"
     )
     parser.add_argument("--again", action="store_true", help=again)
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

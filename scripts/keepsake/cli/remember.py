@@ -51,7 +51,6 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--batch", metavar="FILE", help="JSON lines (content, class, handles, sources, files, tags, type); -: stdin"
     )
     parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

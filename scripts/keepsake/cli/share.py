@@ -37,7 +37,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-read", action="store_true", help="have them told no more")
     parser.add_argument("--dry-run", action="store_true", help="only show what would be written")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

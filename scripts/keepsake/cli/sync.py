@@ -40,7 +40,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     passphrase.add(parser)
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -32,7 +32,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("who", nargs="?", metavar="WHO", help="a role of the server")
     parser.add_argument("--service", metavar="NAME", help="of ~/.pg_service.conf (default: the project's)")
     parser.add_argument("--yes", action="store_true", help="erase without asking")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
