@@ -33,13 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
-    parser.add_argument(
-        "--file",
-        type=parsing.file_path,
-        action="append",
-        metavar="PATH",
-        help="the files it is about instead of the old ones",
-    )
+    parsing.about_files(parser, "the files it is about instead of the old ones")
     tell = "what you said here: show it in every project"  # the memory itself is looked for here
     parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
 

@@ -87,7 +87,7 @@ def ask(args: argparse.Namespace) -> list[Match]:
     if not asks:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
-    files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
+    files = tuple(args.file or ()) or (() if wanted.kinds else command_files(args.query))
     found_project = scope.found_project(args)
     heard = None if args.session else speaker.heard(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), heard)

@@ -33,14 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tags", action="append", metavar="A,B", help="tags, separated by commas; `rule` makes it a standing rule"
     )
-    parser.add_argument(
-        "--file",
-        type=parsing.file_path,
-        action="append",
-        default=[],
-        metavar="PATH",
-        help="a file it is about (may be repeated)",
-    )
+    parsing.about_files(parser, "a file it is about (may be repeated)")
     also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
     named = f"the class of the note: {', '.join(CLASSES)} (or {also})"
     parser.add_argument("--class", dest="cls", type=parsing.note_class, metavar="CLASS", help=named)
@@ -98,7 +91,7 @@ def _remember(args: argparse.Namespace, content: str) -> int:
     note = attribution.complete(store.db, _note(args), content, root)
     branch = project.branch(scope.found_project(args).top) if root and not note.sources else ""
     uid, created = saving.save(
-        store, content, args.type, tags, args.file, clock.now(), kind, owing=outside, note=note, branch=branch
+        store, content, args.type, tags, args.file or (), clock.now(), kind, owing=outside, note=note, branch=branch
     )
     if root:
         origin.note(store.db, scope.found_project(args))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import getpass
 import os
+import shutil
+import sys
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
 from keepsake.cli import environment
-from keepsake.cli.input import passphrase, scope
+from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
-from keepsake.sync import choice, exchange
+from keepsake.sync import choice, exchange, keyfile, keys, sealing
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 SHOWN = 20  # records that are shown
+MAX_FILE = 4096  # bytes of a file with a passphrase
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,14 +43,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
     )
-    passphrase.add(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--encrypt", action="store_true", help="everything in the folder is encrypted by a passphrase")
+    which.add_argument("--new-passphrase", action="store_true", help="change the passphrase of an encrypted folder")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
+    where.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
 
 
 def run(args: argparse.Namespace) -> int:
     """Exchange, after choosing the folder where one is given; or stop."""
     chooses = args.what in {"folder", "postgres"}
-    misplaced = (args.what != "folder" and passphrase.given(args)) or (not chooses and (args.path or args.mine))
+    misplaced = (args.what != "folder" and _by_passphrase(args)) or (not chooses and (args.path or args.mine))
     if (args.what == "folder" and args.path is None) or misplaced:
         folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
         args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
@@ -66,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     store = open_store(found.folder, found.root)
     if args.dry_run:
         return _preview(args, exchange.preview(found, store, chosen), chosen)
-    passphrase.unlock(args, chosen.folder)
+    _unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
     report = exchange.run(found, store, chosen)
@@ -83,9 +93,8 @@ def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
     folder = "" if args.what == "postgres" else os.path.abspath(os.path.expanduser(args.path))
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")
-    return choice.SyncChoice(
-        folder, signs_of(found), args.mine, service(args.path) if args.what == "postgres" else None
-    )
+    server = service(args.path) if args.what == "postgres" else None
+    return choice.SyncChoice(folder, signs_of(found), args.mine, server)
 
 
 def signs_of(found: Project) -> tuple[str, ...]:
@@ -105,6 +114,52 @@ def service(given: str | None) -> str:
             " or in the environment; keepsake stores none of them"
         )
     return given or ""
+
+
+def _by_passphrase(args: argparse.Namespace) -> bool:
+    """Tell whether the folder is encrypted, or is to be, by what is given."""
+    return bool(args.encrypt or args.new_passphrase or args.passphrase_file or args.passphrase_env)
+
+
+def _unlock(args: argparse.Namespace, folder: str) -> None:
+    """Have this machine hold the folder's key where it is encrypted, or is to be. Raises RefusedError, SealError."""
+    if not _by_passphrase(args):
+        return
+    home = paths.home()
+    _library(home)
+    if args.new_passphrase:
+        keys.change(home, folder, _passphrase(args, new=True))
+    elif keys.needed(home, folder):
+        keys.join(home, folder, _passphrase(args, new=not keyfile.listed(folder)))
+
+
+def _library(home: str) -> None:
+    """Install what encrypts where it is missing. Raises RefusedError."""
+    if sealing.at_hand(home):
+        return
+    shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # another Python's
+    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=runtime.CRYPT)
+    if problem or not sealing.at_hand(home):
+        reason = problem or f"it does not load in Python {sys.version.split()[0]}"
+        raise stores.RefusedError(
+            f"what encrypts can't be installed: {reason}; nothing was exchanged; `keepsake runtime --crypt` tries again"
+        )
+
+
+def _passphrase(args: argparse.Namespace, *, new: bool) -> str:
+    """Return the passphrase; a new one is asked for twice. Raises RefusedError, OSError."""
+    if args.passphrase_file:
+        return paths.read(os.path.expanduser(args.passphrase_file), MAX_FILE).partition("\n")[0].rstrip("\r")
+    if args.passphrase_env:
+        if not os.environ.get(args.passphrase_env):
+            raise stores.RefusedError(f"the variable {args.passphrase_env} holds no passphrase")
+        return os.environ[args.passphrase_env]
+    if not sys.stdin.isatty():
+        raise stores.RefusedError("nobody to ask for the passphrase: --passphrase-file FILE or --passphrase-env NAME")
+    found = getpass.getpass("A new passphrase for this folder: " if new else "The passphrase of this folder: ")
+    if new and getpass.getpass("The same once more: ") != found:
+        raise stores.RefusedError("the two are not the same; nothing was changed")
+    return found
 
 
 def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) -> int:

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     wrong += copied
     outside = delegate.of(scope.found_project(args)) if theirs and not args.everywhere else None
     folder, root = scope.target(args)
-    given, extra, stored = stores.tag_list(args.tags), list(args.file), []
+    given, extra, stored = stores.tag_list(args.tags), args.file or [], []
     if items:
         store = open_store(folder, root)
         for one in items:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 1_000_000_000  # a larger number means no less, and SQLite and itertools can count so far
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
-_TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
+_WORD = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
@@ -34,6 +34,11 @@ def common_options(parser: argparse.ArgumentParser, default: object = argparse.S
 def memory_id(parser: argparse.ArgumentParser) -> None:
     """Add the id of the memory that a verb is about."""
     parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
+
+
+def about_files(parser: argparse.ArgumentParser, help_: str) -> None:
+    """Add `--file`: None where it is not given, else a list."""
+    parser.add_argument("--file", type=file_path, action="append", metavar="PATH", help=help_)
 
 
 def moment(text: str, now: float, *, end: bool = False) -> float:
@@ -73,14 +78,6 @@ def _moment(text: str, *, end: bool) -> float:
         raise argparse.ArgumentTypeError(message) from None
 
 
-def type_name(text: str) -> str:
-    """Read `--type`. For argparse."""
-    try:
-        return drafts.type_name(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def file_path(text: str) -> str:
     """Read `--file`: a relative path that leads to a file from here is told from the checkout's top. For argparse."""
     if os.path.isabs(text) or not os.path.exists(text):
@@ -89,12 +86,19 @@ def file_path(text: str) -> str:
     return os.path.relpath(full, top).replace(os.sep, "/") if paths.inside(full, top) else text
 
 
-def note_class(text: str) -> str:
-    """Read `--class`. For argparse."""
-    try:
-        return note.class_name(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _typed(read: Callable[[str], str]) -> Callable[[str], str]:
+    """Return an argparse type that reads a name, and says what is wrong with one as the ValueError of read does."""
+
+    def name(text: str) -> str:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return name
+
+
+type_name, note_class = _typed(drafts.type_name), _typed(note.class_name)  # `--type`, `--class`
 
 
 def share(text: str) -> float:
@@ -133,7 +137,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong; exit code 2."""
         message = _CHOICES.sub("", printing.plain(message))  # the help lists them; here they would hide the rest
-        typed = _TYPED.search(message)
+        typed = _WORD.search(message)
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
         message += f"; did you mean {near[0]}?" if near else ""
         self.print_usage(sys.stderr)
