@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from keepsake.base import child, clock, paths
 from keepsake.capture import importer, ingest
 from keepsake.cli import extract
+from keepsake.cli.importing import sources
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
 from keepsake.extract import delegate, distill, extraction, model
@@ -17,7 +18,7 @@ from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import process_lock
 from keepsake.store.store import open_store
-from keepsake.transcript import jsonl, reader
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     import argparse
@@ -100,7 +101,7 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
     """
     if not args.paths:
         return distill.unread(shelf.store.db, now, attribution.session()), 0
-    files = [os.path.realpath(file) for file in _files(args.paths)]
+    files = [os.path.realpath(file) for file in sources.transcripts(args.paths)]
     ours = [file for file in files if args.project or _belongs(file, found)]
     known = {reader.session_of(file): file for file in ours}
     new = distill.unknown(shelf.store.db, known) if args.dry_run else []
@@ -109,19 +110,6 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
             ingest.capture(shelf.store, file)
     unread = [one for one in distill.unread(shelf.store.db, now) if one.id in known]
     return [*new, *unread], len(files) - len(ours)
-
-
-def _files(given: Sequence[str]) -> list[str]:
-    found = []
-    for name in given:
-        path = os.path.expanduser(name)
-        if os.path.isdir(path):
-            found += importer.transcripts_in(path)
-        elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
-            found.append(path)
-        else:
-            raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
-    return list(dict.fromkeys(found))
 
 
 def _belongs(file: str, found: Project) -> bool:

@@ -6,14 +6,14 @@ import contextlib
 import itertools
 import os
 import sys
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, export_format, importer, ingest, parallel, summary
 from keepsake.cli.importing import sources, words
-from keepsake.cli.importing.outcome import Outcome
-from keepsake.cli.importing.targets import Stores
+from keepsake.cli.importing.sources import Stores
+from keepsake.cli.importing.words import Outcome
 from keepsake.cli.output import printing, progress
 from keepsake.operations import speaker
 
@@ -28,21 +28,11 @@ SHOWN = 3  # bad lines that are named; the rest is counted
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        metavar="PATH",
-        help="transcripts, folders of them, or files that export wrote; - reads records from stdin"
-        " (default: this project's transcripts)",
-    )
-
-    parser.add_argument(
-        "--from",
-        dest="host",
-        metavar="HOST",
-        choices=sorted([*hosts.NAMES, hosts.CLAUDE]),
-        help=f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})",
-    )
+    what = "transcripts, folders of them, or files that export wrote; - reads records from stdin"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=f"{what} (default: this project's transcripts)")
+    known = sorted([*hosts.NAMES, hosts.CLAUDE])
+    kept = f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})"
+    parser.add_argument("--from", dest="host", metavar="HOST", choices=known, help=kept)
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
     parser.add_argument(
         "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
@@ -60,14 +50,11 @@ def run(args: argparse.Namespace) -> int:
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
     if args.host and args.paths:
-        args.usage(
-            "--from takes the sessions where the agent keeps them: give no PATH, its files are known by their names"
-        )
-    given = (
-        sources.given(args.paths, outcome)
-        if args.paths
-        else importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
-    )
+        args.usage("--from takes the sessions where the agent keeps them: give no PATH, they are known by their names")
+    if args.paths:
+        given = sources.given(args.paths, outcome)
+    else:
+        given = importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
     sources.ask(args, given)
     mine = args.mine and not speaker.inside()
     words.show(given.records, mine=mine)
@@ -105,7 +92,11 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
 def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
     """Store a transcript; read: gives its batches where another process reads it."""
     try:
-        report = _captured(store, path, read)
+        batches = read(path) if read is not None else None
+        if batches is None:
+            report = ingest.capture(store, path)  # from where the store's cursor stands
+        else:
+            report = ingest.store_all(store, path, batches, cursors.Cursor())
     except OSError as error:
         outcome.bad.append(f"{path}: {error.strerror}")
         return
@@ -114,17 +105,10 @@ def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Ou
     outcome.lessons += report.lessons
 
 
-def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
-    batches = read(path) if read is not None else None
-    if batches is not None:
-        return ingest.store_all(store, path, batches, cursors.Cursor())
-    return ingest.capture(store, path)  # from where the store's cursor stands
-
-
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     store = stores.open(stores.current)
     db, keeper, now = store.db, export_format.RecordKeeper(store, mine=mine), clock.now()
-    with contextlib.closing(_open_lines(path)) as file:
+    with contextlib.closing(sys.stdin.buffer if path == "-" else open(path, "rb")) as file:
         values = export_format.read(file)
         while True:
             with db:
@@ -138,10 +122,6 @@ def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None
                 return
 
 
-def _open_lines(path: str) -> BinaryIO:
-    return sys.stdin.buffer if path == "-" else open(path, "rb")
-
-
 def _record(
     keeper: export_format.RecordKeeper,
     value: dict[str, object] | export_format.BadRecordError,
@@ -151,9 +131,9 @@ def _record(
     mine: bool,
 ) -> str:
     """Store one record; return what is wrong with it, or ""."""
-    if isinstance(value, export_format.BadRecordError):
-        return str(value)
     try:
+        if isinstance(value, export_format.BadRecordError):
+            raise value
         new = export_format.draft(value, now)
     except export_format.BadRecordError as error:
         return str(error)
