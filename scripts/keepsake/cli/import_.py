@@ -34,13 +34,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     kept = f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})"
     parser.add_argument("--from", dest="host", metavar="HOST", choices=known, help=kept)
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
-    parser.add_argument(
-        "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
-    )
+    mine = "records that say they are the user's are yours, not somebody else's"
+    parser.add_argument("--mine", action="store_true", help=mine)
     again = "read from the beginning, and bring back what `forget --all` or `--older-than` took (not what was named)"
-    parser.add_argument(
-        "--yes", action="store_true", help=f"don't ask before a folder brings more than {sources.MANY:,} files"
-    )
+    many = f"don't ask before a folder brings more than {sources.MANY:,} files"
+    parser.add_argument("--yes", action="store_true", help=many)
     parser.add_argument("--again", action="store_true", help=again)
 
 
@@ -131,9 +129,9 @@ def _record(
     mine: bool,
 ) -> str:
     """Store one record; return what is wrong with it, or ""."""
+    if isinstance(value, export_format.BadRecordError):
+        return str(value)
     try:
-        if isinstance(value, export_format.BadRecordError):
-            raise value
         new = export_format.draft(value, now)
     except export_format.BadRecordError as error:
         return str(error)

@@ -41,14 +41,14 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     if not inside(env):
         return ASKED
     path = transcript(attribution.session(env), env)
-    found = set(_words(text, path)) if path else set()
+    found = {_word(text, line) for line in _lines(path)}
     return next((one for one in (ASKED, SAVED) if one in found), MODEL)
 
 
 def given(texts: Iterable[str], env: Mapping[str, str] = os.environ) -> set[str]:
     """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
     path = transcript(attribution.session(env), env) if inside(env) else ""
-    called = [speech.called(line) for line in _lines(path)] if path else []
+    called = [speech.called(line) for line in _lines(path)]
     return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
 
@@ -73,11 +73,8 @@ def heard(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float]
 
 def may_rule(text: str, whose: str) -> bool:
     """Tell whether tags may make a rule of a text: the person wanted it saved, or it is one in their own words."""
-    return whose == ASKED or (whose == SAVED and any(standing_rules.standing(one) for one, _ in _rules(text)))
-
-
-def _rules(text: str) -> list[tuple[str, bool]]:
-    return standing_rules.rule_sentences(text)
+    sentences = standing_rules.rule_sentences(text) if whose == SAVED else ()
+    return whose == ASKED or any(standing_rules.standing(one) for one, _ in sentences)
 
 
 def transcript(session: str, env: Mapping[str, str]) -> str:
@@ -96,7 +93,7 @@ def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
     A dry run that they typed doesn't count.
     """
     path = transcript(attribution.session(env), env)
-    split = [_split(speech.shell(line)) for line in _lines(path)] if path else []
+    split = [_split(speech.shell(line)) for line in _lines(path)]
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
@@ -121,19 +118,15 @@ def asked_everywhere(whose: str) -> None:
 
 
 def _lines(path: str) -> Iterator[str]:
-    """Yield the lines that are in the person's place. Raises OSError."""
-    for _, _, entries in reader.entries(path):
+    """Yield the lines of a transcript that are in the person's place, none where there is none. Raises OSError."""
+    for _, _, entries in reader.entries(path) if path else ():
         for entry in entries:
             if entry.role == "user" and not (entry.side or entry.meta or entry.results):
                 yield entry.text
 
 
-def _words(text: str, path: str) -> Iterator[str]:
-    """Yield what each line of the person makes of a text: ASKED or SAVED. Raises OSError."""
-    return filter(None, (_word(text, line) for line in _lines(path)))
-
-
 def _word(text: str, line: str) -> str:
+    """Return what a line of the person makes of a text: ASKED, SAVED or nothing."""
     name, given = speech.called(line)
     if name == SAVES:
         return ASKED if _gave(text, given) else ""

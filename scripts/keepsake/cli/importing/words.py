@@ -52,14 +52,10 @@ class Outcome:
                 f" {count(self.turns, 'new turn', 'new turns')}, {count(self.lessons, 'lesson', 'lessons')}"
             )
         if self.projects and (len(self.projects) > 1 or current not in self.projects):
-            named = [
-                f"  {number:,} of {root}"
-                for root, number in sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
-            ]
+            named = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
             lines.append(f"each into the project that it is of, {count(len(named), 'project', 'projects')}:")
-            lines += named[:MAX_PROJECTS] + (
-                [f"  and {len(named) - MAX_PROJECTS} more"] if len(named) > MAX_PROJECTS else []
-            )
+            lines += [f"  {number:,} of {root}" for root, number in named[:MAX_PROJECTS]]
+            lines += [f"  and {len(named) - MAX_PROJECTS} more"] if len(named) > MAX_PROJECTS else []
         if self.records or self.known:
             lines.append(f"{count(self.records, 'new record', 'new records')}, {self.known:,} known already")
         if self.others:
@@ -73,9 +69,8 @@ class Outcome:
             lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
         if self.foreign:
             left = count(self.foreign, "file", "files")
-            lines.append(
-                f"{left} left out: neither a transcript nor what export wrote (name a file to import it all the same)"
-            )
+            hint = "(name a file to import it all the same)"
+            lines.append(f"{left} left out: neither a transcript nor what export wrote {hint}")
         return lines
 
 
