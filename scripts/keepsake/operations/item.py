@@ -100,14 +100,18 @@ def keep(
     client: str = "",
     kind: str = "model",
     owing: delegate.Outside | None = None,
+    branch: str = "",
 ) -> tuple[str, bool]:
     """Store an item: (public id, whether it is new). Raises RefusedError.
 
-    root: the project's folder; client: the name of the MCP client that hands it over, plain; kind, owing: as in `save`.
+    root: the project's folder; client: the name of the MCP client that hands it over, plain; the rest as in `save`.
     """
     note = attribution.complete(store.db, one.note, one.content, root)
     note.client = client
-    return saving.save(store, one.content, one.type, one.tags, one.files, clock.now(), kind, owing=owing, note=note)
+    on = "" if note.sources else branch
+    return saving.save(
+        store, one.content, one.type, one.tags, one.files, clock.now(), kind, owing=owing, note=note, branch=on
+    )
 
 
 def own(items: list[SavedItem], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[SavedItem], list[str]]:
