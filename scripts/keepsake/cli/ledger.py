@@ -44,14 +44,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _screen(found: list[dict[str, Any]]) -> list[Line]:
     """Return a row for each memory that was shown, its text and what it was shown for under it."""
-    heads = terminal.table([_head(row) for row in found])
-    lines: list[Line] = []
-    for head, row in zip(heads, found):
-        text = row["content"] or "(forgotten since)"
-        lines += ["", head] if lines else [head]
-        lines += terminal.wrapped(show_text.safe(text[: 4 * WIDE]), 2, 2)
-        lines += [[("dim", terminal.fit(f"  because of: {show_text.safe(row['why'])}", terminal.width()))]]
-    return lines
+    return terminal.listing([(_head(row), _body(row)) for row in found])
+
+
+def _body(row: dict[str, Any]) -> list[Line]:
+    text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * WIDE]), 2, 2)
+    why = terminal.fit(f"  because of: {show_text.safe(row['why'])}", terminal.width())
+    return [*text, [("dim", why)]]
 
 
 def _head(row: dict[str, Any]) -> list[tuple[str, str]]:

@@ -33,19 +33,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("content", nargs="?", metavar="CONTENT", help="the text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, default="Learning", help="Decision, Learning or Context")
-    parser.add_argument(
-        "--tags", action="append", metavar="A,B", help="tags, separated by commas; `rule` makes it a standing rule"
-    )
+    tags = "tags, separated by commas; `rule` makes it a standing rule"
+    parser.add_argument("--tags", action="append", metavar="A,B", help=tags)
     parsing.about_files(parser, "a file it is about (may be repeated)")
     also = ", ".join(f"{short} for {name}" for short, name in ALIASES.items())
     named = f"the class of the note: {', '.join(CLASSES)} (or {also})"
     parser.add_argument("--class", dest="cls", type=parsing.note_class, metavar="CLASS", help=named)
-    parser.add_argument(
-        "--handles", metavar="A,B", help="names by which it is found: symbols, commands, error words, tickets"
-    )
-    parser.add_argument(
-        "--batch", metavar="FILE", help="JSON lines (content, class, handles, sources, files, tags, type); -: stdin"
-    )
+    handles = "names by which it is found: symbols, commands, error words, tickets"
+    parser.add_argument("--handles", metavar="A,B", help=handles)
+    lines = "JSON lines (content, class, handles, sources, files, tags, type); -: stdin"
+    parser.add_argument("--batch", metavar="FILE", help=lines)
     parser.add_argument("--everywhere", action="store_true", help="it holds in every project, not only in this one")
 
 

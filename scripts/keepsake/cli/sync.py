@@ -30,25 +30,19 @@ MAX_FILE = 4096  # bytes of a file with a passphrase
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "what", nargs="?", choices=("folder", "postgres", "stop"), help="choose for this project, or stop"
-    )
-    parser.add_argument(
-        "path",
-        nargs="?",
-        metavar="PATH|SERVICE",
-        help="a folder that git, Syncthing, Dropbox, or a share carries; or a service of ~/.pg_service.conf"
-        " (default: the server that PGHOST and the like name)",
-    )
-    parser.add_argument(
-        "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
-    )
+    acts = ("folder", "postgres", "stop")
+    parser.add_argument("what", nargs="?", choices=acts, help="choose for this project, or stop")
+    where = "a folder that git, Syncthing, Dropbox, or a share carries; or a service of ~/.pg_service.conf"
+    where += " (default: the server that PGHOST and the like name)"
+    parser.add_argument("path", nargs="?", metavar="PATH|SERVICE", help=where)
+    mine = "every machine that writes there is your own, no colleague's"
+    parser.add_argument("--mine", action="store_true", help=mine)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--encrypt", action="store_true", help="everything in the folder is encrypted by a passphrase")
     which.add_argument("--new-passphrase", action="store_true", help="change the passphrase of an encrypted folder")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
-    where.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
+    from_ = parser.add_mutually_exclusive_group()
+    from_.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
+    from_.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
 
 
@@ -138,12 +132,10 @@ def _library(home: str) -> None:
     if sealing.at_hand(home):
         return
     shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # another Python's
-    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=runtime.CRYPT)
-    if problem or not sealing.at_hand(home):
-        reason = problem or f"it does not load in Python {sys.version.split()[0]}"
-        raise stores.RefusedError(
-            f"what encrypts can't be installed: {reason}; nothing was exchanged; `keepsake runtime --crypt` tries again"
-        )
+    environment.interpreter(runtime.CRYPT, "nothing was exchanged: what encrypts can't be installed", quiet=False)
+    if not sealing.at_hand(home):
+        here = f"it does not load in Python {sys.version.split()[0]}"
+        raise stores.RefusedError(f"what encrypts can't be used: {here}; `keepsake runtime --crypt` tries again")
 
 
 def _passphrase(args: argparse.Namespace, *, new: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import functools
 import os
 import re
 import sys
@@ -53,9 +54,16 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
     return clock.parsed(text) + (DAY - 0.001 if end and bare else 0.0)
 
 
-def since(text: str) -> float:
-    """Read `--since`: the first moment meant. For argparse."""
-    return _moment(text, end=False)
+def since(text: str, *, end: bool = False) -> float:
+    """Read `--since`: the first moment meant (end: the last). For argparse."""
+    try:
+        return moment(text, clock.now(), end=end)
+    except (ValueError, OverflowError):
+        message = f"{text!r} is not a date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+until = functools.partial(since, end=True)  # `--until`
 
 
 def older_than(text: str) -> float:
@@ -63,19 +71,6 @@ def older_than(text: str) -> float:
     if re.fullmatch(r"\d+\s*m", text.strip().lower()):
         raise argparse.ArgumentTypeError(f"{text!r}: minutes or months? give days (180d), weeks or hours")
     return since(text)
-
-
-def until(text: str) -> float:
-    """Read `--until`: the last moment meant. For argparse."""
-    return _moment(text, end=True)
-
-
-def _moment(text: str, *, end: bool) -> float:
-    try:
-        return moment(text, clock.now(), end=end)
-    except (ValueError, OverflowError):
-        message = f"{text!r} is not a date (2026-01-31), time (2026-01-31T12:00:00Z) or age (7d, 12h, 2w)"
-        raise argparse.ArgumentTypeError(message) from None
 
 
 def file_path(text: str) -> str:

@@ -80,6 +80,14 @@ def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str
     return found
 
 
+def listing(entries: Sequence[tuple[Sequence[tuple[str, str]], Sequence[Line]]]) -> list[Line]:
+    """Return entries of a row and what stands under it: the rows aligned, an empty line between two entries."""
+    lines: list[Line] = []
+    for head, (_, below) in zip(table([head for head, _ in entries]), entries):
+        lines += [*([""] if lines else []), head, *below]
+    return lines
+
+
 def painted(line: Line, *, colour: bool) -> str:
     """Return a line as it is written to the terminal."""
     if isinstance(line, str):
