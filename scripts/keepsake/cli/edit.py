@@ -124,13 +124,9 @@ def _everywhere(args: argparse.Namespace) -> int:
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
-def _take_back(folder: str, told: Memory) -> int:
-    """Mark what says the same in a project as superseded. Returns how many projects that were (0 or 1)."""
+def _take_back(folder: str, told: Memory) -> bool:
+    """Mark what says the same in a project as superseded; return whether anything does."""
     with open_store(folder) as store:
-        rows = [one.id for one in _twins(store.db, told)]
+        rows = [one.id for one in offers.rules(store.db) if one.uid == told.uid or offers.same(one, told)]
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
-    return int(bool(rows))
-
-
-def _twins(db: Connection, told: Memory) -> list[Memory]:
-    return [one for one in offers.rules(db) if one.uid == told.uid or offers.same(one, told)]
+    return bool(rows)

@@ -42,9 +42,8 @@ def run(args: argparse.Namespace) -> int:
     known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
     rows = [(TITLES.get(name, name.replace("_", " ")), _said(name, value)) for name, value in known.items()]
     lines = [f"{title}: {said}" for title, said in rows]
-    return printing.answer(
-        args, found, lines, lambda: terminal.table([[("dim", title), ("", said)] for title, said in rows])
-    )
+    screen = [[("dim", title), ("", said)] for title, said in rows]
+    return printing.answer(args, found, lines, lambda: terminal.table(screen))
 
 
 def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:

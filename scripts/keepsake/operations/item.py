@@ -8,7 +8,6 @@ written to be remembered.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ from keepsake.transcript import reader
 from keepsake.triage.reason import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from keepsake.extract import delegate
     from keepsake.store.store import Store
@@ -114,12 +113,12 @@ def keep(
     )
 
 
-def own(items: list[SavedItem], name: str, env: Mapping[str, str] = os.environ) -> tuple[list[SavedItem], list[str]]:
+def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
     """Return the items in the model's own words, and what is wrong with the others: a tool of the session printed them.
 
     Outside Claude Code, or where the session's transcript is not found, none is looked for.
     """
-    path = speaker.transcript(attribution.session(env), env) if speaker.inside(env) else ""
+    path = speaker.transcript() if speaker.inside() else ""
     copied = _printed([one.content for one in items], path) if path else set()
     wrong = [
         f"{name}:{one.line}: a tool printed this text; say in your own words what follows from it"

@@ -40,15 +40,13 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (they state it), or MODEL."""
     if not inside(env):
         return ASKED
-    path = transcript(attribution.session(env), env)
-    found = {_word(text, line) for line in _lines(path)}
+    found = {_word(text, line) for line in _lines(env)}
     return next((one for one in (ASKED, SAVED) if one in found), MODEL)
 
 
-def given(texts: Iterable[str], env: Mapping[str, str] = os.environ) -> set[str]:
+def given(texts: Iterable[str]) -> set[str]:
     """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
-    path = transcript(attribution.session(env), env) if inside(env) else ""
-    called = [speech.called(line) for line in _lines(path)]
+    called = [speech.called(line) for line in _lines()] if inside() else []
     return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
 
@@ -57,13 +55,13 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
     return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
 
 
-def heard(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
+def heard(folder: str) -> tuple[str, float] | None:
     """Return the session whose model runs this command, and since when it has read along (epoch seconds).
 
     folder: the project's data folder, whose ledger knows the last compaction; a ledger that can't be read is taken to
     know of none. None outside of any session.
     """
-    own = attribution.session(env) if inside(env) else ""
+    own = attribution.session() if inside() else ""
     since = 0.0
     with contextlib.suppress(DatabaseError):  # what it knows is an order of places: no reason to find nothing
         book = ledger.reader(folder) if own else None
@@ -77,8 +75,9 @@ def may_rule(text: str, whose: str) -> bool:
     return whose == ASKED or any(standing_rules.standing(one) for one, _ in sentences)
 
 
-def transcript(session: str, env: Mapping[str, str]) -> str:
-    """Return the path of a session's transcript, "" when it is not found."""
+def transcript(env: Mapping[str, str] = os.environ) -> str:
+    """Return the path of the transcript of the session that runs this, "" when it is not found."""
+    session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
     found = glob.iglob(pattern)
     host = hosts.around(env)
@@ -87,13 +86,12 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
     return next(filter(jsonl.regular, found), "") if session else ""
 
 
-def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
+def typed(verb: str, *words: str) -> bool:
     """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
 
     A dry run that they typed doesn't count.
     """
-    path = transcript(attribution.session(env), env)
-    split = [_split(speech.shell(line)) for line in _lines(path)]
+    split = [_split(speech.shell(line)) for line in _lines()]
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
@@ -117,8 +115,9 @@ def asked_everywhere(whose: str) -> None:
         raise stores.RefusedError(f"only the user has something told in every project; they type it: {line}")
 
 
-def _lines(path: str) -> Iterator[str]:
-    """Yield the lines of a transcript that are in the person's place, none where there is none. Raises OSError."""
+def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """Yield what stands in the person's place in the session that runs this, where it is found. Raises OSError."""
+    path = transcript(env)
     for _, _, entries in reader.entries(path) if path else ():
         for entry in entries:
             if entry.role == "user" and not (entry.side or entry.meta or entry.results):
