@@ -107,12 +107,14 @@ def share(text: str) -> float:
     return number
 
 
-def at_least(low: int) -> Callable[[str], int]:
-    """Return an argparse type for a whole number that is at least low; more than MOST counts as MOST."""
+def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
+    """Return an argparse type for a whole number that is at least low, and below a limit; without one MOST is most."""
 
     def number(text: str) -> int:
         if not text.lstrip("-").isdigit() or int(text) < low:
             raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
+        if below and int(text) >= below:
+            raise argparse.ArgumentTypeError(f"{text!r}: expected a number below {below}")
         return min(int(text), MOST)
 
     return number
@@ -138,10 +140,6 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         print(f"{self.prog}: error: {message}", file=sys.stderr)
         raise UsageError(message)
-
-    def actions(self) -> list[argparse.Action]:
-        """Return the arguments, in the order in which they were declared."""
-        return list(self._actions)
 
     def words(self) -> set[str]:
         """Return every verb and option that may stand in a line."""
