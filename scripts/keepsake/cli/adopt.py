@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     guard_files.refresh(new)
     lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
-    sessions = printing.count(waiting, "past session", "past sessions")
+    sessions = printing.count(waiting, "past session")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
     return printing.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
 

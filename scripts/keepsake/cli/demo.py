@@ -131,7 +131,8 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
             counted = counted or counts
     if not shown:
         return None
-    return {"sample": sample, "project": there.root, **counted, **demo_text.first(shown), "shown": shown}
+    first = {name: shown[0][name] for name in ("tool", "input", "ms", "context")}
+    return {"sample": sample, "project": there.root, **counted, **first, "shown": shown}
 
 
 def _sources(real: project.Project, folder: str, transcripts: list[str], *, sample: bool) -> list[str]:

@@ -111,13 +111,13 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
 
 def _plan(answer: dict[str, Any], cost: Cost) -> str:
     """Return in one line what would be read, and what that costs."""
-    many = printing.count(answer["sessions"], "session", "sessions")
+    many = printing.count(answer["sessions"], "session")
     if not answer["sessions"]:
         return "no session is left to distill"
     if not answer["chosen"]:
         return f"{many} not read by a model yet"
     which = f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}"
-    calls, price = printing.count(cost.calls, "call", "calls"), extract.dollars(cost.dollars, 2)
+    calls, price = printing.count(cost.calls, "call"), extract.dollars(cost.dollars, 2)
     return f"{which}: {calls}, about {answer['tokens']:,} tokens{price}"
 
 
@@ -126,7 +126,7 @@ def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
     if answer["left"] and answer["chosen"]:
         lines.append(f"{answer['left']:,} more on other days: {args.per_day} a day (--per-day)")
     if answer["elsewhere"]:
-        lines.append(f"{printing.count(answer['elsewhere'], 'transcript', 'transcripts')} of other projects left out")
+        lines.append(f"{printing.count(answer['elsewhere'], 'transcript')} of other projects left out")
     return lines
 
 
@@ -165,11 +165,11 @@ def _read(
             _draw(bar, answer)
     except model.ModelError as error:
         bar.done()
-        done = f"{answer['distilled']} of {printing.count(len(chosen), 'session', 'sessions')} read"
+        done = f"{answer['distilled']} of {printing.count(len(chosen), 'session')} read"
         raise stores.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
     bar.done()
-    read, notes = printing.count(answer["distilled"], "session", "sessions"), answer["notes"]
-    lines = [f"{read} read, {printing.count(notes, 'new note', 'new notes')}"]
+    read, notes = printing.count(answer["distilled"], "session"), answer["notes"]
+    lines = [f"{read} read, {printing.count(notes, 'new note')}"]
     if answer["garbage"]:
         lines.append(f"{len(answer['garbage'])} gave no answer in the asked form; they are tried once more next time")
     return printing.answer(args, answer, [*lines, *_left_over(args, answer)])

@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     lines += [*(f"{one.title}: {one.words()}" for one in hosts if one.found), *listed.lines()]
     for one in problems:
         lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = printing.count(len(problems), "problem", "problems") if problems else "everything is in order"
+    last = printing.count(len(problems), "problem") if problems else "everything is in order"
     lines += ["", f"{last} ({waved} dismissed)" if waved else last]
     printing.answer(args, facts, lines, lambda: _screen(lines, told))
     return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0

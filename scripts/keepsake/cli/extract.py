@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         lines.append(work.price.format(about))
     if spent.get("calls"):
         tokens = spent["input_tokens"] + spent["output_tokens"]
-        got = f"{printing.count(spent[work.results], 'note', 'notes')}{work.chosen}"
+        got = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
         calls = f"{spent['calls']:,} calls, {spent['failures']:,} failed"
         lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {got}")
     return printing.answer(args, answer, lines)

@@ -113,7 +113,7 @@ def _read(args: argparse.Namespace, found: Project) -> int:
     choice.keep(found, choice.read(found)._replace(read=bool(args.read)))
     _in_line(found)
     contents = folder.read(found.top)
-    counted = printing.count(len(contents.pages), "note", "notes")
+    counted = printing.count(len(contents.pages), "note")
     said = f"{counted} of {folder.PLACE} told as the team's" if args.read else "the team's notes are told no more"
     for one in contents.problems if args.read else ():
         printing.warn(f"{folder.PLACE}/{one.file}: {one.what}")
@@ -142,4 +142,4 @@ def _list(args: argparse.Namespace, found: Project) -> int:
         lines.append(show_text.safe(f"{page.file} ({whose}){said}")[: show_text.WIDE])
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
     told = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
-    return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note', 'notes')}, {told}"])
+    return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note')}, {told}"])

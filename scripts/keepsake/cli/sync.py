@@ -159,7 +159,7 @@ def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) 
     value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
     lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
     more = [f"and {len(found) - SHOWN:,} more"] if len(found) > SHOWN else []
-    said = f"{printing.count(len(found), 'record', 'records')} would leave for {chosen.place()}"
+    said = f"{printing.count(len(found), 'record')} would leave for {chosen.place()}"
     return printing.answer(args, value, [*lines, *more, said])
 
 

@@ -76,6 +76,6 @@ def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -
         if not args.yes and not printing.agreed(question):
             raise stores.RefusedError(f"nothing was erased; `keepsake team erase {who} --yes` does it without asking")
         erased, projects = words.erase(server, who, round(clock.now(), 3))
-        value, notes = {"erased": erased, "projects": projects}, printing.count(erased, "note", "notes")
+        value, notes = {"erased": erased, "projects": projects}, printing.count(erased, "note")
         said = f"{notes} of {who} erased; every machine follows at its next exchange"
     return printing.answer(args, value, [said])

@@ -54,7 +54,7 @@ def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> li
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     held = max((verdict.held for verdict in verdicts), default=0.0)
     asked = f"asked at {blocks}" if blocks else "never asked"
-    lines = [f"{path}: {printing.count(len(verdicts), 'stop', 'stops')}, {asked}"]
+    lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {asked}"]
     if not blocks and held < bar:
         asked_from = f"{bar:g} on (triage.substance), whatever a score is"
         lines.append(f"  it holds {held:.1f} points, and is asked from {asked_from}")

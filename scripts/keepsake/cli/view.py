@@ -54,7 +54,7 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
-    counted = printing.count(notes, "note", "notes")
+    counted = printing.count(notes, "note")
     said = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
     return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
 

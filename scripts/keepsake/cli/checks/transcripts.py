@@ -39,7 +39,7 @@ class Kept(NamedTuple):
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
         goes = f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
-        return f"{printing.count(self.transcripts, 'transcript', 'transcripts')} kept{unread}; {goes}"
+        return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {goes}"
 
 
 def look(found: Project) -> Kept:

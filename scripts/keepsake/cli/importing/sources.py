@@ -32,7 +32,7 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
         return
-    what = f"{printing.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
+    what = f"{printing.count(len(files), 'file')}, {disk.size(sum(map(size, files)))}"
     progress.say(f"keepsake: {printing.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
     if not printing.agreed("Import them all?"):
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
@@ -99,7 +99,7 @@ def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
     if not found:
         return ["nothing to import"]
     bytes_ = disk.size(sum(map(size, found)))
-    count = printing.count(len(found), "transcript", "transcripts")
+    count = printing.count(len(found), "transcript")
     return [
         f"nothing to import: Claude Code keeps no transcript of {current.root}",
         f"of other projects it keeps {count} ({bytes_}): `keepsake import --all` reads them, each into its own",

@@ -47,17 +47,15 @@ class Outcome:
         """Return it for people; current: the project that the command ran in."""
         lines, count = [], printing.count
         if self.transcripts:
-            lines.append(
-                f"{count(self.transcripts, 'transcript', 'transcripts')} read:"
-                f" {count(self.turns, 'new turn', 'new turns')}, {count(self.lessons, 'lesson', 'lessons')}"
-            )
+            new = f"{count(self.turns, 'new turn')}, {count(self.lessons, 'lesson')}"
+            lines.append(f"{count(self.transcripts, 'transcript')} read: {new}")
         if self.projects and (len(self.projects) > 1 or current not in self.projects):
             named = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
-            lines.append(f"each into the project that it is of, {count(len(named), 'project', 'projects')}:")
+            lines.append(f"each into the project that it is of, {count(len(named), 'project')}:")
             lines += [f"  {number:,} of {root}" for root, number in named[:MAX_PROJECTS]]
             lines += [f"  and {len(named) - MAX_PROJECTS} more"] if len(named) > MAX_PROJECTS else []
         if self.records or self.known:
-            lines.append(f"{count(self.records, 'new record', 'new records')}, {self.known:,} known already")
+            lines.append(f"{count(self.records, 'new record')}, {self.known:,} known already")
         if self.others:
             said = count(self.others, "of them says that it is", "of them say that they are")
             lines.append(f"{said} the user's; stored as somebody else's ({MINE})")
@@ -65,10 +63,10 @@ class Outcome:
             said = count(self.plain, "of them is", "of them are")
             lines.append(f"{said} kept without the class: a note has at most {MAX_CHARS} characters")
         if self.skipped:
-            left = count(len(self.skipped), "transcript", "transcripts")
+            left = count(len(self.skipped), "transcript")
             lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
         if self.foreign:
-            left = count(self.foreign, "file", "files")
+            left = count(self.foreign, "file")
             hint = "(name a file to import it all the same)"
             lines.append(f"{left} left out: neither a transcript nor what export wrote {hint}")
         return lines
