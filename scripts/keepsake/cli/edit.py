@@ -118,7 +118,7 @@ def _everywhere(args: argparse.Namespace) -> int:
         note = note_rows.read(reader.db, old.id)
     place = paths.everywhere(paths.home())
     store = open_store(place)
-    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
+    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
     lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)

@@ -105,5 +105,5 @@ def _here(found: Project, memory: Memory) -> None:
             raise stores.RefusedError(f"{memory.uid} is not told in every project")
         note, files = note_rows.read(every, held.id), memories.files_of(every, held.id)
         with open_store(found.folder, found.root) as store:
-            saving.save(store, held.content, held.type, held.tag_list(), files, clock.now(), note=note)
+            saving.save(store, held.content, held.type, held.tag_list(), files, note=note)
         every.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, held.id))

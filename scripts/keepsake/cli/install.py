@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     act, lines, none = (
         (_install, _installed, "no agent that keepsake can be set up in is on this machine")
         if args.verb == "install"
-        else (_uninstall, _uninstalled, "no agent has hooks of keepsake's")
+        else (take_out, _uninstalled, "no agent has hooks of keepsake's")
     )
     rows = [act(host, dry=args.dry_run) for host in _chosen(args.hosts)]
     said = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
@@ -63,7 +63,8 @@ def _install(host: Host, *, dry: bool) -> dict[str, Any]:
     return row
 
 
-def _uninstall(host: Host, *, dry: bool) -> dict[str, Any]:
+def take_out(host: Host, *, dry: bool) -> dict[str, Any]:
+    """Take the hooks out of a host, or say that they would be; return what was done."""
     before = setup.state(host)
     problem, changed = before.problem, before.installed or before.older
     if changed and not dry and not problem:

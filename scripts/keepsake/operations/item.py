@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from keepsake.base import clock
 from keepsake.notes import attribution
 from keepsake.operations import saving, speaker, stores
 from keepsake.store import drafts
@@ -60,18 +59,12 @@ def read(value: object) -> SavedItem:
     if any(content == example["content"] for example in EXAMPLES):
         raise ValueError("that is an example of the form, not a note of this session")
     if cls:
-        content = _statement(content)
+        if wrong := problem(content):
+            raise ValueError(wrong)
+        content = statement(content)  # cut after the last sentence that fits
     named = drafts.type_name(str(type_)) if type_ else CLASSES[cls][0] if cls else "Learning"
     note = Note(cls, _texts(value, "handles"), "", _sources(value))
     return SavedItem(named, content, tags, _texts(value, "files"), note)
-
-
-def _statement(content: str) -> str:
-    """Return a note's text, cut after the last sentence that fits. Raises ValueError saying why it can't be one."""
-    wrong = problem(content)
-    if wrong:
-        raise ValueError(wrong)
-    return statement(content)
 
 
 def _sources(value: dict[str, Any]) -> list[Source]:
@@ -108,9 +101,7 @@ def keep(
     note = attribution.complete(store.db, one.note, one.content, root)
     note.client = client
     on = "" if note.sources else branch
-    return saving.save(
-        store, one.content, one.type, one.tags, one.files, clock.now(), kind, owing=owing, note=note, branch=on
-    )
+    return saving.save(store, one.content, one.type, one.tags, one.files, kind, owing=owing, note=note, branch=on)
 
 
 def own(items: list[SavedItem], name: str) -> tuple[list[SavedItem], list[str]]:
