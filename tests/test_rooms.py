@@ -31,7 +31,7 @@ ARROWS = {
     "extract": "base text transcript redact store notes git capture",
     "hooks": "base hosts text store",
     "replay": "base text transcript store notes recall",
-    "operations": "base hosts text transcript redact orders store notes search recall triage guard capture extract",
+    "operations": "base hosts text transcript redact store notes search recall triage guard capture extract",
     "handoff": "base text store notes git recall capture operations",
     "sync": "base text redact orders store notes git guard capture operations",
     "share": "base text redact orders store notes git operations",

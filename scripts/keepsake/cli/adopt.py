@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake.base import paths, project
 from keepsake.capture import past
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
-SESSION_ORDER = "session, seq, id"
 MET = ("tool_call", "rule_turn", "read_commit", "staged_note", "sent")  # tables of what is not counted twice
 
 
@@ -52,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         return printing.answer(args, {"adopted": 0, "project": new.root}, [f"nothing is stored for {old.root}"])
     guard_files.refresh(new)
     lines = [f"{printing.count(adopted, 'memory', 'memories')} of {old.root} handed over to {new.root}"]
-    sessions = printing.count(waiting, "past session", "past sessions")
+    sessions = printing.count(waiting, "past session")
     lines += [f"{sessions} follow when the next session starts (or now: keepsake import)"] if waiting else []
     return printing.answer(args, {"adopted": adopted, "known": total - adopted, "project": new.root}, lines)
 
@@ -111,10 +110,11 @@ def add_all(store: Store, old: Connection) -> int:
         db.execute("BEGIN IMMEDIATE")
         added = 0
         names = _columns(old, "memory")
-        for row in old.execute(f"SELECT {', '.join(names)} FROM memory ORDER BY {SESSION_ORDER}"):
-            added += _add(
-                db, old, dict(zip(names, row)), gone.covers(row[names.index("key")], row[names.index("content")])
-            )
+        for row in old.execute(f"SELECT {', '.join(names)} FROM memory ORDER BY session, seq, id"):
+            one = dict(zip(names, row))
+            if not gone.covers(one["key"], one["content"]) and memories.by_key(db, one["key"]) is None:
+                _add(db, old, one)
+                added += 1
         for table in ("session", "cursor", "reading", *MET):
             _copy(old, db, table)
         for start, end in pauses.load(old):
@@ -122,19 +122,16 @@ def add_all(store: Store, old: Connection) -> int:
     return added
 
 
-def _add(db: Connection, old: Connection, row: dict[str, object], forgotten: bool) -> int:
-    if forgotten or memories.by_key(db, str(row["key"])) is not None:
-        return 0
+def _add(db: Connection, old: Connection, row: dict[str, Any]) -> None:
     before = row.pop("id")
-    row["uid"] = drafts.free_uid(db, str(row["uid"]))
+    row["uid"] = drafts.free_uid(db, row["uid"])
     listed = ", ".join(row)
     made = db.execute(f"INSERT INTO memory({listed}) VALUES ({','.join('?' * len(row))})", tuple(row.values()))
     files = old.execute("SELECT path FROM memory_file WHERE memory = ?", (before,)).fetchall()
-    memory, note = int(made.lastrowid or 0), note_rows.read(old, int(str(before)))
+    memory, note = int(made.lastrowid or 0), note_rows.read(old, before)
     drafts.add_files(db, memory, [path for (path,) in files])
     if note is not None:
         note_rows.add(db, memory, note)
-    return 1
 
 
 def _copy(old: Connection, new: Connection, table: str, but: str = "") -> None:

@@ -34,18 +34,8 @@ def words() -> Words:
     """Return what may follow each verb, as its own parser has it."""
     from keepsake.cli import main
 
-    found = {}
-    for verb in main.VERBS:
-        parser = main.own_parser(verb)
-        found[verb] = sorted(
-            {
-                str(word)
-                for action in parser.actions()
-                for word in (*action.option_strings, *(action.choices or ()))
-                if str(word).startswith("--") or not str(word).startswith("-")
-            }
-        )
-    return found
+    taken = {verb: sorted(main.own_parser(verb).words()) for verb in main.VERBS}
+    return {verb: [word for word in words if word[:2] == "--" or word[0] != "-"] for verb, words in taken.items()}
 
 
 def bash(found: Words) -> list[str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import math
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from keepsake.cli.output.terminal import Line
     from keepsake.replay.engine import ReplayedSession, Telling
 
 SAMPLE = os.path.join(spawn.PLUGIN, "samples")
@@ -44,13 +43,9 @@ MAX_SECONDS = 120.0  # seconds for one hook; the first also links and caches, wh
 HOOK = 'event=%s; . "$CLAUDE_PLUGIN_ROOT/scripts/run"'
 AT_START = 0.5  # of its score: what a line at the start of a session is worth showing
 NOTHING = {"capture": {"enabled": False, "tools": False, "history": False, "native": False}}  # the demo's hooks teach
+LEFT_OUT = ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC")  # of the environment, for the real hook
 START = {"hook_event_name": "SessionStart", "source": "startup"}
-SCRIPTS = {
-    "SessionStart": "session_start",
-    "UserPromptSubmit": "user_prompt_submit",
-    "PostToolUse": "post_tool_use",
-    "PostToolUseFailure": "post_tool_use_failure",
-}
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -60,21 +55,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show it on this machine's transcripts and notes; on the sample where there are none, or nothing fits."""
-    mine = newest(own())
+    mine = newest(importer.transcripts_in(os.path.join(importer.config_folder(), "projects")))
     for sample in (True,) if args.sample else (False, True):
         transcripts = newest(importer.transcripts_in(SAMPLE)) if sample else mine
         with throwaway.folder(paths.home(), "demo") as folder:
             shown = show(folder, transcripts, sample=sample) if len(transcripts) > 1 else None
         if shown is not None:
             shown.update(own=_facts([] if args.sample else mine), extraction=_cost())
-            said = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
-            return printing.answer(args, shown, said, functools.partial(wrapped, said))
+            return _answer(args, shown)
     raise stores.RefusedError("nothing fitted, not even in the sample; `keepsake doctor` may say why")
 
 
-def wrapped(lines: list[str]) -> list[Line]:
-    """Return the lines for a terminal."""
-    return [part for line in lines for part in terminal.reflowed(line)]
+def _answer(args: argparse.Namespace, shown: dict[str, object]) -> int:
+    said = demo_text.lines(shown, shlex.quote(spawn.PROGRAM))
+    return printing.answer(args, shown, said, lambda: [part for line in said for part in terminal.reflowed(line)])
 
 
 def _facts(mine: Sequence[str]) -> dict[str, object]:
@@ -84,13 +78,8 @@ def _facts(mine: Sequence[str]) -> dict[str, object]:
 
 def _cost() -> dict[str, object]:
     """Return what the extraction takes for a session: tokens, and dollars where the model's price is known."""
-    name = project.of_session(os.getcwd()).settings.text("extract.model")
-    return {"tokens": extract.TOKENS + extract.OUTPUT, "usd": model.price(name, extract.TOKENS, extract.OUTPUT)}
-
-
-def own() -> list[str]:
-    """Return this machine's transcripts."""
-    return importer.transcripts_in(os.path.join(importer.config_folder(), "projects"))
+    name, tokens = project.of_session(os.getcwd()).settings.text("extract.model"), extract.WORK["extract"].tokens
+    return {"tokens": sum(tokens), "usd": model.price(name, *tokens)}
 
 
 def newest(found: list[str]) -> list[str]:
@@ -142,7 +131,8 @@ def show(folder: str, transcripts: list[str], *, sample: bool) -> dict[str, obje
             counted = counted or counts
     if not shown:
         return None
-    return {"sample": sample, "project": there.root, **counted, **demo_text.first(shown), "shown": shown}
+    first = {name: shown[0][name] for name in ("tool", "input", "ms", "context")}
+    return {"sample": sample, "project": there.root, **counted, **first, "shown": shown}
 
 
 def _sources(real: project.Project, folder: str, transcripts: list[str], *, sample: bool) -> list[str]:
@@ -239,16 +229,14 @@ def _copy_tail(transcript: str, end: int, path: str) -> None:
 
 def _hook(home: str, payload: dict[str, object], at: float, *, sync: bool) -> str:
     """Run a hook as hooks.json starts it, at a time; return the text for the model ("" for none)."""
-    shell, name = shutil.which("sh"), SCRIPTS[str(payload["hook_event_name"])]
+    shell, name = shutil.which("sh"), _HUMP.sub("_", str(payload["hook_event_name"])).lower()
     script = os.path.join(spawn.PLUGIN, "scripts", name + ".py")
     line = [shell, "-c", HOOK % name] if shell else [sys.executable, "-S", "-E", script]
-    env = {**os.environ, "KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN}
-    for variable in ("CLAUDE_PROJECT_DIR", "KEEPSAKE_DISABLE", "KEEPSAKE_SYNC"):
-        env.pop(variable, None)
-    env.update({"KEEPSAKE_SYNC": "1"} if sync else {}, **{clock.VARIABLE: records.iso(at) or ""})
-    done = subprocess.run(
-        line, input=json.dumps(payload).encode(), env=env, capture_output=True, timeout=MAX_SECONDS, check=False
-    )
+    env = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
+    env |= {"KEEPSAKE_HOME": home, "CLAUDE_PLUGIN_ROOT": spawn.PLUGIN, clock.VARIABLE: records.iso(at) or ""}
+    env |= {"KEEPSAKE_SYNC": "1"} if sync else {}
+    given = json.dumps(payload).encode()
+    done = subprocess.run(line, input=given, env=env, capture_output=True, timeout=MAX_SECONDS, check=False)
     if not done.stdout.strip():
         return ""
     said = json.loads(done.stdout).get("hookSpecificOutput") or {}

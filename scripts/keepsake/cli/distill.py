@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base import child, clock, paths
 from keepsake.capture import importer, ingest
-from keepsake.cli.input import parsing, scope, switch
+from keepsake.cli import extract
+from keepsake.cli.importing import sources
+from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing, progress
 from keepsake.extract import delegate, distill, extraction, model
 from keepsake.extract.storing import Shelf
@@ -16,7 +18,7 @@ from keepsake.notes import attribution
 from keepsake.operations import stores
 from keepsake.store import process_lock
 from keepsake.store.store import open_store
-from keepsake.transcript import jsonl, reader
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     import argparse
@@ -74,22 +76,18 @@ def _distill(args: argparse.Namespace, found: Project, shelf: Shelf) -> int:
         "notes": 0,
         "garbage": [],
     }
-    plan = [*_plan(answer, cost), *_left_over(args, answer)]
+    plan, left_over = _plan(answer, cost), _left_over(args, answer)
     if args.dry_run or not sessions:
-        return printing.answer(args, answer, plan)
+        return printing.answer(args, answer, [plan, *left_over])
     if not chosen:
-        raise stores.RefusedError(f"{plan[0]}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
-    _client()
-    if not _agreed(args, plan):
-        raise stores.RefusedError("nothing was read")
-    return _read(args, found, shelf, chosen, name, answer)
-
-
-def _client() -> None:
+        raise stores.RefusedError(f"{plan}; today's {args.per_day} are done: go on tomorrow, or with --per-day N")
     try:
         child.program("claude", os.environ)
     except child.MissingError as error:
         raise stores.RefusedError(f"{error}; it is what reads the sessions, and nothing was lost") from None
+    if not args.yes:
+        _ask(args, plan, left_over)
+    return _read(args, found, shelf, chosen, name, answer)
 
 
 def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float) -> tuple[list[UnreadSession], int]:
@@ -99,8 +97,9 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
     """
     if not args.paths:
         return distill.unread(shelf.store.db, now, attribution.session()), 0
-    files = [os.path.realpath(file) for file in _files(args.paths)]
-    ours = [file for file in files if args.project or _belongs(file, found)]
+    files = [os.path.realpath(file) for file in sources.transcripts(args.paths)]
+    begun = {file: importer.cwd_of(file) for file in files}
+    ours = [file for file, cwd in begun.items() if args.project or not cwd or paths.project_root(cwd) == found.root]
     known = {reader.session_of(file): file for file in ours}
     new = distill.unknown(shelf.store.db, known) if args.dry_run else []
     if not args.dry_run:
@@ -110,38 +109,16 @@ def _sessions(args: argparse.Namespace, found: Project, shelf: Shelf, now: float
     return [*new, *unread], len(files) - len(ours)
 
 
-def _files(given: Sequence[str]) -> list[str]:
-    found = []
-    for name in given:
-        path = os.path.expanduser(name)
-        if os.path.isdir(path):
-            found += importer.transcripts_in(path)
-        elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
-            found.append(path)
-        else:
-            raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
-    return list(dict.fromkeys(found))
-
-
-def _belongs(file: str, found: Project) -> bool:
-    cwd = importer.cwd_of(file)
-    return not cwd or paths.project_root(cwd) == found.root
-
-
-def _plan(answer: dict[str, Any], cost: Cost) -> list[str]:
+def _plan(answer: dict[str, Any], cost: Cost) -> str:
     """Return in one line what would be read, and what that costs."""
-    many = printing.count(answer["sessions"], "session", "sessions")
+    many = printing.count(answer["sessions"], "session")
     if not answer["sessions"]:
-        return ["no session is left to distill"]
+        return "no session is left to distill"
     if not answer["chosen"]:
-        return [f"{many} not read by a model yet"]
-    price = switch.dollars(cost.dollars, 2)
-    return [
-        (
-            f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}:"
-            f" {printing.count(cost.calls, 'call', 'calls')}, about {answer['tokens']:,} tokens{price}"
-        )
-    ]
+        return f"{many} not read by a model yet"
+    which = f"{len(answer['chosen']):,} of {many} that no model has read yet, the newest first, with {answer['model']}"
+    calls, price = printing.count(cost.calls, "call"), extract.dollars(cost.dollars, 2)
+    return f"{which}: {calls}, about {answer['tokens']:,} tokens{price}"
 
 
 def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
@@ -149,20 +126,18 @@ def _left_over(args: argparse.Namespace, answer: dict[str, Any]) -> list[str]:
     if answer["left"] and answer["chosen"]:
         lines.append(f"{answer['left']:,} more on other days: {args.per_day} a day (--per-day)")
     if answer["elsewhere"]:
-        lines.append(f"{printing.count(answer['elsewhere'], 'transcript', 'transcripts')} of other projects left out")
+        lines.append(f"{printing.count(answer['elsewhere'], 'transcript')} of other projects left out")
     return lines
 
 
-def _agreed(args: argparse.Namespace, plan: Sequence[str]) -> bool:
-    """Ask the person; without a terminal only --yes is a yes."""
-    if args.yes:
-        return True
-    if not terminal() or getattr(args, "json", False):
-        raise stores.RefusedError(f"{plan[0]}. Say --yes to have it done, or --dry-run to see more")
-    printing.say(
-        *plan, "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not."
-    )
-    return input("Go on? [y/N] ").strip().lower() in {"y", "yes"}
+def _ask(args: argparse.Namespace, plan: str, left_over: Sequence[str]) -> None:
+    """Have the person agree; without a terminal only --yes is a yes. Raises RefusedError."""
+    if not terminal() or args.json:
+        raise stores.RefusedError(f"{plan}. Say --yes to have it done, or --dry-run to see more")
+    sent = "What was said, run and reported is sent, redacted, as `claude` sends it; file contents are not."
+    printing.say(plan, *left_over, sent)
+    if input("Go on? [y/N] ").strip().lower() not in {"y", "yes"}:
+        raise stores.RefusedError("nothing was read")
 
 
 def _read(
@@ -190,11 +165,11 @@ def _read(
             _draw(bar, answer)
     except model.ModelError as error:
         bar.done()
-        done = f"{answer['distilled']} of {printing.count(len(chosen), 'session', 'sessions')} read"
+        done = f"{answer['distilled']} of {printing.count(len(chosen), 'session')} read"
         raise stores.RefusedError(f"{done}, {answer['notes']} new notes; then {error}; {LATER}") from None
     bar.done()
-    lines = [(f"{printing.count(answer['distilled'], 'session', 'sessions')} read,"
-             f" {printing.count(answer['notes'], 'new note', 'new notes')}")]  # fmt: skip
+    read, notes = printing.count(answer["distilled"], "session"), answer["notes"]
+    lines = [f"{read} read, {printing.count(notes, 'new note')}"]
     if answer["garbage"]:
         lines.append(f"{len(answer['garbage'])} gave no answer in the asked form; they are tried once more next time")
     return printing.answer(args, answer, [*lines, *_left_over(args, answer)])

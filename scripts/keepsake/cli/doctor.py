@@ -8,19 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from keepsake.base import spawn
-from keepsake.cli.checks import (
-    agents,
-    databases,
-    dismissals,
-    findings,
-    home,
-    interpreter,
-    journal,
-    plugin,
-    rescue_report,
-    settings,
-    transcripts,
-)
+from keepsake.cli.checks import databases, findings, home, journal, plugin, transcripts
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
 from keepsake.hosts import setup
@@ -39,18 +27,9 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
 
 NAMES = {"installed": "plugin installed", "last_hook": "a hook last ran"}  # of facts, for people
-UNTOLD = (
-    "dismissed",
-    "ok",
-    "problems",
-    "held_back",
-    "transcripts",
-    "stale",
-    "unconfirmed",
-    "claude_memory",
-    "team_notes",
-    "hosts",
-)  # of the facts: lines of their own tell them
+UNTOLD = frozenset(  # facts that lines of their own tell
+    "dismissed ok problems held_back transcripts stale unconfirmed claude_memory team_notes hosts".split()
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -63,13 +42,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 # What looks for problems, and whether they are grave: those can't be dismissed.
 CHECKS: tuple[tuple[Callable[[Project], Iterator[tuple[str, str]]], bool], ...] = (
     (plugin.problems, False),
-    (agents.problems, False),
     (home.problems, True),
-    (interpreter.problems, True),
-    (interpreter.runtime_problems, False),
-    (settings.problems, False),
+    (home.full_text_search, True),
+    (home.no_runtime, False),
+    (home.settings, False),
     (databases.problems, True),
-    (rescue_report.problems, False),
+    (databases.losses, False),
     (transcripts.problems, False),
     (checkup.problems, False),
     (shared.problems, False),
@@ -91,29 +69,12 @@ def run(args: argparse.Namespace) -> int:
     repaired = list(filter(_healed, stores.all_folders(found.home))) if args.repair else []
     problems, waved = _problems(found, dismiss=args.dismiss)
     listed = findings.look(found)
-    facts: dict[str, object] = {"ok": not problems, "problems": problems, "repaired": repaired, "dismissed": waved}
-    facts |= {**_facts(found), **listed._asdict()}
-    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
-    lines = [*(f"{name}: {value}" for name, value in told.items()), *_beside(found), *listed.lines()]
-    for one in problems:
-        lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
-    last = printing.count(len(problems), "problem", "problems") if problems else "everything is in order"
-    lines += ["", f"{last} ({waved} dismissed)" if waved else last]
-    printing.answer(args, facts, lines, lambda: _screen(lines, told))
-    return 1 if any(one["todo"] != interpreter.SLOWER for one in problems) and not args.json else 0
-
-
-def _healed(folder: str) -> bool:
-    try:
-        return rescue.heal(folder, time.time())
-    except sqlite.DatabaseError:  # it can't be opened: the checks say so
-        return False
-
-
-def _facts(found: Project) -> dict[str, object]:
-    """Return what there is to know of a project, problems aside."""
-    keeps = _transcripts(found)
-    return {
+    keeps, hosts = _transcripts(found), [setup.state(host) for host in setup.every()]
+    facts = {
+        "ok": not problems,
+        "problems": problems,
+        "repaired": repaired,
+        "dismissed": waved,
         "home": found.home,
         "project": found.root,
         "folder": found.folder,
@@ -125,30 +86,38 @@ def _facts(found: Project) -> dict[str, object]:
         "last_hook": render.date(at) if (at := plugin.last_run(found)) else "",
         "runtime": spawn.runtime_python(found.home),
         "transcripts": keeps._asdict() if keeps else {},
-        "claude_memory": checkup.facts(found),
-        "team_notes": shared.facts(found),
-        "hosts": [vars(setup.state(host)) for host in setup.every()],
+        "claude_memory": (memory := checkup.facts(found)),
+        "team_notes": (team := shared.facts(found)),
+        "hosts": [vars(one) for one in hosts],
+        **listed._asdict(),
     }
+    told = {NAMES.get(name, name): _plain(value) for name, value in facts.items() if name not in UNTOLD and value != []}
+    lines = [f"{name}: {value}" for name, value in told.items()]
+    lines += [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
+    lines += ["", *checkup.lines(memory), *shared.lines(team)]
+    lines += [*(f"{one.title}: {one.words()}" for one in hosts if one.found), *listed.lines()]
+    for one in problems:
+        lines += ["", f"! {one['problem']}", f"  {one['todo']}"]
+    last = printing.count(len(problems), "problem") if problems else "everything is in order"
+    lines += ["", f"{last} ({waved} dismissed)" if waved else last]
+    printing.answer(args, facts, lines, lambda: _screen(lines, told))
+    return 1 if any(one["todo"] != home.SLOWER for one in problems) and not args.json else 0
 
 
-def _beside(found: Project) -> list[str]:
-    """Return the lines on what others keep: transcripts, Claude's own memory, the other agents."""
-    keeps = _transcripts(found)
-    lines = [f"transcripts: {keeps.words()}"] if keeps and keeps.words() else []
-    states = [setup.state(host) for host in setup.every()]
-    lines += ["", *checkup.lines(checkup.facts(found)), *shared.lines(shared.facts(found))]
-    return [*lines, *(f"{one.title}: {one.words()}" for one in states if one.found)]
+def _healed(folder: str) -> bool:
+    try:
+        return rescue.heal(folder, time.time())
+    except sqlite.DatabaseError:  # it can't be opened: the checks say so
+        return False
 
 
 def _problems(found: Project, *, dismiss: bool) -> tuple[list[dict[str, str]], int]:
     """Return the problems that are not dismissed, and how many are."""
     rows = once([(grave, what, todo) for check, grave in CHECKS for what, todo in check(found)])
     if dismiss:
-        dismissals.add(found.home, [what for grave, what, _ in rows if not grave])
-    known = dismissals.load(found.home)
-    left = [
-        {"problem": what, "todo": todo} for grave, what, todo in rows if grave or dismissals.sign(what) not in known
-    ]
+        journal.dismiss(found.home, [what for grave, what, _ in rows if not grave])
+    known = journal.dismissed(found.home)
+    left = [{"problem": what, "todo": todo} for grave, what, todo in rows if grave or journal.sign(what) not in known]
     return left, len(rows) - len(left)
 
 

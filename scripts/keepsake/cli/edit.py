@@ -33,16 +33,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", metavar="TEXT", help="the new text, or - to read it from stdin")
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", metavar="A,B", help="the new tags instead of the old ones")
-    parser.add_argument(
-        "--file",
-        type=parsing.file_path,
-        action="append",
-        metavar="PATH",
-        help="the files it is about instead of the old ones",
-    )
+    parsing.about_files(parser, "the files it is about instead of the old ones")
     tell = "what you said here: show it in every project"  # the memory itself is looked for here
     parser.add_argument("--everywhere", dest="tell_all", action="store_true", help=tell)
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -125,19 +118,15 @@ def _everywhere(args: argparse.Namespace) -> int:
         note = note_rows.read(reader.db, old.id)
     place = paths.everywhere(paths.home())
     store = open_store(place)
-    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), clock.now(), note=note)
+    uid, _ = saving.save(store, old.content, old.type, old.tag_list(), (), note=note)
     taken = sum(_take_back(one, old) for one in stores.all_folders(paths.home()) if one != place)
     lines = [f"told in every project from now on: {uid}", f"no longer told as a project's own: {taken}"]
     return printing.answer(args, {"id": uid, "everywhere": True, "projects": taken}, lines)
 
 
-def _take_back(folder: str, told: Memory) -> int:
-    """Mark what says the same in a project as superseded. Returns how many projects that were (0 or 1)."""
+def _take_back(folder: str, told: Memory) -> bool:
+    """Mark what says the same in a project as superseded; return whether anything does."""
     with open_store(folder) as store:
-        rows = [one.id for one in _twins(store.db, told)]
+        rows = [one.id for one in offers.rules(store.db) if one.uid == told.uid or offers.same(one, told)]
         store.db.executemany("UPDATE memory SET state = ? WHERE id = ?", [(memories.SUPERSEDED, row) for row in rows])
-    return int(bool(rows))
-
-
-def _twins(db: Connection, told: Memory) -> list[Memory]:
-    return [one for one in offers.rules(db) if one.uid == told.uid or offers.same(one, told)]
+    return bool(rows)

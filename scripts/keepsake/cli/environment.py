@@ -23,13 +23,20 @@ def again(group: Group, package: str) -> int | None:
     """
     if _here(group, package):
         return None
+    return runtime.become(interpreter(group, "what this needs can't be had"), sys.argv[1:])
+
+
+def interpreter(group: Group, refusal: str, *, force: bool = False, quiet: bool = True) -> str:
+    """Return the interpreter of a group's environment, made now if it is missing. Raises RefusedError, with a refusal.
+
+    force: although it could not be made lately; quiet: say that it is made on a terminal alone.
+    """
     home = paths.home()
-    problem = runtime.make(home, progress.say, group=group)
+    say = progress.say if quiet else lambda line: print(line, file=sys.stderr, flush=True)
+    problem = runtime.make(home, say, force=force, group=group)
     if problem:
-        raise stores.RefusedError(
-            f"what this needs can't be had: {problem}; `keepsake runtime --{group.name}` tries again"
-        )
-    return runtime.become(spawn.runtime_python(home, group.name), sys.argv[1:])
+        raise stores.RefusedError(f"{refusal}: {problem}; `keepsake runtime --{group.name}` tries again")
+    return spawn.runtime_python(home, group.name)
 
 
 def _here(group: Group, package: str) -> bool:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
-from keepsake.operations import records, stores
-from keepsake.store import memories
+from keepsake.operations import finding, records, stores
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-CHUNK = 500  # memories in memory at a time
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -66,8 +64,5 @@ def write(name: str, lines: Iterable[str]) -> int:
 
 def _lines(folders: Iterable[str]) -> Iterator[str]:
     for db in [store.db for store in open_readers(folders)]:
-        rows = db.execute("SELECT id FROM memory ORDER BY session, seq, id").fetchall()
-        for at in range(0, len(rows), CHUNK):
-            listed = ",".join(str(row[0]) for row in rows[at : at + CHUNK])
-            for memory in memories.find(db, f"id IN ({listed})", (), "ORDER BY session, seq, id"):
-                yield json.dumps(records.record(db, memory))
+        for memory in finding.every(db, "session, seq, id"):
+            yield json.dumps(records.record(db, memory))

@@ -1,12 +1,20 @@
-"""`keepsake extract on|off|status`: have a model write notes when a session has ended or rests."""
+"""`keepsake extract` and `keepsake judge`, each `on|off|status`: a model that writes notes, and one that chooses them.
+
+Both are turned on or off in the user's settings, for all projects.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from keepsake.cli.input import switch
+from keepsake.base import files, paths, settings
+from keepsake.cli.input import scope
 from keepsake.cli.output import printing
+from keepsake.extract import budget, judge, model
 from keepsake.extract.stats import stats
+from keepsake.operations import stores
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -14,32 +22,113 @@ if TYPE_CHECKING:
 
     from keepsake.base.project import Project
 
-# Tokens (characters / 4) that 140 real sessions come to: in the mean and in the longest; answers in the mean of twelve.
-TOKENS, MAX_TOKENS, OUTPUT = 6_000, 28_000, 900
+KEY = "mode"
+MODES = {"on": "model", "off": "off"}
 
-add = switch.add
+
+class Work(NamedTuple):
+    """What a model does: for each what, its tokens in and out; what is said of it, and counted as what came of it."""
+
+    unit: str
+    tokens: tuple[int, int]
+    on: str
+    off: str
+    price: str
+    digits: int
+    results: str
+    chosen: str = ""
+
+
+WORK = {
+    "extract": Work(
+        "session",
+        (6_000, 900),  # tokens (characters / 4) in the mean of 140 real sessions; answers in the mean of twelve
+        "extraction is on: a model writes notes when a session has ended or rests",
+        "extraction is off: no model is asked",
+        "a session costs {}; the longest of 140 real ones cost 28,000",
+        2,
+        "memories",
+    ),
+    "judge": Work(
+        "call",
+        (2_000, 10),  # twelve notes, a prompt, the end of an answer; the numbers of the notes
+        "the judge is on: a model chooses which notes are shown after a prompt",
+        "the judge is off",
+        "a prompt for which there are notes costs {}; nobody waits for it: the notes come with the first tool call",
+        4,
+        "insights",
+        " chosen",
+    ),
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the verbs' arguments."""
+    parser.add_argument("state", choices=("on", "off", "status"), nargs="?", default="status", metavar="on|off|status",
+                        help="turn it on or off for all projects, or show whether it is on")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    """Turn the extraction on or off, or say how it stands; either way what it costs."""
-    found = switch.turned(args, "extract")
-    answer = switch.answer(found, "extract", "session", (TOKENS, OUTPUT), _spent(found))
-    return printing.answer(args, answer, _lines(args.state, answer))
+    """Turn the model on or off, or say how it stands; either way what it costs."""
+    verb, work = args.verb, WORK[args.verb]
+    if args.state != "status":
+        _write(verb, MODES[args.state])
+    found = scope.found_project(args)
+    name = found.settings.text(f"{verb}.model")
+    mode, user = found.settings.text(f"{verb}.{KEY}"), _user_mode(verb)
+    price, spent = model.price(name, *work.tokens), _spent(found, verb)
+    answer = {
+        "mode": mode,
+        "user": user,
+        "model": name,
+        "project": found.root,
+        f"tokens_per_{work.unit}": sum(work.tokens),
+        f"cost_usd_per_{work.unit}": price,
+        "spent": spent,
+    }
+    lines = [work.on if user == "model" else work.off]
+    if user == "model" and mode != "model":
+        lines.append(f"this project's own .claude/keepsake.json turns it off for {found.root}")
+    if user == "model" or args.state == "status":
+        about = f"about {sum(work.tokens):,} tokens of {name}{dollars(price, work.digits)}"
+        lines.append(work.price.format(about))
+    if spent.get("calls"):
+        tokens = spent["input_tokens"] + spent["output_tokens"]
+        got = f"{printing.count(spent[work.results], 'note')}{work.chosen}"
+        calls = f"{spent['calls']:,} calls, {spent['failures']:,} failed"
+        lines.append(f"so far in this project: {calls}, {tokens:,} tokens, ${spent['cost_usd']:.2f}, {got}")
+    return printing.answer(args, answer, lines)
 
 
-def _lines(state: str, answer: dict[str, Any]) -> list[str]:
-    on, spent = answer["user"] == "model", answer["spent"]
-    said = "on: a model writes notes when a session has ended or rests" if on else "off: no model is asked"
-    lines = [f"extraction is {said}", *switch.narrowed(answer)]
-    if on or state == "status":
-        lines.append(
-            f"a session costs about {answer['tokens_per_session']:,} tokens of {answer['model']}"
-            f"{switch.dollars(answer['cost_usd_per_session'], 2)}; the longest of 140 real ones cost {MAX_TOKENS:,}"
-        )
-    return lines + switch.spending(spent, printing.count(spent.get("memories", 0), "note", "notes"))
-
-
-def _spent(found: Project) -> dict[str, float]:
+def _spent(found: Project, verb: str) -> dict[str, Any]:
+    """Return what a model has cost in a project so far, and what came of it."""
     for store in open_readers([found.folder]):
-        return stats(store.db)
+        if verb == "extract":
+            return stats(store.db)
+        known = budget.load(store.db, judge.NAME)
+        names = ("calls", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
+        return {name: getattr(known, name) for name in names}
     return {}
+
+
+def dollars(price: float | None, digits: int) -> str:
+    """Return a price as the end of a sentence, "" if it is unknown; digits: behind the point."""
+    return "" if price is None else f", ${price:.{digits}f} at API prices (a subscription pays from its limits)"
+
+
+def _user_mode(verb: str) -> str:
+    """Return what the user's own settings say, whatever the project's narrow it to."""
+    return str(settings.merge(settings.read(os.path.join(paths.home(), "config.json")), None).values[f"{verb}.{KEY}"])
+
+
+def _write(verb: str, mode: str) -> None:
+    """Set `<verb>.mode` in the user's settings and leave all else as it is. Raises RefusedError."""
+    path = os.path.join(paths.make_home(), "config.json")
+    held = settings.read(path)
+    if held is not None and not isinstance(held, dict):
+        raise stores.RefusedError(f"{path}: not a JSON object; put it right first (`keepsake doctor` says more)")
+    values = {key: value for key, value in (held or {}).items() if key.lower() != f"{verb}.{KEY}"}
+    name = next((key for key, value in values.items() if key.lower() == verb and isinstance(value, dict)), verb)
+    rest = {key: value for key, value in (values.get(name) or {}).items() if key.lower() != KEY}
+    values[name] = {**rest, KEY: mode}
+    files.replace(path, f"{json.dumps(values, indent=2)}\n".encode())

@@ -1,32 +1,44 @@
-"""`keepsake feedback ID WORD`: the person's word on a note; some words (settling.py) only the person may say."""
+"""`keepsake feedback ID WORD`: the person's word on a note; some words only the person may say."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import event
+from keepsake.base import clock, event, paths
 from keepsake.cli import show
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import printing
 from keepsake.guard import guard_files
 from keepsake.notes import attribution
-from keepsake.operations import settling, show_text, stores
-from keepsake.store import ledger, memories
+from keepsake.operations import saving, show_text, speaker, stores
+from keepsake.orders import provenance
+from keepsake.store import ledger, memories, note_rows
 from keepsake.store.store import open_store
 
 if TYPE_CHECKING:
     import argparse
 
+    from keepsake.base.project import Project
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
 
+RULE = "rule"  # the tag that makes one
 # word -> what becomes of the memory
+PERSONS = {
+    "right": "it holds: whatever was noted against it is gone, and it is told again",
+    "mine": "taken for your own word",
+    "rule": "a standing rule of yours from now on",
+    "not-rule": "not a standing rule any more; told when it fits",
+    "here": "of this project alone; not told in others any more",
+}
 WORDS = {
     "wrong": "superseded, and no longer told",
     "never": "never told again; it is still found when asked for",
     "not-now": "not told again in this session",
-    **settling.WORDS,
+    **PERSONS,
 }
+_RIGHT = "UPDATE memory SET state = ?, edited = 1, mark = '', others = 0, updated = ?, tags = ? WHERE id = ?"
+_TAGS = "UPDATE memory SET updated = ?, tags = ? WHERE id = ?"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -42,17 +54,17 @@ def run(args: argparse.Namespace) -> int:
     session = event.session_id(args.session or "") or attribution.session()
     if args.word == "not-now" and not session:
         raise stores.RefusedError("not-now needs a session: run it inside Claude Code, or name one with --session")
-    if args.word in settling.WORDS:
-        settling.refuse_others(args.id, args.word)
-    found, here = show.every(args, args.id), scope.found_project(args)
+    if args.word in PERSONS:
+        speaker.user_alone("says that", "feedback", args.id, args.word)
+    found, current = show.every(args, args.id), scope.found_project(args)
     if args.word == "here":
-        settling.here(here, found[0][1])
+        _here(current, found[0][1])
     for reader, memory in found:
         reader.close()
         if args.word not in {"not-now", "here"}:
             with open_store(reader.folder) as store:
-                _settle(store.db, memory, args.word, attribution.here(here.top))
-    guard_files.refresh(here)
+                _settle(store.db, memory, args.word, attribution.here(current.top))
+    guard_files.refresh(current)
     uid = found[0][1].uid
     if args.word == "not-now":
         ledger.mute(ledger.open_ledger(scope.folder_of(args)), session, uid)
@@ -60,10 +72,38 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settle(db: Connection, memory: Memory, word: str, who: str) -> None:
-    if word in settling.WORDS:
-        settling.settle(db, memory, word, who)
-    elif word == "wrong":
+    """Settle a memory with one of WORDS, `not-now` and `here` aside; who: the person. Raises RefusedError."""
+    tags, now = memory.tag_list(), clock.now()
+    told = [tag for tag in tags if tag.casefold() != memories.NEVER]
+    if word == "wrong":
         db.execute("UPDATE memory SET state = max(state, ?) WHERE id = ?", (memories.SUPERSEDED, memory.id))
-    else:
-        tags = "\n".join(stores.unique([*memory.tag_list(), memories.NEVER]))
-        db.execute("UPDATE memory SET tags = ? WHERE id = ?", (tags, memory.id))
+        return
+    if word == "never":
+        tags = stores.unique([*tags, memories.NEVER])
+        db.execute("UPDATE memory SET tags = ? WHERE id = ?", ("\n".join(tags), memory.id))
+        return
+    if word == "right":
+        db.execute("DELETE FROM note_mark WHERE memory = ?", (memory.id,))
+        db.execute(_RIGHT, (memories.CURRENT, now, "\n".join(told), memory.id))
+        return
+    if note_rows.read(db, memory.id) is None:
+        raise stores.RefusedError(f"{memory.uid} is not a note; save it as one: keepsake remember")
+    if word != "not-rule" or provenance.by_person(memory.kind, memory.role):
+        saving.own(db, memory.id, who)
+        tags = told
+    if word != "mine":
+        tags = [*saving.plain_tags(tags), *([RULE] if word == "rule" else [])]
+    db.execute(_TAGS, (now, "\n".join(tags), memory.id))
+
+
+def _here(found: Project, memory: Memory) -> None:
+    """Store a memory of all projects as this project's own, and tell it in the others no more. Raises RefusedError."""
+    with open_store(paths.everywhere(paths.home())) as everywhere:
+        every = everywhere.db
+        held = memories.by_uid(every, memory.uid)
+        if held is None or held.state != memories.CURRENT:
+            raise stores.RefusedError(f"{memory.uid} is not told in every project")
+        note, files = note_rows.read(every, held.id), memories.files_of(every, held.id)
+        with open_store(found.folder, found.root) as store:
+            saving.save(store, held.content, held.type, held.tag_list(), files, note=note)
+        every.execute("UPDATE memory SET state = ? WHERE id = ?", (memories.SUPERSEDED, held.id))

@@ -32,15 +32,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="memories by id")
     parser.add_argument("--tags", action="append", metavar="A,B", help="all with these tags")
     parser.add_argument("--session", metavar="S", help="all of this session, and that it was")
-    parser.add_argument(
-        "--older-than", type=parsing.older_than, metavar="D", help="all older: a date, time or age (180d)"
-    )
+    older = "all older: a date, time or age (180d)"
+    parser.add_argument("--older-than", type=parsing.older_than, metavar="D", help=older)
     parser.add_argument("--all", action="store_true", help="everything of the project")
     parser.add_argument("--everywhere", action="store_true", help="in the global store instead of the project's")
     parser.add_argument("--dry-run", action="store_true", help="only show what would go")
     parser.add_argument("--yes", action="store_true", help="don't ask before much goes")
     parser.add_argument("--undo", action="store_true", help="bring back what --all or --older-than took last")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -75,11 +73,11 @@ def run(args: argparse.Namespace) -> int:
     whole = _carry_out(args, groups)
     answer["shared_in"] = shared = giving.left(scope.found_project(args), [memory.uid for _, memory in found])
     answer["note"] = note = (forgetting.TRANSCRIPT if answer["transcripts"] else forgetting.ELSEWHERE) if found else ""
+    exchanged = choice.read(scope.found_project(args)) if found else None
+    answer["exchanged_by"] = place = exchanged.place() if exchanged else ""
     lines = [f"{counted} forgotten", *([note] if note else []), *offer]
     lines += [f"{file} still says it; keepsake share --remove takes it out" for file in shared]
-    exchanged = choice.read(scope.found_project(args)) if found else None
-    answer["exchanged_by"] = exchanged.place() if exchanged else ""
-    lines += [f"{exchanged.place()} may hold it until the next exchange: keepsake sync"] if exchanged else []
+    lines += [f"{place} may hold it until the next exchange: keepsake sync"] if place else []
     lines += [UNDO] if found and _wholesale(args) else []
     return printing.answer(args, answer, [*lines, *([] if whole else [forgetting.PENDING])])
 
@@ -139,10 +137,6 @@ def _by_id(args: argparse.Namespace) -> list[forgetting.Chosen]:
 
 
 def _by_filter(args: argparse.Namespace) -> list[forgetting.Chosen]:
-    wanted = Filters(
-        kinds=(),
-        tags=tuple(stores.tag_list(args.tags)),
-        sessions=(args.session,) if args.session else (),
-        until=args.older_than,
-    )
+    tags, sessions = tuple(stores.tag_list(args.tags)), (args.session,) if args.session else ()
+    wanted = Filters(kinds=(), tags=tags, sessions=sessions, until=args.older_than)
     return [(store, finding.newest(store.db, wanted, None)) for store in open_readers([scope.folder_of(args)])]

@@ -6,14 +6,14 @@ import contextlib
 import itertools
 import os
 import sys
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from keepsake import hosts
 from keepsake.base import clock
 from keepsake.capture import cursors, export_format, importer, ingest, parallel, summary
 from keepsake.cli.importing import sources, words
-from keepsake.cli.importing.outcome import Outcome
-from keepsake.cli.importing.targets import Stores
+from keepsake.cli.importing.sources import Stores
+from keepsake.cli.importing.words import Outcome
 from keepsake.cli.output import printing, progress
 from keepsake.operations import speaker
 
@@ -28,31 +28,18 @@ SHOWN = 3  # bad lines that are named; the rest is counted
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        metavar="PATH",
-        help="transcripts, folders of them, or files that export wrote; - reads records from stdin"
-        " (default: this project's transcripts)",
-    )
-
-    parser.add_argument(
-        "--from",
-        dest="host",
-        metavar="HOST",
-        choices=sorted([*hosts.NAMES, hosts.CLAUDE]),
-        help=f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})",
-    )
+    what = "transcripts, folders of them, or files that export wrote; - reads records from stdin"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=f"{what} (default: this project's transcripts)")
+    known = sorted([*hosts.NAMES, hosts.CLAUDE])
+    kept = f"the sessions that another agent keeps: {', '.join(sorted(hosts.NAMES))} (default: {hosts.CLAUDE})"
+    parser.add_argument("--from", dest="host", metavar="HOST", choices=known, help=kept)
     parser.add_argument("--all", action="store_true", help="the transcripts of every project, each into its own")
-    parser.add_argument(
-        "--mine", action="store_true", help="records that say they are the user's are yours, not somebody else's"
-    )
+    mine = "records that say they are the user's are yours, not somebody else's"
+    parser.add_argument("--mine", action="store_true", help=mine)
     again = "read from the beginning, and bring back what `forget --all` or `--older-than` took (not what was named)"
-    parser.add_argument(
-        "--yes", action="store_true", help=f"don't ask before a folder brings more than {sources.MANY:,} files"
-    )
+    many = f"don't ask before a folder brings more than {sources.MANY:,} files"
+    parser.add_argument("--yes", action="store_true", help=many)
     parser.add_argument("--again", action="store_true", help=again)
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,14 +48,11 @@ def run(args: argparse.Namespace) -> int:
     if args.all and (args.paths or args.project):
         args.usage("--all takes the sessions of every project, each into its own: give neither PATH nor --project")
     if args.host and args.paths:
-        args.usage(
-            "--from takes the sessions where the agent keeps them: give no PATH, its files are known by their names"
-        )
-    given = (
-        sources.given(args.paths, outcome)
-        if args.paths
-        else importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
-    )
+        args.usage("--from takes the sessions where the agent keeps them: give no PATH, they are known by their names")
+    if args.paths:
+        given = sources.given(args.paths, outcome)
+    else:
+        given = importer.Sources(sources.kept(stores.current, args.host or hosts.CLAUDE, every=args.all))
     sources.ask(args, given)
     mine = args.mine and not speaker.inside()
     words.show(given.records, mine=mine)
@@ -106,7 +90,11 @@ def _transcripts(stores: Stores, given: list[str], outcome: Outcome, bar: progre
 def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Outcome) -> None:
     """Store a transcript; read: gives its batches where another process reads it."""
     try:
-        report = _captured(store, path, read)
+        batches = read(path) if read is not None else None
+        if batches is None:
+            report = ingest.capture(store, path)  # from where the store's cursor stands
+        else:
+            report = ingest.store_all(store, path, batches, cursors.Cursor())
     except OSError as error:
         outcome.bad.append(f"{path}: {error.strerror}")
         return
@@ -115,17 +103,10 @@ def _transcript(store: Store, path: str, read: parallel.Read | None, outcome: Ou
     outcome.lessons += report.lessons
 
 
-def _captured(store: Store, path: str, read: parallel.Read | None) -> ingest.Report:
-    batches = read(path) if read is not None else None
-    if batches is not None:
-        return ingest.store_all(store, path, batches, cursors.Cursor())
-    return ingest.capture(store, path)  # from where the store's cursor stands
-
-
 def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None:
     store = stores.open(stores.current)
     db, keeper, now = store.db, export_format.RecordKeeper(store, mine=mine), clock.now()
-    with contextlib.closing(_open_lines(path)) as file:
+    with contextlib.closing(sys.stdin.buffer if path == "-" else open(path, "rb")) as file:
         values = export_format.read(file)
         while True:
             with db:
@@ -137,10 +118,6 @@ def _records(stores: Stores, path: str, outcome: Outcome, *, mine: bool) -> None
                         outcome.bad.append(f"{path}:{number}: {problem}")
             if not batch:
                 return
-
-
-def _open_lines(path: str) -> BinaryIO:
-    return sys.stdin.buffer if path == "-" else open(path, "rb")
 
 
 def _record(

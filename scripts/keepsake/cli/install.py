@@ -1,9 +1,9 @@
-"""`keepsake install`: keepsake's hooks into the other coding agents of this machine."""
+"""`keepsake install` and `keepsake uninstall`: keepsake's hooks into the other coding agents, and out of them again."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake import hosts
 from keepsake.cli.output import printing
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Declare the verb's arguments."""
-    arguments(parser, "say what would be written where, and write nothing")
-
-
-def arguments(parser: argparse.ArgumentParser, dry_run: str) -> None:
-    """Declare which hosts are meant, and `--dry-run` with its help."""
+    """Declare which hosts are meant, and that only a plan is wanted."""
     names = ", ".join(sorted(hosts.NAMES))
     parser.add_argument("hosts", nargs="*", metavar="HOST", help=f"{names} (default: those that are on this machine)")
-    parser.add_argument("--dry-run", action="store_true", help=dry_run)
+    parser.add_argument("--dry-run", action="store_true", help="only say what would be changed, and where")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set hosts up: what is written where, what the person has to do, whether it works."""
-    rows = [_install(host, dry=args.dry_run) for host in chosen(args.hosts)]
-    lines = [line for row in rows for line in _lines(row)]
-    printing.answer(args, rows, lines or ["no agent that keepsake can be set up in is on this machine"])
-    return 1 if any(row["problem"] for row in rows) else 0
+    """Set hosts up, or take the hooks out and leave what was remembered; say what the person still has to do."""
+    act, lines, none = (
+        (_install, _installed, "no agent that keepsake can be set up in is on this machine")
+        if args.verb == "install"
+        else (take_out, _uninstalled, "no agent has hooks of keepsake's")
+    )
+    rows = [act(host, dry=args.dry_run) for host in _chosen(args.hosts)]
+    said = [line for row in rows for line in ([f"{row['title']}: {row['problem']}"] if row["problem"] else lines(row))]
+    printing.answer(args, rows, said or [none])
+    return int(any(row["problem"] for row in rows))
 
 
-def chosen(names: list[str]) -> list[Host]:
+def _chosen(names: list[str]) -> list[Host]:
     """Return the hosts that are named, else those on this machine. Raises RefusedError."""
     if os.name == "nt":
         raise stores.RefusedError("other agents are set up on Linux and macOS alone: their hooks are shell commands")
@@ -48,7 +48,7 @@ def chosen(names: list[str]) -> list[Host]:
     return [hosts.named(name) for name in dict.fromkeys(names)] or [one for one in setup.every() if setup.is_here(one)]
 
 
-def _install(host: Host, *, dry: bool) -> dict[str, object]:
+def _install(host: Host, *, dry: bool) -> dict[str, Any]:
     before = setup.state(host)
     problem, changed = before.problem, not before.installed
     if not dry and not problem:
@@ -57,16 +57,28 @@ def _install(host: Host, *, dry: bool) -> dict[str, object]:
             problem = setup.check(host)
         except (setup.UnreadableError, OSError) as error:
             problem = f"{before.file}: {error}"
-    return {
-        "host": host.NAME,
-        "title": host.TITLE,
-        "file": before.file,
-        "changed": changed and not problem,
-        "written": changed and not problem and not dry,
-        "events": list(dict.fromkeys(event for event, _, _, _ in host.HOOKS)),
-        "problem": problem,
-        "todo": "" if problem else _todo(host, asked=dry and changed),
-    }
+    row = _row(host, before, problem, changed=changed, dry=dry)
+    row["events"] = list(dict.fromkeys(event for event, _, _, _ in host.HOOKS))
+    row["todo"] = "" if problem else _todo(host, asked=dry and changed)
+    return row
+
+
+def take_out(host: Host, *, dry: bool) -> dict[str, Any]:
+    """Take the hooks out of a host, or say that they would be; return what was done."""
+    before = setup.state(host)
+    problem, changed = before.problem, before.installed or before.older
+    if changed and not dry and not problem:
+        try:
+            setup.uninstall(host)
+        except (setup.UnreadableError, OSError) as error:
+            problem = f"{before.file}: {error}"
+    return _row(host, before, problem, changed=changed, dry=dry)
+
+
+def _row(host: Host, before: setup.Installation, problem: str, *, changed: bool, dry: bool) -> dict[str, Any]:
+    done = changed and not problem
+    known = {"host": host.NAME, "title": host.TITLE, "file": before.file}
+    return {**known, "changed": done, "written": done and not dry, "problem": problem}
 
 
 def _todo(host: Host, *, asked: bool) -> str:
@@ -76,11 +88,12 @@ def _todo(host: Host, *, asked: bool) -> str:
     return "; ".join(filter(None, (f"{state.off}; {setup.SWITCH}" if state.off else "", trust)))
 
 
-def _lines(row: dict[str, object]) -> list[str]:
-    if row["problem"]:
-        return [f"{row['title']}: {row['problem']}"]
+def _installed(row: dict[str, Any]) -> list[str]:
     did = "is set up" if row["written"] else "would be set up" if row["changed"] else "was set up already"
-    events = row["events"]
-    named = ", ".join(map(str, events)) if isinstance(events, list) else ""
-    made = [f"{row['title']} {did}: hooks for {named} in {row['file']}"]
+    made = [f"{row['title']} {did}: hooks for {', '.join(row['events'])} in {row['file']}"]
     return [*made, f"  left to do: {row['todo']}"] if row["todo"] else made
+
+
+def _uninstalled(row: dict[str, Any]) -> list[str]:
+    did = "are out of" if row["written"] else "would be taken out of" if row["changed"] else "were not in"
+    return [f"{row['title']}: keepsake's hooks {did} {row['file']}"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.input import parsing, scope
 from keepsake.cli.output import memory_list, printing, terminal
 from keepsake.notes import attribution
 from keepsake.operations import ledger_rows, show_text, stores
+from keepsake.store import memories
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
@@ -32,38 +33,39 @@ def run(args: argparse.Namespace) -> int:
     if args.here and not session:
         raise stores.RefusedError("--here names the session that runs the command, and none runs it here")
     found = ledger_rows.rows(scope.folder_of(args), session, args.limit)
-    texts = ledger_rows.texts(open_readers(scope.search_folders(args)), {str(row["memory"]) for row in found})
+    opened, uids = open_readers(scope.search_folders(args)), {row["memory"] for row in found}
+    known = {uid: memory for store in opened for uid in uids if (memory := memories.by_uid(store.db, uid))}
     for row in found:
-        row["content"] = texts.get(str(row["memory"]))
+        memory = known.get(row["memory"])
+        row["content"] = memory.content if memory else None
     lines = [line for row in found for line in _lines(row)] or ["nothing was shown yet"]
     return printing.answer(args, found, lines, (lambda: _screen(found)) if found else None)
 
 
-def _screen(found: list[dict[str, object]]) -> list[Line]:
+def _screen(found: list[dict[str, Any]]) -> list[Line]:
     """Return a row for each memory that was shown, its text and what it was shown for under it."""
-    heads = terminal.table([_head(row) for row in found])
-    lines: list[Line] = []
-    for head, row in zip(heads, found):
-        text = str(row["content"] or "(forgotten since)")
-        lines += ["", head] if lines else [head]
-        lines += terminal.wrapped(show_text.safe(text[: 4 * WIDE]), 2, 2)
-        lines += [[("dim", terminal.fit(f"  because of: {show_text.safe(str(row['why']))}", terminal.width()))]]
-    return lines
+    return terminal.listing([(_head(row), _body(row)) for row in found])
 
 
-def _head(row: dict[str, object]) -> list[tuple[str, str]]:
+def _body(row: dict[str, Any]) -> list[Line]:
+    text = terminal.wrapped(show_text.safe((row["content"] or "(forgotten since)")[: 4 * WIDE]), 2, 2)
+    why = terminal.fit(f"  because of: {show_text.safe(row['why'])}", terminal.width())
+    return [*text, [("dim", why)]]
+
+
+def _head(row: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         ("dim", str(row["at"] or "")[:16].replace("T", " ")),
-        ("id", memory_list.short(str(row["memory"]))),
-        ("head", str(row["event"])),
-        ("good", f"{row['score']:.2f}" if isinstance(row["score"], float) else str(row["score"])),
+        ("id", memory_list.short(row["memory"])),
+        ("head", row["event"]),
+        ("good", f"{row['score']:.2f}"),
         ("", f"{row['chars']} characters"),
         ("good" if row["used"] else "dim", ledger_rows.used(row)),
     ]
 
 
-def _lines(row: dict[str, object]) -> list[str]:
+def _lines(row: dict[str, Any]) -> list[str]:
     used = ledger_rows.used(row)
     facts = f"{row['at']}  {row['event']}  id {row['memory']}  score {row['score']}  {row['chars']} characters  {used}"
-    lines = (facts, f"    {str(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
+    lines = (facts, f"    {(row['content'] or '(forgotten since)')[:WIDE]}", f"    because of: {row['why']}")
     return ["    " * line.startswith(" ") + show_text.safe(line) for line in lines]

@@ -84,7 +84,7 @@ def parser_for(verb: str, *, others: bool = False) -> argparse.ArgumentParser:
             loaded = importlib.import_module(f"keepsake.cli.{module}")
             loaded.add(one)
             one.epilog = " ".join(filter(None, [one.epilog, f"Example: {examples.EXAMPLES[name]}"]))
-            one.set_defaults(run=loaded.run)
+            one.set_defaults(run=loaded.run, usage=one.error)
     return parser
 
 

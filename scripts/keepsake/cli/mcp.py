@@ -10,7 +10,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from keepsake.base import journal, paths, spawn
+from keepsake.base import journal
+from keepsake.cli import environment
 from keepsake.cli.input import scope
 from keepsake.operations import stores
 from keepsake.worker import runtime
@@ -27,7 +28,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the client closes stdin. Raises RefusedError where the server's environment can't be had."""
-    python = interpreter(paths.home())
+    try:
+        python = environment.interpreter(runtime.MCP, "the MCP server can't start", quiet=False)
+    except stores.RefusedError as error:  # no person sees the client's stderr
+        journal.note("mcp", str(error))
+        raise
     if os.path.abspath(sys.executable) != os.path.abspath(python):
         options = [*(["--project", args.project] if args.project else []), *(["--read-only"] if args.read_only else [])]
         return runtime.become(python, ["mcp", *options])
@@ -40,12 +45,3 @@ def run(args: argparse.Namespace) -> int:
     gc.enable()
     server.run(scope.found_project(args), version(), read_only=args.read_only)
     return 0
-
-
-def interpreter(home: str) -> str:
-    """Return the interpreter of the server's environment, made now if it is missing. Raises RefusedError."""
-    problem = runtime.make(home, lambda line: print(line, file=sys.stderr, flush=True), group=runtime.MCP)
-    if problem:
-        journal.note("mcp", problem)
-        raise stores.RefusedError(f"the MCP server can't start: {problem}; `keepsake runtime --mcp` tries again")
-    return spawn.runtime_python(home, runtime.MCP.name)

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths, project
+from keepsake.cli import install
 from keepsake.cli.output import printing
 from keepsake.hosts import setup
 from keepsake.operations import stores
@@ -56,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         raise stores.RefusedError("nothing was removed; `keepsake purge --yes` removes everything without asking")
     sys.dont_write_bytecode = True  # the cache lies in the folder that goes
     shutil.rmtree(home)
-    agents, left = _uninstalled()
+    rows = [install.take_out(host, dry=False) for host in setup.every()]
+    agents, left = [row["title"] for row in rows if row["written"]], [row["problem"] for row in rows if row["problem"]]
     told = [f"removed {home}", *(f"keepsake's hooks are out of {title}" for title in agents), *left, *LEAVE]
     more: dict[str, object] = {"hosts": agents} if agents else {}
     more.update({"elsewhere": elsewhere} if elsewhere else {})
@@ -77,14 +79,3 @@ def _elsewhere(home: str) -> Iterator[str]:
             yield f"{chosen.place()} keeps what you gave of {root}; `keepsake team erase` before this takes it away"
         if given:
             yield f"notes that you shared stay in {share_folder.path(root)}; delete them there"
-
-
-def _uninstalled() -> tuple[list[str], list[str]]:
-    """Take the hooks out of other agents; return which they were, and what could not be done."""
-    done, left = [], []
-    for host in setup.every():
-        try:
-            done += [host.TITLE] if setup.uninstall(host) else []
-        except (setup.UnreadableError, OSError) as error:  # noqa: PERF203  # a handful
-            left.append(f"{setup.file_of(host)} is left alone: {error}")
-    return done, left

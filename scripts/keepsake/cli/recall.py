@@ -40,31 +40,22 @@ def run(args: argparse.Namespace) -> int:
     args.query = " ".join(args.query)
     rows = None if args.all_projects else delegate.recall(scope.found_project(args), args.query, args.limit)
     if rows is not None:
-        return printing.answer(
-            args, rows, [show_text.safe(str(row.get("content"))) for row in rows] or ["nothing found"]
-        )
+        lines = [show_text.safe(str(row.get("content"))) for row in rows]
+        return printing.answer(args, rows, lines or ["nothing found"])
     found = ask(args)[: args.limit]
     rows = [_row(args, one) for one in found]
     lines = [line for one in found for line in (*_lines(args, one), *_reasons(args, one))]
-    return printing.answer(
-        args,
-        rows,
-        lines or _nothing(args),
-        (lambda: _screen(args, found)) if found and not any(map(_withheld, found)) else None,
-    )
+    on_screen = found and not any(map(_withheld, found))
+    return printing.answer(args, rows, lines or _nothing(args), (lambda: _screen(args, found)) if on_screen else None)
 
 
 def _screen(args: argparse.Namespace, found: Sequence[Match]) -> list[Line]:
-    asks = args.query.strip() != ""
-    return memory_list.lines(
-        [
-            memory_list.Shown(
-                one.db, one.memory, one.score if asks else None, (*place, *_asked(one), *_reasons(args, one))
-            )
-            for one in found
-            for place in [[show_text.place_of(one.db)] if args.all_projects else []]
-        ]
-    )
+    shown = []
+    for one in found:
+        place = [show_text.place_of(one.db)] if args.all_projects else []
+        score = one.score if args.query.strip() else None
+        shown.append(memory_list.Shown(one.db, one.memory, score, (*place, *_asked(one), *_reasons(args, one))))
+    return memory_list.lines(shown)
 
 
 def _nothing(args: argparse.Namespace) -> list[str]:
@@ -87,7 +78,7 @@ def ask(args: argparse.Namespace) -> list[Match]:
     if not asks:
         return finding.latest(opened, wanted, args.limit)
     # Where file accesses may come back (a tag asks for them), a file that the query names is looked up.
-    files = tuple(args.file) or (() if wanted.kinds else command_files(args.query))
+    files = tuple(args.file or ()) or (() if wanted.kinds else command_files(args.query))
     found_project = scope.found_project(args)
     asker = None if args.session else speaker.asker(found_project.folder)
     query = Query(args.query, files, project.branch(found_project.top), asker)
@@ -131,9 +122,5 @@ def _reasons(args: argparse.Namespace, one: Match) -> list[str]:
     if not args.explain:
         return []
     parts = ", ".join(f"{name} {value:.2f}" for name, value in one.parts.items())
-    return [
-        show_text.safe(
-            f"{'' if show_text.on_terminal() else '    '}found by: {' '.join(one.why) or 'the filters'}"
-            + (f" ({parts})" if parts else "")
-        )
-    ]
+    said = f"found by: {' '.join(one.why) or 'the filters'}" + (f" ({parts})" if parts else "")
+    return [show_text.safe(said if show_text.on_terminal() else f"    {said}")]

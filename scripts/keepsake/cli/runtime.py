@@ -13,11 +13,11 @@ from keepsake.worker import runtime
 if TYPE_CHECKING:
     import argparse
 
-WITHOUT = {
-    runtime.ORDINARY.name: "everything works without it, slower",
-    runtime.MCP.name: "`keepsake mcp` can't run without it",
-    runtime.CRYPT.name: "nothing is exchanged encrypted without it",
-    runtime.POSTGRES.name: "no server can be reached without it",
+# What stands beside the ordinary runtime: what it is for, and what does not work without it.
+OTHERS = {
+    runtime.MCP: ("the one that `keepsake mcp` runs on (Python 3.10 or newer)", "`keepsake mcp` can't run"),
+    runtime.CRYPT: ("the one that encrypts what `keepsake sync` exchanges", "nothing is exchanged encrypted"),
+    runtime.POSTGRES: ("the one that `keepsake sync postgres` runs on", "no server can be reached"),
 }
 
 
@@ -25,20 +25,18 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
     parser.add_argument("--again", action="store_true", help="throw the present one away first")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--mcp", action="store_true", help="the one that `keepsake mcp` runs on (Python 3.10 or newer)")
-    which.add_argument("--crypt", action="store_true", help="the one that encrypts what `keepsake sync` exchanges")
-    which.add_argument("--postgres", action="store_true", help="the one that `keepsake sync postgres` runs on")
+    for group, (what, _) in OTHERS.items():
+        which.add_argument(f"--{group.name}", action="store_true", help=what)
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the runtime if it is missing, and say where it is."""
-    home, groups = paths.home(), {runtime.MCP: args.mcp, runtime.CRYPT: args.crypt, runtime.POSTGRES: args.postgres}
-    group = next((one for one, asked in groups.items() if asked), runtime.ORDINARY)
+    home, group = paths.home(), next((one for one in OTHERS if getattr(args, one.name)), runtime.ORDINARY)
     if args.again:
         shutil.rmtree(f"{home}/runtime/{group.name}", ignore_errors=True)
     problem = runtime.make(home, progress.say, force=True, group=group)
     if problem:
-        without = WITHOUT[group.name]
+        without = f"{OTHERS[group][1]} without it" if group in OTHERS else "everything works without it, slower"
         raise stores.RefusedError(f"the runtime could not be made: {problem}; {without}")
     python = spawn.runtime_python(home, group.name)
     return printing.answer(args, {"ready": True, "python": python}, [f"ready: {python}"])

@@ -8,7 +8,7 @@ from keepsake.base import clock
 from keepsake.cli import redact as redact_verb
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
-from keepsake.operations import forgetting, show_text, stores
+from keepsake.operations import finding, forgetting, show_text, stores
 from keepsake.redact import redact
 from keepsake.store import drafts, memories
 from keepsake.store import forget as store_forget
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
-
-CHUNK = 500  # memories in memory at a time
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -51,13 +49,11 @@ def run(args: argparse.Namespace) -> int:
 def affected(db: Connection) -> list[tuple[Memory, str]]:
     """Return the memories that hold what today's rules take out, each with its clean text."""
     found = []
-    rows = [row[0] for row in db.execute("SELECT id FROM memory")]
-    for at in range(0, len(rows), CHUNK):
-        for memory in memories.find(db, f"id IN ({','.join(map(str, rows[at : at + CHUNK]))})"):
-            clean = redact(memory.content)
-            beside = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
-            if clean != memory.content or any(redact(text) != text for text in beside):
-                found.append((memory, clean))
+    for memory in finding.every(db):
+        clean = redact(memory.content)
+        beside = [memory.signature or "", memory.story or "", *memory.tag_list(), *memories.files_of(db, memory.id)]
+        if clean != memory.content or any(redact(text) != text for text in beside):
+            found.append((memory, clean))
     return found
 
 

@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
-TOLD = {
-    giving.NEW: "new",
-    giving.CHANGED: "changed",
-    giving.SAME: "already there",
-}
-
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
@@ -32,12 +26,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rule", action="store_true", help="also a standing rule of yours; to others it is a note")
     parser.add_argument("--remove", metavar="ID", help="take a note's file out again")
     parser.add_argument("--list", action="store_true", help="what is there, whose it is, what is refused and why")
-    parser.add_argument(
-        "--read", action="store_true", help="have the notes of this repository told here, as the team's"
-    )
+    told = "have the notes of this repository told here, as the team's"
+    parser.add_argument("--read", action="store_true", help=told)
     parser.add_argument("--no-read", action="store_true", help="have them told no more")
     parser.add_argument("--dry-run", action="store_true", help="only show what would be written")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,7 +58,7 @@ def _refuse_others(args: argparse.Namespace) -> None:
 
 def _share(args: argparse.Namespace, found: Project) -> int:
     with open_store(found.folder, found.root) as store:
-        chosen = {one.uid: one for one in (_one(store, wanted) for wanted in args.ids)}
+        chosen = {one.uid: one for one in [_one(store, wanted) for wanted in args.ids]}
         job = giving.Giving(found, store)
         steps = [job.plan(one, rule=args.rule) for one in chosen.values()]
         if not args.dry_run:
@@ -85,27 +77,24 @@ def _one(store: Store, wanted: str) -> Memory:
 
 def _told(args: argparse.Namespace, found: Project, steps: list[PlannedFile]) -> int:
     """Say what was written, and what was refused with the reason, which makes exit code 1."""
-    refused = [one for one in steps if one.state == giving.REFUSED]
+    written = [one for one in steps if one.state in {giving.NEW, giving.CHANGED}]
+    same, refused = ([one for one in steps if one.state == state] for state in (giving.SAME, giving.REFUSED))
     value = {
         "folder": folder.path(found.top),
         "dry_run": args.dry_run,
-        "written": [
-            {"id": one.id, "file": one.file, "text": one.text, "state": one.state}
-            for one in steps
-            if one.state in {giving.NEW, giving.CHANGED}
-        ],
-        "same": [{"id": one.id, "file": one.file} for one in steps if one.state == giving.SAME],
+        "written": [{"id": one.id, "file": one.file, "text": one.text, "state": one.state} for one in written],
+        "same": [{"id": one.id, "file": one.file} for one in same],
         "refused": [{"id": one.id, "reason": one.why} for one in refused],
     }
     lines = []
-    for one in steps:
-        if one.state in TOLD:
-            lines += [show_text.safe(f"{folder.PLACE}/{one.file}: {TOLD[one.state]}")]
-            lines += [f"    {line}" for line in show_text.safe_block(one.text)] if one.text else []
-    if value["written"] and not args.dry_run:
+    for one in [one for one in steps if one.state != giving.REFUSED]:
+        state = "already there" if one.state == giving.SAME else one.state
+        lines += [show_text.safe(f"{folder.PLACE}/{one.file}: {state}")]
+        lines += [f"    {line}" for line in show_text.safe_block(one.text)] if one.text else []
+    if written and not args.dry_run:
         lines.append("review and commit it like code; until then it is in this checkout alone")
     printing.answer(args, value, lines)
-    if value["written"] and history.ignored(found.top):
+    if written and history.ignored(found.top):
         printing.warn(f"git ignores {folder.PLACE} here (.gitignore): nobody else will see what is written there")
     for one in refused:
         printing.warn(f"{one.id[:8]} is not shared: {one.why}")
@@ -124,7 +113,7 @@ def _read(args: argparse.Namespace, found: Project) -> int:
     choice.keep(found, choice.read(found)._replace(read=bool(args.read)))
     _in_line(found)
     contents = folder.read(found.top)
-    counted = printing.count(len(contents.pages), "note", "notes")
+    counted = printing.count(len(contents.pages), "note")
     said = f"{counted} of {folder.PLACE} told as the team's" if args.read else "the team's notes are told no more"
     for one in contents.problems if args.read else ():
         printing.warn(f"{folder.PLACE}/{one.file}: {one.what}")
@@ -146,14 +135,11 @@ def _list(args: argparse.Namespace, found: Project) -> int:
     ]  # fmt: skip
     problems = [{"file": one.file, "reason": one.what, "todo": one.todo} for one in contents.problems]
     value = {"folder": folder.path(found.top), "read": chosen.reads(), "notes": notes, "refused": problems}
-    lines = [_line(page.file, page.text, yours=page.id in chosen.shared) for page in contents.pages]
+    lines = []
+    for page in contents.pages:
+        said = "" if speaker.inside() else f": {page.text}"  # what Claude Code runs, a model reads
+        whose = "yours" if page.id in chosen.shared else "the team's"
+        lines.append(show_text.safe(f"{page.file} ({whose}){said}")[: show_text.WIDE])
     lines += [show_text.safe(f"{one.file or folder.PLACE}: refused: {one.what}") for one in contents.problems]
     told = "told here as the team's" if chosen.reads() else "not told here: keepsake share --read"
-    return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note', 'notes')}, {told}"])
-
-
-def _line(file: str, text: str, *, yours: bool) -> str:
-    """Return a note's line; what Claude Code runs, a model reads: it gets the name alone."""
-    said = "" if speaker.inside() else f": {text}"
-    whose = "yours" if yours else "the team's"
-    return show_text.safe(f"{file} ({whose}){said}")[: show_text.WIDE]
+    return printing.answer(args, value, [*lines, f"{printing.count(len(notes), 'note')}, {told}"])

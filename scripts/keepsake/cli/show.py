@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import argparse
 
     from keepsake.cli.output.terminal import Line
+    from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.store import Store
 
@@ -31,26 +32,20 @@ def run(args: argparse.Namespace) -> int:
     made = records.record(db, memory)
     if args.json:
         return printing.answer(args, made, ())
-    facts = records.facts(db, memory)
+    facts = {name: show_text.safe(text) for name, text in records.facts(db, memory).items() if text}
     lines = [
-        show_text.head(memory, host=facts["host"]),
-        *(show_text.safe(f"{name}: {text}") for name, text in facts.items() if text),
+        show_text.head(memory, host=facts.get("host", "")),
+        *(f"{name}: {text}" for name, text in facts.items()),
         "",
     ]
-    block = show_text.safe_block(memory.content)
-    return printing.answer(
-        args,
-        None,
-        [*lines, *show_text.safe_block(memories.text_of(db, memory))],
-        lambda: _screen(memory_list.Shown(db, memory), facts, block),
-    )
+    lines += show_text.safe_block(memories.text_of(db, memory))
+    return printing.answer(args, None, lines, lambda: _screen(db, memory, facts))
 
 
-def _screen(one: memory_list.Shown, facts: dict[str, str], block: list[str]) -> list[Line]:
-    rows = [[("dim", f"  {name}"), ("", show_text.safe(text))] for name, text in facts.items() if text]
-    head = memory_list.lines([one])[0]
-    rows = [[("dim", "  id"), ("", one.memory.uid)], *rows]
-    text = [part for line in block for part in terminal.reflowed(line)]
+def _screen(db: Connection, memory: Memory, facts: dict[str, str]) -> list[Line]:
+    head = memory_list.lines([memory_list.Shown(db, memory)])[0]
+    rows = [[("dim", f"  {name}"), ("", text)] for name, text in [("id", memory.uid), *facts.items()]]
+    text = [part for line in show_text.safe_block(memory.content) for part in terminal.reflowed(line)]
     return [head, *terminal.table(rows), "", *text]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
@@ -38,44 +38,36 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts."""
-    folders = scope.own_folders(args)
-    found = total([_of_folder(folder) for folder in folders])
+    found = _total([_of_folder(folder) for folder in scope.own_folders(args)])
     known = {name: value for name, value in found.items() if name != "used_share" or found["settled"]}
-    lines = [line for name, value in known.items() for line in _lines(name, value)]
-    return printing.answer(args, found, lines, lambda: terminal.table([_row(line) for line in lines]))
+    rows = [(TITLES.get(name, name.replace("_", " ")), _said(name, value)) for name, value in known.items()]
+    lines = [f"{title}: {said}" for title, said in rows]
+    screen = [[("dim", title), ("", said)] for title, said in rows]
+    return printing.answer(args, found, lines, lambda: terminal.table(screen))
 
 
-def _row(line: str) -> list[tuple[str, str]]:
-    name, _, value = line.partition(": ")
-    return [("dim", name), ("", value)]
+def _total(counts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the sum of counts of the same shape: numbers added, tables merged.
 
-
-def total(counts: list[dict[str, object]]) -> dict[str, object]:
-    """Return the sum of counts of the same shape: numbers added, tables merged."""
-    made: dict[str, object] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
+    `used_share`: of the injections of which it is known, 0..1; 0 when none is known.
+    """
+    made: dict[str, Any] = {"memories": 0, "sessions": 0, "types": {}, "kinds": {}, "extraction": {}, "bytes": 0}
     made.update(injections=0, injected_chars=0, injected_tokens=0, settled=0, used=0, projects=len(counts))
     for count in counts:
         for name, value in count.items():
-            made[name] = _plus(made.get(name), value)
-    made["used_share"] = share(made["used"], made["settled"])
+            made[name] = _plus(made[name], value)
+    made["used_share"] = round(made["used"] / made["settled"], 3) if made["settled"] else 0.0
     return made
 
 
-def share(used: object, settled: object) -> float:
-    """Return 0..1: how many of the injections of which it is known were used; 0 when none is known."""
-    if not isinstance(used, (int, float)) or not isinstance(settled, (int, float)) or not settled:
-        return 0.0
-    return round(used / settled, 3)
-
-
-def _plus(old: object, new: object) -> object:
-    if isinstance(old, dict) and isinstance(new, dict):
+def _plus(old: Any, new: Any) -> Any:
+    if isinstance(new, dict):
         return {name: _plus(old.get(name, 0), new.get(name, 0)) for name in {**old, **new}}
-    return old + new if isinstance(old, (int, float)) and isinstance(new, (int, float)) else new
+    return old + new
 
 
-def _of_folder(folder: str) -> dict[str, object]:
-    found: dict[str, object] = {"bytes": size(folder)}
+def _of_folder(folder: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"bytes": size(folder)}
     for db in [store.db for store in open_readers([folder])]:
         found["memories"] = memories.count(db)
         found["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
@@ -100,13 +92,11 @@ def size(folder: str) -> int:
     return total
 
 
-def _lines(name: str, value: object) -> list[str]:
-    title = TITLES.get(name, name.replace("_", " "))
+def _said(name: str, value: object) -> str:
+    """Return a count as people read it."""
     if isinstance(value, dict):
         none = "none (`keepsake extract` says what it is)" if name == "extraction" else "none"
-        return [
-            f"{title}: " + (", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or none)
-        ]
+        return ", ".join(f"{key.replace('_', ' ')} {count:,}" for key, count in value.items()) or none
     if name == "bytes":
-        return [f"{title}: {disk.size(float(str(value)))}"]
-    return [f"{title}: {value:.0%}" if name == "used_share" else f"{title}: {value:,}"]
+        return disk.size(float(str(value)))
+    return f"{value:.0%}" if name == "used_share" else f"{value:,}"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import getpass
 import os
+import shutil
+import sys
 from typing import TYPE_CHECKING
 
+from keepsake.base import paths
 from keepsake.cli import environment
-from keepsake.cli.input import passphrase, scope
+from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.store.store import open_store
-from keepsake.sync import choice, exchange
+from keepsake.sync import choice, exchange, keyfile, keys, sealing
 from keepsake.worker import runtime
 
 if TYPE_CHECKING:
@@ -21,32 +25,31 @@ if TYPE_CHECKING:
     from keepsake.sync.record import Record
 
 SHOWN = 20  # records that are shown
+MAX_FILE = 4096  # bytes of a file with a passphrase
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "what", nargs="?", choices=("folder", "postgres", "stop"), help="choose for this project, or stop"
-    )
-    parser.add_argument(
-        "path",
-        nargs="?",
-        metavar="PATH|SERVICE",
-        help="a folder that git, Syncthing, Dropbox, or a share carries; or a service of ~/.pg_service.conf"
-        " (default: the server that PGHOST and the like name)",
-    )
-    parser.add_argument(
-        "--mine", action="store_true", help="every machine that writes there is your own, no colleague's"
-    )
-    passphrase.add(parser)
+    acts = ("folder", "postgres", "stop")
+    parser.add_argument("what", nargs="?", choices=acts, help="choose for this project, or stop")
+    where = "a folder that git, Syncthing, Dropbox, or a share carries; or a service of ~/.pg_service.conf"
+    where += " (default: the server that PGHOST and the like name)"
+    parser.add_argument("path", nargs="?", metavar="PATH|SERVICE", help=where)
+    mine = "every machine that writes there is your own, no colleague's"
+    parser.add_argument("--mine", action="store_true", help=mine)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--encrypt", action="store_true", help="everything in the folder is encrypted by a passphrase")
+    which.add_argument("--new-passphrase", action="store_true", help="change the passphrase of an encrypted folder")
+    from_ = parser.add_mutually_exclusive_group()
+    from_.add_argument("--passphrase-file", metavar="FILE", help="read the passphrase from a file's first line")
+    from_.add_argument("--passphrase-env", metavar="NAME", help="read the passphrase from an environment variable")
     parser.add_argument("--dry-run", action="store_true", help="only show what would leave")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Exchange, after choosing the folder where one is given; or stop."""
     chooses = args.what in {"folder", "postgres"}
-    misplaced = (args.what != "folder" and passphrase.given(args)) or (not chooses and (args.path or args.mine))
+    misplaced = (args.what != "folder" and _by_passphrase(args)) or (not chooses and (args.path or args.mine))
     if (args.what == "folder" and args.path is None) or misplaced:
         folder, server = "folder PATH [--mine] [--encrypt]", "postgres [SERVICE] [--mine]"
         args.usage(f"say `sync {folder}`, `sync {server}`, `sync` or `sync stop`")
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     store = open_store(found.folder, found.root)
     if args.dry_run:
         return _preview(args, exchange.preview(found, store, chosen), chosen)
-    passphrase.unlock(args, chosen.folder)
+    _unlock(args, chosen.folder)
     if args.what == "folder":
         choice.keep(found, chosen)
     report = exchange.run(found, store, chosen)
@@ -84,9 +87,8 @@ def _chosen(found: Project, args: argparse.Namespace) -> SyncChoice:
     folder = "" if args.what == "postgres" else os.path.abspath(os.path.expanduser(args.path))
     if folder and not os.path.isdir(folder):
         raise stores.RefusedError(f"{folder} is not a folder; make it first, so that nothing goes astray")
-    return choice.SyncChoice(
-        folder, signs_of(found), args.mine, service(args.path) if args.what == "postgres" else None
-    )
+    server = service(args.path) if args.what == "postgres" else None
+    return choice.SyncChoice(folder, signs_of(found), args.mine, server)
 
 
 def signs_of(found: Project) -> tuple[str, ...]:
@@ -108,12 +110,56 @@ def service(given: str | None) -> str:
     return given or ""
 
 
+def _by_passphrase(args: argparse.Namespace) -> bool:
+    """Tell whether the folder is encrypted, or is to be, by what is given."""
+    return bool(args.encrypt or args.new_passphrase or args.passphrase_file or args.passphrase_env)
+
+
+def _unlock(args: argparse.Namespace, folder: str) -> None:
+    """Have this machine hold the folder's key where it is encrypted, or is to be. Raises RefusedError, SealError."""
+    if not _by_passphrase(args):
+        return
+    home = paths.home()
+    _library(home)
+    if args.new_passphrase:
+        keys.change(home, folder, _passphrase(args, new=True))
+    elif keys.needed(home, folder):
+        keys.join(home, folder, _passphrase(args, new=not keyfile.listed(folder)))
+
+
+def _library(home: str) -> None:
+    """Install what encrypts where it is missing. Raises RefusedError."""
+    if sealing.at_hand(home):
+        return
+    shutil.rmtree(os.path.join(home, "runtime", runtime.CRYPT.name), ignore_errors=True)  # another Python's
+    environment.interpreter(runtime.CRYPT, "nothing was exchanged: what encrypts can't be installed", quiet=False)
+    if not sealing.at_hand(home):
+        here = f"it does not load in Python {sys.version.split()[0]}"
+        raise stores.RefusedError(f"what encrypts can't be used: {here}; `keepsake runtime --crypt` tries again")
+
+
+def _passphrase(args: argparse.Namespace, *, new: bool) -> str:
+    """Return the passphrase; a new one is asked for twice. Raises RefusedError, OSError."""
+    if args.passphrase_file:
+        return paths.read(os.path.expanduser(args.passphrase_file), MAX_FILE).partition("\n")[0].rstrip("\r")
+    if args.passphrase_env:
+        if not os.environ.get(args.passphrase_env):
+            raise stores.RefusedError(f"the variable {args.passphrase_env} holds no passphrase")
+        return os.environ[args.passphrase_env]
+    if not sys.stdin.isatty():
+        raise stores.RefusedError("nobody to ask for the passphrase: --passphrase-file FILE or --passphrase-env NAME")
+    found = getpass.getpass("A new passphrase for this folder: " if new else "The passphrase of this folder: ")
+    if new and getpass.getpass("The same once more: ") != found:
+        raise stores.RefusedError("the two are not the same; nothing was changed")
+    return found
+
+
 def _preview(args: argparse.Namespace, found: list[Record], chosen: SyncChoice) -> int:
     """Say what would leave, and where to."""
     value = {"dry_run": True, **_where(chosen), "records": [{"kind": one.kind, **one.note} for one in found]}
     lines = [show_text.safe(f"{one.kind}: {one.note.get('content', one.id[:8])}") for one in found[:SHOWN]]
     more = [f"and {len(found) - SHOWN:,} more"] if len(found) > SHOWN else []
-    said = f"{printing.count(len(found), 'record', 'records')} would leave for {chosen.place()}"
+    said = f"{printing.count(len(found), 'record')} would leave for {chosen.place()}"
     return printing.answer(args, value, [*lines, *more, said])
 
 

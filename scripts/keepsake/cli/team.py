@@ -18,26 +18,20 @@ if TYPE_CHECKING:
 
     from keepsake.sync.postgres.connection import Connection
 
-_NAMED = ("grant", "export", "erase")  # these need a name
-
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument(
-        "what",
-        choices=("init", "grant", "leave", "export", "erase"),
-        help="begin this project on the server; let a role in; leave (or have a role leave); all that a role gave, as"
-        " JSON lines; take all of it away, everywhere",
-    )
+    acts = "begin this project on the server; let a role in; leave (or have a role leave);"
+    acts += " all that a role gave, as JSON lines; take all of it away, everywhere"
+    parser.add_argument("what", choices=("init", "grant", "leave", "export", "erase"), help=acts)
     parser.add_argument("who", nargs="?", metavar="WHO", help="a role of the server")
     parser.add_argument("--service", metavar="NAME", help="of ~/.pg_service.conf (default: the project's)")
     parser.add_argument("--yes", action="store_true", help="erase without asking")
-    parser.set_defaults(usage=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it on the server. Raises RefusedError, OSError (CarrierError)."""
-    if (args.what in _NAMED and not args.who) or (args.what == "init" and args.who):
+    if (args.what in {"grant", "export", "erase"} and not args.who) or (args.what == "init" and args.who):
         args.usage("say `team init`, `team grant WHO`, `team leave [WHO]`, `team export WHO` or `team erase WHO`")
     speaker.user_alone("says who sees what", "team", args.what, *filter(None, [args.who]))
     found = scope.found_project(args)
@@ -50,53 +44,38 @@ def run(args: argparse.Namespace) -> int:
     from keepsake.sync.postgres import connection
 
     with connection.opened(service) as server:
-        return _ACTS[args.what](args, server, sync.signs_of(found))
+        return _act(args, server, sync.signs_of(found))
 
 
-def _init(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
-    from keepsake.sync.postgres import team
+def _act(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
+    """Do what is asked for, and say what came of it: of this project, but for `export` and `erase` of all of them."""
+    from keepsake.sync.postgres import team, words
 
-    project, new = team.init(server, signs)
-    said = "begun; next: `keepsake team grant WHO`, and `keepsake sync postgres [SERVICE]` on every machine"
-    return printing.answer(args, {"project": project, "new": new}, [said if new else "it was there already"])
-
-
-def _grant(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
-    from keepsake.sync.postgres import team
-
-    team.grant(server, signs, args.who)
-    said = f"{args.who} may see and give this project's notes, with `keepsake sync postgres [SERVICE]` in a checkout"
-    return printing.answer(args, {"granted": args.who}, [said])
-
-
-def _leave(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:
-    from keepsake.sync.postgres import team
-
-    left = team.leave(server, signs, args.who or "")
-    if not args.who:
-        choice.keep(scope.found_project(args), None)
-    return printing.answer(
-        args, {"left": left}, [f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"]
-    )
-
-
-def _export(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:  # noqa: ARG001  # of all projects
-    from keepsake.sync.postgres import words
-
-    for one in words.export(server, args.who):
-        print(json.dumps(one))
-    return 0
-
-
-def _erase(args: argparse.Namespace, server: Connection, signs: tuple[str, ...]) -> int:  # noqa: ARG001  # of all projects
-    from keepsake.sync.postgres import words
-
-    question = f"Forget every note that {args.who} gave, in all projects, and from others' machines?"
-    if not args.yes and not printing.agreed(question):
-        raise stores.RefusedError(f"nothing was erased; `keepsake team erase {args.who} --yes` does it without asking")
-    erased, projects = words.erase(server, args.who, round(clock.now(), 3))
-    said = f"{printing.count(erased, 'note', 'notes')} of {args.who} erased; every machine follows at its next exchange"
-    return printing.answer(args, {"erased": erased, "projects": projects}, [said])
-
-
-_ACTS = {"init": _init, "grant": _grant, "leave": _leave, "export": _export, "erase": _erase}
+    who = args.who or ""
+    value: dict[str, object]
+    if args.what == "init":
+        project, new = team.init(server, signs)
+        value, said = {"project": project, "new": new}, "it was there already"
+        if new:
+            said = "begun; next: `keepsake team grant WHO`, and `keepsake sync postgres [SERVICE]` on every machine"
+    elif args.what == "grant":
+        team.grant(server, signs, who)
+        value = {"granted": who}
+        said = f"{who} may see and give this project's notes, with `keepsake sync postgres [SERVICE]` in a checkout"
+    elif args.what == "leave":
+        left = team.leave(server, signs, who)
+        if not who:
+            choice.keep(scope.found_project(args), None)
+        value, said = {"left": left}, f"{left} has left; what {left} gave stays until `keepsake team erase {left}`"
+    elif args.what == "export":
+        for one in words.export(server, who):
+            print(json.dumps(one))
+        return 0
+    else:
+        question = f"Forget every note that {who} gave, in all projects, and from others' machines?"
+        if not args.yes and not printing.agreed(question):
+            raise stores.RefusedError(f"nothing was erased; `keepsake team erase {who} --yes` does it without asking")
+        erased, projects = words.erase(server, who, round(clock.now(), 3))
+        value, notes = {"erased": erased, "projects": projects}, printing.count(erased, "note")
+        said = f"{notes} of {who} erased; every machine follows at its next exchange"
+    return printing.answer(args, value, [said])

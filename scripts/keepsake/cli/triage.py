@@ -53,19 +53,15 @@ def table(path: str, verdicts: list[Verdict], *, scores: bool, bar: float) -> li
     """Return the lines for people: the transcript, then a line for every finding (or every Stop, with its scores)."""
     blocks = sum(bool(verdict.findings) for verdict in verdicts)
     held = max((verdict.held for verdict in verdicts), default=0.0)
-    lines = [
-        f"{path}: {printing.count(len(verdicts), 'stop', 'stops')}, {f'asked at {blocks}' if blocks else 'never asked'}"
-    ]
+    asked = f"asked at {blocks}" if blocks else "never asked"
+    lines = [f"{path}: {printing.count(len(verdicts), 'stop')}, {asked}"]
     if not blocks and held < bar:
-        lines.append(
-            f"  it holds {held:.1f} points, and is asked from {bar:g} on (triage.substance), whatever a score is"
-        )
+        asked_from = f"{bar:g} on (triage.substance), whatever a score is"
+        lines.append(f"  it holds {held:.1f} points, and is asked from {asked_from}")
     for number, verdict in enumerate(verdicts, 1):
         if scores:
             figures = "  ".join(f"{name} {value:.2f}" for name, value in verdict.scores.items())
             lines.append(f"  stop {number}: {figures}")
-        lines += [
-            f"  stop {number}, line {one.line}: {one.category} {one.score:.2f}  {one.snippet}"
-            for one in verdict.findings
-        ]
+        found = [f"line {one.line}: {one.category} {one.score:.2f}  {one.snippet}" for one in verdict.findings]
+        lines += [f"  stop {number}, {said}" for said in found]
     return lines

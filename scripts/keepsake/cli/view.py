@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
@@ -17,6 +16,7 @@ from keepsake.store.store import open_readers
 from keepsake.view.desk import Desk
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Sequence
 
     from keepsake.base.project import Project
@@ -30,17 +30,11 @@ WAIT = 2.0  # seconds that the page waits for a lock when it only looks
 PORTS = 1 << 16  # TCP numbers ports in 16 bits (RFC 9293)
 
 
-def _port(text: str) -> int:
-    """Read `--port`. For argparse."""
-    number = parsing.at_least(0)(text)
-    if number >= PORTS:
-        raise argparse.ArgumentTypeError(f"{text!r}: ports end at {PORTS - 1}")
-    return number
-
-
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's arguments."""
-    parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (default: a free one)")
+    parser.add_argument(
+        "--port", type=parsing.at_least(0, below=PORTS), default=0, metavar="N", help="the port (default: a free one)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--html", metavar="FILE", help="write the same as one file to read, without a server")
 
@@ -48,9 +42,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the page until it is unused for ten minutes or interrupted; with --html write it and end."""
     if speaker.inside():
-        raise stores.RefusedError(
-            "the page is for you and not for Claude: run `keepsake view` in a terminal of your own"
-        )
+        yours = "run `keepsake view` in a terminal of your own"
+        raise stores.RefusedError(f"the page is for you and not for Claude: {yours}")
     desk = desk_of(scope.found_project(args))
     return written(args, desk) if args.html else serve(args, desk)
 
@@ -61,9 +54,8 @@ def written(args: argparse.Namespace, desk: Desk) -> int:
 
     text, notes = snapshot.page(desk)
     export.write(args.html, [text])
-    said = (
-        f"{printing.count(notes, 'note', 'notes')} written to {args.html}; it holds what you said, so mind who reads it"
-    )
+    counted = printing.count(notes, "note")
+    said = f"{counted} written to {args.html}; it holds what you said, so mind who reads it"
     return printing.answer(args, {"file": os.path.abspath(args.html), "notes": notes}, [said])
 
 

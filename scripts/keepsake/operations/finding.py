@@ -11,7 +11,7 @@ from keepsake.search.coverage import never_rising
 from keepsake.store import memories
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from keepsake.search.query import Query
     from keepsake.search.where import Filters
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from keepsake.store.store import Store
 
 LIMIT, MIN_SCORE = 5, 0.3
+CHUNK = 500  # memories in memory at a time
 SHORTEST = 4  # characters of an id that may stand for it
 
 
@@ -82,6 +83,13 @@ def newest(db: Connection, wanted: Filters, limit: int | None) -> list[Memory]:
     met, values = where.condition(db, wanted)
     tail = "ORDER BY updated DESC, id DESC" + ("" if limit is None else f" LIMIT {limit:d}")
     return memories.find(db, met or "1", values, tail)
+
+
+def every(db: Connection, order: str = "id") -> Iterator[Memory]:
+    """Yield every memory in an order of columns, at most CHUNK of them in memory at a time."""
+    rows = [str(row) for (row,) in db.execute(f"SELECT id FROM memory ORDER BY {order}")]
+    for at in range(0, len(rows), CHUNK):
+        yield from memories.find(db, f"id IN ({','.join(rows[at : at + CHUNK])})", (), f"ORDER BY {order}")
 
 
 def by_id(opened: Sequence[Store], wanted: str) -> list[tuple[Store, Memory]]:

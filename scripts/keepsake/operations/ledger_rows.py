@@ -1,22 +1,17 @@
-"""What was put in front of the model: the rows of the ledger, and the texts that they are about."""
+"""What was put in front of the model: the rows of the ledger."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from keepsake.operations import records
-from keepsake.store import ledger, memories
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from keepsake.store.store import Store
+from keepsake.store import ledger
 
 COLUMNS = ("at", "session", "event", "why", "memory", "score", "chars", "used")
 USED = {None: "not known yet", True: "used", False: "not used"}
 
 
-def rows(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, object]]:
+def rows(folder: str, session: str | None, limit: int | None, memory: str = "") -> list[dict[str, Any]]:
     """Return the ledger of a data folder, newest first (limit None: all of it), of one session or memory if given."""
     book = ledger.reader(folder)
     if book is None:
@@ -29,21 +24,13 @@ def rows(folder: str, session: str | None, limit: int | None, memory: str = "") 
     return [_row(dict(zip(COLUMNS, row))) for row in book.execute(sql, list(asked.values()))]
 
 
-def _row(row: dict[str, object]) -> dict[str, object]:
-    used, at, score = row["used"], row["at"], row["score"]
+def _row(row: dict[str, Any]) -> dict[str, Any]:
     row["session_id"] = row.pop("session")
-    row["at"] = records.iso(at if isinstance(at, float) else None)
-    row["score"] = round(score, 4) if isinstance(score, float) else score
-    row["used"] = None if used is None else bool(used)
+    row["at"], row["score"] = records.iso(row["at"]), round(row["score"], 4)
+    row["used"] = None if row["used"] is None else bool(row["used"])
     return row
 
 
-def used(row: dict[str, object]) -> str:
+def used(row: dict[str, Any]) -> str:
     """Return in words whether what was shown was used."""
-    return USED[None if row["used"] is None else bool(row["used"])]
-
-
-def texts(opened: Sequence[Store], uids: Iterable[str]) -> dict[str, str]:
-    """Return the text of each memory that is still there, by id."""
-    found = [memories.by_uid(store.db, uid) for uid in uids for store in opened]
-    return {memory.uid: memory.content for memory in found if memory is not None}
+    return USED[row["used"]]

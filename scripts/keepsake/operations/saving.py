@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.base import event
+from keepsake.base import clock, event
 from keepsake.extract import delegate
 from keepsake.notes import attribution, merge
 from keepsake.operations import stores
@@ -51,7 +51,6 @@ def save(
     type_: str,
     tags: Sequence[str],
     files: Sequence[str],
-    now: float,
     kind: str = "saved",
     *,
     owing: delegate.Outside | None = None,
@@ -70,7 +69,7 @@ def save(
     tags, files = ([redact(event.clean(one)) for one in given] for given in (tags, files))
     key, files = drafts.content_key("saved", text), [*files, *mentions.files(text)]
     source = "model" if kind == "model" else "cli"
-    draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=now, tags=tags, files=files,
+    draft = drafts.Draft(key=key, kind=kind, type=type_, content=text, created=clock.now(), tags=tags, files=files,
                          source=source, note=note, branch=branch)  # fmt: skip
     if kind == "model" and store.tombstones.covers(key, text):
         raise stores.RefusedError("the user had this forgotten; only the user can bring it back")

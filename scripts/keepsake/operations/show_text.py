@@ -14,8 +14,6 @@ from keepsake.store import memories, note_rows
 from keepsake.text import render
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from keepsake.store.db import Connection
     from keepsake.store.memories import Memory
     from keepsake.store.note import Note
@@ -24,9 +22,9 @@ WIDE = 1200  # characters of a memory in a list; `show` has the rest
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
-def on_terminal(env: Mapping[str, str] = os.environ) -> bool:
+def on_terminal() -> bool:
     """Tell whether a person reads the output on a terminal."""
-    return sys.stdout.isatty() and env.get("CLAUDECODE") != "1"
+    return sys.stdout.isatty() and os.environ.get("CLAUDECODE") != "1"
 
 
 def safe(text: str) -> str:

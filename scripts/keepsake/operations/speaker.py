@@ -40,15 +40,13 @@ def word(text: str, env: Mapping[str, str] = os.environ) -> str:
     """Return whose word a text is: ASKED (the person wants it saved), SAVED (they state it), or MODEL."""
     if not inside(env):
         return ASKED
-    path = transcript(attribution.session(env), env)
-    found = set(_words(text, path)) if path else set()
+    found = {_word(text, line) for line in _lines(env)}
     return next((one for one in (ASKED, SAVED) if one in found), MODEL)
 
 
-def given(texts: Iterable[str], env: Mapping[str, str] = os.environ) -> set[str]:
+def given(texts: Iterable[str]) -> set[str]:
     """Return those of the texts that the person gave to `/keepsake:remember` in the session that runs this."""
-    path = transcript(attribution.session(env), env) if inside(env) else ""
-    called = [speech.called(line) for line in _lines(path)] if path else []
+    called = [speech.called(line) for line in _lines()] if inside() else []
     return {text for text in texts if any(name == SAVES and _gave(text, said) for name, said in called)}
 
 
@@ -57,13 +55,13 @@ def inside(env: Mapping[str, str] = os.environ) -> bool:
     return env.get("CLAUDECODE") == "1" or hosts.around(env) is not None
 
 
-def asker(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float] | None:
+def asker(folder: str) -> tuple[str, float] | None:
     """Return the session whose model runs this command, and since when its turns are in that model's context (epoch s).
 
     folder: the project's data folder, whose ledger knows the last compaction; a ledger that can't be read is taken to
     know of none. None outside of any session.
     """
-    own = attribution.session(env) if inside(env) else ""
+    own = attribution.session() if inside() else ""
     since = 0.0
     with contextlib.suppress(DatabaseError):  # what it knows is an order of places: no reason to find nothing
         book = ledger.reader(folder) if own else None
@@ -73,15 +71,13 @@ def asker(folder: str, env: Mapping[str, str] = os.environ) -> tuple[str, float]
 
 def may_rule(text: str, whose: str) -> bool:
     """Tell whether tags may make a rule of a text: the person wanted it saved, or it is one in their own words."""
-    return whose == ASKED or (whose == SAVED and any(standing_rules.standing(one) for one, _ in _rules(text)))
+    sentences = standing_rules.rule_sentences(text) if whose == SAVED else ()
+    return whose == ASKED or any(standing_rules.standing(one) for one, _ in sentences)
 
 
-def _rules(text: str) -> list[tuple[str, bool]]:
-    return standing_rules.rule_sentences(text)
-
-
-def transcript(session: str, env: Mapping[str, str]) -> str:
-    """Return the path of a session's transcript, "" when it is not found."""
+def transcript(env: Mapping[str, str] = os.environ) -> str:
+    """Return the path of the transcript of the session that runs this, "" when it is not found."""
+    session = attribution.session(env)
     pattern = os.path.join(glob.escape(importer.config_folder(env)), "projects", "*", f"{session}.jsonl")
     found = glob.iglob(pattern)
     host = hosts.around(env)
@@ -90,13 +86,12 @@ def transcript(session: str, env: Mapping[str, str]) -> str:
     return next(filter(jsonl.regular, found), "") if session else ""
 
 
-def typed(verb: str, *words: str, env: Mapping[str, str] = os.environ) -> bool:
+def typed(verb: str, *words: str) -> bool:
     """Tell whether the person typed a command of keepsake with these words behind `!` in the session that runs it.
 
     A dry run that they typed doesn't count.
     """
-    path = transcript(attribution.session(env), env)
-    split = [_split(speech.shell(line)) for line in _lines(path)] if path else []
+    split = [_split(speech.shell(line)) for line in _lines()]
     return any(one[1:2] == [verb] and set(words) <= set(one) and DRY not in one and _ours(one) for one in split)
 
 
@@ -120,20 +115,17 @@ def asked_everywhere(whose: str) -> None:
         raise stores.RefusedError(f"only the user has something told in every project; they type it: {line}")
 
 
-def _lines(path: str) -> Iterator[str]:
-    """Yield the lines that are in the person's place. Raises OSError."""
-    for _, _, entries in reader.entries(path):
+def _lines(env: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """Yield what stands in the person's place in the session that runs this, where it is found. Raises OSError."""
+    path = transcript(env)
+    for _, _, entries in reader.entries(path) if path else ():
         for entry in entries:
             if entry.role == "user" and not (entry.side or entry.meta or entry.results):
                 yield entry.text
 
 
-def _words(text: str, path: str) -> Iterator[str]:
-    """Yield what each line of the person makes of a text: ASKED or SAVED. Raises OSError."""
-    return filter(None, (_word(text, line) for line in _lines(path)))
-
-
 def _word(text: str, line: str) -> str:
+    """Return what a line of the person makes of a text: ASKED, SAVED or nothing."""
     name, given = speech.called(line)
     if name == SAVES:
         return ASKED if _gave(text, given) else ""

@@ -1,57 +1,83 @@
-"""The databases are whole, and of this version."""
+"""The databases are whole, and of this version; and what a rebuilt one has lost."""
 
 from __future__ import annotations
 
+import collections
+import json
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from keepsake.base import clock
+from keepsake.cli.checks import home
+from keepsake.cli.output import printing
 from keepsake.store import db as sqlite
 from keepsake.store import memories, rescue, salvage, schema
+from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from keepsake.base.project import Project
 
-
 OUT_OF_THE_WAY = "make it readable, or move it away: the last backup then takes its place"
+# How the keys of memories begin, and what they are to a person.
+LOST = {
+    "turn": "of what was said", "saved": "that you saved", "model": "that Claude saved", "error": "errors seen",
+    "file": "file changes", "fix": "fixes", "rule": "of your rules", "summary": "summaries", "record": "imported",
+}  # fmt: skip
+RECENT = 30 * clock.DAY  # how long a rescue that can't tell its loss is reported
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Check that the databases are whole."""
-    for folder in found.folders():
-        try:
-            db = sqlite.open_reader(memories.database(folder))
-            if db is None:
-                continue
-            if schema.version(db) > schema.VERSION:
-                yield f"{memories.database(folder)} was written by a newer keepsake", "update the plugin"
-                continue
-            said = [row[0] for row in db.execute("PRAGMA integrity_check(5)").fetchall()]
-        except sqlite.DatabaseError as error:
-            if not salvage.is_damage(error):
-                yield f"{memories.database(folder)} can't be opened ({error})", OUT_OF_THE_WAY
-                continue
-            said = [str(error)]
-        if said != ["ok"]:
-            yield f"{memories.database(folder)} is damaged: {said[0]}", "keepsake doctor --repair"
+    return filter(None, map(_fault, found.folders()))
 
 
 def readable(found: Project) -> list[str]:
     """Return the data folders whose database can be opened, is whole and not from a newer keepsake."""
-    return [folder for folder in found.folders() if _is_readable(folder)]
+    return [folder for folder in found.folders() if _fault(folder) is None]
 
 
-def _is_readable(folder: str) -> bool:
+def _fault(folder: str) -> tuple[str, str] | None:
+    """Return what is wrong with a folder's database, and what to do."""
+    path = memories.database(folder)
     try:
-        return not rescue.damage(folder) and _version(folder) <= schema.VERSION
-    except sqlite.DatabaseError:
-        return False
+        db = sqlite.open_reader(path)
+        if db is None:
+            return None
+        with closing(db):
+            if schema.version(db) > schema.VERSION:
+                return f"{path} was written by a newer keepsake", "update the plugin"
+            said = str(db.execute("PRAGMA integrity_check(5)").fetchone()[0])
+    except sqlite.DatabaseError as error:
+        if not salvage.is_damage(error):
+            return f"{path} can't be opened ({error})", OUT_OF_THE_WAY
+        said = str(error)
+    return None if said == "ok" else (f"{path} is damaged: {said}", "keepsake doctor --repair")
 
 
-def _version(folder: str) -> int:
-    db = sqlite.open_reader(memories.database(folder))
-    if db is None:
-        return 0
-    with closing(db):
-        return schema.version(db)
+def losses(found: Project) -> Iterator[tuple[str, str]]:
+    """Report what a rescue could not bring back."""
+    for store in open_readers(readable(found)):
+        report = _report(store.folder)
+        aside = report.get("aside")
+        todo = f"keepsake import; {f'the damaged file is kept as {aside}' if aside else 'no damaged file is kept'}"
+        missing, at = report.get("missing"), report.get("at")
+        lost = [
+            str(key)
+            for key in (missing if isinstance(missing, list) else ())
+            if memories.by_key(store.db, str(key)) is None and not store.tombstones.covers(str(key))
+        ]
+        if lost:
+            kinds = collections.Counter(key.partition(":")[0] for key in lost)
+            what = ", ".join(f"{count} {LOST.get(kind, kind)}" for kind, count in kinds.most_common())
+            yield f"{printing.count(len(lost), 'memory', 'memories')} lost with a damaged database: {what}", todo
+        elif not report.get("complete") and isinstance(at, float) and time.time() - at < RECENT:
+            yield f"what a damaged database held can't be told ({report.get('error')})", todo
+
+
+def _report(folder: str) -> dict[str, object]:
+    text = home.read(rescue.report_path(folder))
+    value = json.loads(text) if text.startswith("{") else {}
+    return value if isinstance(value, dict) else {}

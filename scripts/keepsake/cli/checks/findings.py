@@ -15,7 +15,10 @@ from keepsake.text import render
 from keepsake.worker import inbox
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from keepsake.base.project import Project
+    from keepsake.store.db import Connection
 
 LAST = 10  # of each kind that are listed
 
@@ -42,38 +45,31 @@ def _named(one: dict[str, str]) -> str:
 
 def look(found: Project) -> Findings:
     """Return what there is to list of a project."""
-    return Findings(held_back(found), stale(found), unconfirmed(found))
-
-
-def held_back(found: Project) -> list[dict[str, str]]:
-    """Return the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
-    held: list[dict[str, str]] = []
+    listed = Findings([], [], [])
     for store in open_readers(databases.readable(found)):
-        for one in memories.find(store.db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
-            sign = provenance.sign(one.content)
-            held.append({"id": one.uid, "kind": one.kind, "sign": sign, "text": _shown(one.content)})
-    return held
-
-
-def stale(found: Project) -> list[dict[str, str]]:
-    """Return the newest notes of which something has changed since they were made, each with what has."""
-    listed: list[dict[str, str]] = []
-    for store in open_readers(databases.readable(found)):
-        for row, words, silent in marks.marked(store.db, marks.STALE, LAST):
-            one = memories.by_id(store.db, row)
-            told = "not told" if silent else "told with that"
-            listed.append({"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)})
+        listed.held_back.extend(_held_back(store.db))
+        listed.stale.extend(_stale(store.db))
+        listed.unconfirmed.extend(_unconfirmed(store.db))
     return listed
 
 
-def unconfirmed(found: Project) -> list[dict[str, str]]:
-    """Return the oldest notes that nobody has stated again, used or put right for long."""
-    before = (clock.now() - inbox.OLD,)
-    return [
-        {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
-        for store in open_readers(databases.readable(found))
-        for one in memories.find(store.db, inbox.UNCONFIRMED, before, f"ORDER BY updated LIMIT {LAST}")
-    ]
+def _held_back(db: Connection) -> Iterator[dict[str, str]]:
+    """Yield the newest memories that read like instructions to a model and are kept out of what Claude is shown."""
+    for one in memories.find(db, "state = ?", (memories.HELD,), f"ORDER BY updated DESC LIMIT {LAST}"):
+        yield {"id": one.uid, "kind": one.kind, "sign": provenance.sign(one.content), "text": _shown(one.content)}
+
+
+def _stale(db: Connection) -> Iterator[dict[str, str]]:
+    """Yield the newest notes of which something has changed since they were made, each with what has."""
+    for row, words, silent in marks.marked(db, marks.STALE, LAST):
+        one, told = memories.by_id(db, row), "not told" if silent else "told with that"
+        yield {"id": one.uid, "mark": words, "told": told, "text": _shown(one.content)}
+
+
+def _unconfirmed(db: Connection) -> Iterator[dict[str, str]]:
+    """Yield the oldest notes that nobody has stated again, used or put right for long."""
+    for one in memories.find(db, inbox.UNCONFIRMED, (clock.now() - inbox.OLD,), f"ORDER BY updated LIMIT {LAST}"):
+        yield {"id": one.uid, "since": render.date(one.updated), "text": _shown(one.content)}
 
 
 def _shown(content: str) -> str:

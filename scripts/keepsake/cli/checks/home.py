@@ -1,26 +1,29 @@
-"""The data home is a folder that can be written, and that nobody else can read."""
+"""What keepsake stands on: its data home, the settings, this Python's SQLite, the runtime."""
 
 from __future__ import annotations
 
+import json
 import os
+import sqlite3
 import stat
 import tempfile
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.operations import disk
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from keepsake.base.project import Project
 
-
 YOURS = "make it yours, or set KEEPSAKE_HOME to a folder that is"
+SLOWER = "run `keepsake runtime` with a network; until then all works, slower"  # what to do, and nothing is broken
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
-    """Check that the data home is ours, writable and private."""
+    """Check that the data home is a folder that is ours, writable, and that nobody else can read."""
     home = found.home
     if not os.path.isabs(os.path.expanduser(os.environ.get("KEEPSAKE_HOME", "") or "/")):
         yield "KEEPSAKE_HOME is not an absolute path: every folder has memories of its own", "give it from the root on"
@@ -58,3 +61,54 @@ def _unwritable(folder: str) -> str:
             return ""
     except OSError as error:
         return "" if disk.is_full(error, folder) else str(error.strerror)
+
+
+def settings(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the settings are understood."""
+    own = os.path.join(found.home, "config.json")
+    for problem in found.settings.problems:
+        file, _, rest = problem.partition(": ")
+        path = own if file == "config.json" else os.path.join(found.root, file)
+        todo = f"correct it in {path}; until then what else is set holds, or the default"
+        yield f"{path}: {rest}{_where(path, rest)}", todo
+
+
+def _where(path: str, problem: str) -> str:
+    """Return where a settings file stops being JSON, "" where it is JSON."""
+    try:
+        json.loads(read(path) or "{}") if problem.endswith("JSON object") else None
+    except (ValueError, RecursionError) as error:
+        return f", and this is not one: {error}"
+    return ""
+
+
+def full_text_search(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that this Python's SQLite has what the store needs."""
+    try:
+        sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
+    except sqlite3.Error:
+        todo = f"install a Python with FTS5 and delete {found.home}/python, so that it is looked for anew"
+        yield "this Python's SQLite has no full-text search (FTS5)", todo
+
+
+def no_runtime(found: Project) -> Iterator[tuple[str, str]]:
+    """Check that the runtime could be made, where a command needed it."""
+    failed = failed_runtime(found.home)
+    if not runtime.ready(found.home) and os.path.exists(failed):
+        yield f"the runtime is not made: {read(failed)}", SLOWER
+
+
+def failed_runtime(home: str) -> str:
+    """Return where it is noted why the runtime could not be made."""
+    return os.path.join(home, "runtime", "failed")
+
+
+def read(path: str, last: int = 0) -> str:
+    """Return a regular file's text (its last bytes when last is negative), "" when there is none."""
+    try:
+        with open(paths.opened(path), "rb") as file:
+            if last:
+                file.seek(max(0, os.fstat(file.fileno()).st_size + last))
+            return file.read(1_000_000).decode("utf-8", "replace").strip()
+    except OSError:
+        return ""

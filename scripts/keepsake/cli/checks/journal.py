@@ -1,18 +1,19 @@
-"""What went wrong lately, as the journal has it."""
+"""What went wrong lately, as the journal has it; and problems that the person does not want to see again."""
 
 from __future__ import annotations
 
 import collections
 import json
 import os
+import re
 import time
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock
-from keepsake.cli.checks import texts
+from keepsake.base import clock, paths
+from keepsake.cli.checks import home
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from keepsake.base.project import Project
 
@@ -23,7 +24,7 @@ FRESH = 7 * clock.DAY  # how long a line is a problem
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Report what went wrong lately."""
-    lines = texts.read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
+    lines = home.read(os.path.join(found.home, "log", "keepsake.jsonl"), -LAST * 600).splitlines()
     met: collections.Counter[str] = collections.Counter()
     for line in lines[-LAST:]:
         try:
@@ -40,10 +41,28 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
 
 def _told(found: Project, row: dict[str, object]) -> bool:
     """Tell whether a line of the journal is old, or of what another check tells."""
-    at = row.get("time")
+    at, where = row.get("time"), row.get("where")
     old = isinstance(at, (int, float)) and time.time() - at > FRESH
-    return (
-        old
-        or row.get("where") in LOOKED_AT
-        or (row.get("where") == "runtime" and os.path.exists(texts.failed_runtime(found.home)))
-    )
+    return old or where in LOOKED_AT or (where == "runtime" and os.path.exists(home.failed_runtime(found.home)))
+
+
+def dismissed(folder: str) -> set[str]:
+    """Return the signs of the problems that were dismissed: `keepsake doctor --dismiss`."""
+    return set(home.read(_dismissals(folder)).split())
+
+
+def dismiss(folder: str, wrong: Iterable[str]) -> None:
+    """Dismiss problems; the same again, with other numbers too, is not shown. Raises OSError."""
+    path = _dismissals(folder)
+    paths.make_dir(os.path.dirname(path))
+    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="ascii") as file:
+        file.write("".join(f"{sign(problem)}\n" for problem in wrong))
+
+
+def sign(problem: str) -> str:
+    """Return what stands for a problem, whatever its numbers and times are."""
+    return paths.digest(re.sub(r"\d+", "#", re.sub(r", \d+ times$", "", problem)))
+
+
+def _dismissals(folder: str) -> str:
+    return os.path.join(folder, "state", "dismissed")

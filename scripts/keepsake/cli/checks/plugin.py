@@ -1,4 +1,4 @@
-"""What `keepsake doctor` says of the plugin itself: whether it is switched off, installed, and when a hook last ran."""
+"""Whether hooks run: the plugin is installed and not switched off, the other agents run ours; when one last ran."""
 
 from __future__ import annotations
 
@@ -9,67 +9,64 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, timing
 from keepsake.capture import importer
+from keepsake.hosts import setup
 from keepsake.store import ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from keepsake.base.project import Project
 
 VERDICTS = os.path.join("log", "triage.jsonl")
-MAX_BYTES = 4_000_000  # of the client's list of plugins
+MAX_BYTES = 4_000_000  # of a file of the client: its settings, its list of plugins
 NAME = "keepsake"
 SWITCH = "disableAllHooks"  # in the client's settings
 
 
-def settings(found: Project, env: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the files of Claude Code's settings that hold in a project; the first that says something counts."""
-    own = [os.path.join(found.top, ".claude", name) for name in ("settings.local.json", "settings.json")]
-    return [*own, os.path.join(importer.config_folder(env), "settings.json")]
-
-
-def problems(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:
+def problems(found: Project) -> Iterator[tuple[str, str]]:
     """Yield what keeps the hooks from doing anything here, and what to do."""
-    if env.get("KEEPSAKE_DISABLE") == "1":
+    if os.environ.get("KEEPSAKE_DISABLE") == "1":
         yield "KEEPSAKE_DISABLE=1 is set: every hook does nothing", "unset it to have keepsake work again"
-    off = _switched_off(found, env)
-    if off:
-        yield (
-            f"{SWITCH} in {off} switches every hook of Claude Code off",
-            "take it out there to have keepsake work again",
-        )
-    if installed(env) is False:
-        yield (
-            "the plugin is not installed in Claude Code: no hook runs",
-            "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without",
-        )
+    said = next(((path, value) for path, value in settings(found, SWITCH) if isinstance(value, bool)), None)
+    if said is not None and said[1]:
+        what = f"{SWITCH} in {said[0]} switches every hook of Claude Code off"
+        yield what, "take it out there to have keepsake work again"
+    if installed() is False:
+        todo = "claude plugin marketplace add, then claude plugin install keepsake (README); --plugin-dir works without"
+        yield "the plugin is not installed in Claude Code: no hook runs", todo
+    for one in map(setup.state, setup.every()):
+        if one.off and (one.installed or one.older):
+            yield f"{one.title}: {one.off}", setup.SWITCH
 
 
-def _switched_off(found: Project, env: Mapping[str, str]) -> str:
-    """Return the file of Claude Code's settings that switches hooks off, "" where none does."""
-    for path in settings(found, env):
+def settings(found: Project, name: str) -> Iterator[tuple[str, object]]:
+    """Yield what each of Claude Code's settings files says of one (None: nothing); the first that does counts.
+
+    Where a file can't be read, its error comes instead.
+    """
+    own = [os.path.join(found.top, ".claude", file) for file in ("settings.local.json", "settings.json")]
+    for path in (*own, os.path.join(importer.config_folder(), "settings.json")):
         try:
-            said = json.loads(paths.read(path, MAX_BYTES))
-        except (OSError, ValueError):  # the check of transcripts says so
+            value = json.loads(paths.read(path, MAX_BYTES))
+        except FileNotFoundError:
             continue
-        if isinstance(said, dict) and isinstance(said.get(SWITCH), bool):
-            return path if said[SWITCH] else ""
-    return ""
+        except (OSError, ValueError) as error:
+            yield path, error
+            continue
+        yield path, value.get(name) if isinstance(value, dict) else None
 
 
-def installed(env: Mapping[str, str] = os.environ) -> bool | None:
+def installed() -> bool | None:
     """Tell whether Claude Code lists the plugin; None where it keeps no list of plugins at all."""
+    path = os.path.join(importer.config_folder(), "plugins", "installed_plugins.json")
     try:
-        listed = json.loads(paths.read(os.path.join(importer.config_folder(env), _LIST), MAX_BYTES))
+        listed = json.loads(paths.read(path, MAX_BYTES))
     except (OSError, ValueError):
         return None
     plugins = listed.get("plugins") if isinstance(listed, dict) else None
     if not isinstance(plugins, (dict, list)) or not plugins:
         return None
     return any(str(name).partition("@")[0] == NAME for name in plugins)
-
-
-_LIST = os.path.join("plugins", "installed_plugins.json")
 
 
 def last_run(found: Project) -> float:

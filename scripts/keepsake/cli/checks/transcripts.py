@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import json
 import os
 import shutil
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import clock, paths
+from keepsake.base import clock
 from keepsake.capture import importer, past
 from keepsake.cli import stats
 from keepsake.cli.checks import plugin
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 DAYS, NAME = 30, "cleanupPeriodDays"  # the client's default, and its setting
 UNREAD = " can't be read"
-MAX_BYTES = 1_000_000  # of a settings file of the client
 
 
 class Kept(NamedTuple):
@@ -41,7 +39,7 @@ class Kept(NamedTuple):
             return ""
         unread = f", {self.unread} not read yet" if self.unread else ", all read"
         goes = f"Claude Code deletes what rests for {self.days:g} days ({NAME}), the next on {self.next_deletion[:10]}"
-        return f"{printing.count(self.transcripts, 'transcript', 'transcripts')} kept{unread}; {goes}"
+        return f"{printing.count(self.transcripts, 'transcript')} kept{unread}; {goes}"
 
 
 def look(found: Project) -> Kept:
@@ -57,26 +55,14 @@ def look(found: Project) -> Kept:
 def period(found: Project) -> tuple[float, list[str]]:
     """Return after how many days the client deletes a transcript, and what is wrong with the files that say so."""
     problems: list[str] = []
-    for path in plugin.settings(found):
-        said, wrong = _said(path)
-        problems += [wrong] if wrong else []
-        if said is not None:
-            return said, problems
+    for path, days in plugin.settings(found, NAME):
+        if isinstance(days, Exception):
+            problems.append(f"{path}{UNREAD}")
+        elif isinstance(days, (int, float)) and not isinstance(days, bool) and days >= 1:
+            return days, problems
+        elif days is not None:
+            problems.append(f"{path}: {NAME} must be a number of at least 1")
     return DAYS, problems
-
-
-def _said(path: str) -> tuple[float | None, str]:
-    """Return the days that a settings file of the client says (None: nothing), and what is wrong with it, or ""."""
-    try:
-        value = json.loads(paths.read(path, MAX_BYTES))
-    except FileNotFoundError:
-        return None, ""
-    except (OSError, ValueError):
-        return None, f"{path}{UNREAD}"
-    days = value.get(NAME) if isinstance(value, dict) else None
-    if days is None or (isinstance(days, (int, float)) and not isinstance(days, bool) and days >= 1):
-        return days, ""
-    return None, f"{path}: {NAME} must be a number of at least 1"
 
 
 def problems(found: Project) -> Iterator[tuple[str, str]]:
@@ -88,15 +74,8 @@ def problems(found: Project) -> Iterator[tuple[str, str]]:
         yield f"{error.filename} can't be read: {error.strerror}", "give yourself the right to read it"
     if os.path.isdir(found.home) and backfill.full(found.home):
         usage = shutil.disk_usage(found.home)
-        full = (
-            disk.words(found.home)
-            if usage.free < disk.FULL
-            else (f"the disk of {found.home} is nearly full: {disk.size(usage.free)} of {disk.size(usage.total)} left")
-        )
-        yield (
-            full,
-            (
-                f"make room (keepsake takes {disk.size(stats.size(found.home))} there): until then it reads, and stores"
-                " little or nothing; what is not read follows at the next start"
-            ),
-        )
+        left = f"{disk.size(usage.free)} of {disk.size(usage.total)} left"
+        nearly = f"the disk of {found.home} is nearly full: {left}"
+        todo = f"make room (keepsake takes {disk.size(stats.size(found.home))} there): until then it reads, and stores"
+        todo += " little or nothing; what is not read follows at the next start"
+        yield disk.words(found.home) if usage.free < disk.FULL else nearly, todo

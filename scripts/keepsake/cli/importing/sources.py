@@ -1,21 +1,27 @@
-"""What an import reads: the files that a person names, or the transcripts that an agent keeps."""
+"""What an import reads, the files that a person names or the transcripts that an agent keeps; and where it goes."""
 
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.capture import importer
+from keepsake.base import project
+from keepsake.capture import importer, past
+from keepsake.cli.input import scope
 from keepsake.cli.output import printing, progress
 from keepsake.operations import disk, stores
+from keepsake.store.store import open_store
 from keepsake.transcript import jsonl
+from keepsake.worker import upkeep
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
-    from keepsake.base import project
-    from keepsake.cli.importing.outcome import Outcome
+    from keepsake.cli.importing.words import Outcome
+    from keepsake.store.store import Store
 
 MISSING, SPECIAL = "no such file or folder", "neither a file nor a folder"
 MANY = 1000  # files of a folder that are imported without asking
@@ -26,7 +32,7 @@ def ask(args: argparse.Namespace, sources: importer.Sources) -> None:
     files = sources.transcripts + sources.records
     if len(files) <= MANY or not args.paths or args.yes:
         return
-    what = f"{printing.count(len(files), 'file', 'files')}, {disk.size(sum(map(size, files)))}"
+    what = f"{printing.count(len(files), 'file')}, {disk.size(sum(map(size, files)))}"
     progress.say(f"keepsake: {printing.plain(f'{what}: the first is {files[0]}, the last {files[-1]}')}")
     if not printing.agreed("Import them all?"):
         raise stores.RefusedError(f"nothing was imported: {what}; name a smaller folder, or say --yes")
@@ -73,14 +79,75 @@ def given(names: list[str], outcome: Outcome) -> importer.Sources:
     return found
 
 
+def transcripts(names: Sequence[str]) -> list[str]:
+    """Return the transcripts among files, and below folders. Raises RefusedError for what is neither."""
+    found = []
+    for name in names:
+        path = os.path.expanduser(name)
+        if os.path.isdir(path):
+            found += importer.transcripts_in(path)
+        elif jsonl.regular(path) and importer.kind_of(path) == "transcript":
+            found.append(path)
+        else:
+            raise stores.RefusedError(f"{name}: neither a transcript nor a folder of them")
+    return list(dict.fromkeys(found))
+
+
 def nothing(args: argparse.Namespace, current: project.Project) -> list[str]:
     """Say what there is where nothing is to be imported."""
     found = [] if args.paths or args.all or args.host else kept(current, hosts.CLAUDE, every=True)
     if not found:
         return ["nothing to import"]
     bytes_ = disk.size(sum(map(size, found)))
-    count = printing.count(len(found), "transcript", "transcripts")
+    count = printing.count(len(found), "transcript")
     return [
         f"nothing to import: Claude Code keeps no transcript of {current.root}",
         f"of other projects it keeps {count} ({bytes_}): `keepsake import --all` reads them, each into its own",
     ]
+
+
+class Stores:
+    """The stores that an import writes to, each opened once."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.again: bool = args.again
+        self.fixed = scope.found_project(args) if args.project else None
+        self.current = scope.found_project(args)
+        self._open: dict[str, tuple[project.Project, Store]] = {}
+        self._begun: dict[str, project.Project] = {}  # by the folder in which sessions began: many began in the same
+
+    def for_transcript(self, path: str) -> project.Project:
+        """Return the project of a transcript: the one asked for, else that of its first `cwd`, else the current.
+
+        Where both are the same, the folder of the session tells whether it is excluded.
+        """
+        cwd = importer.cwd_of(path)
+        if cwd not in self._begun:
+            self._begun[cwd] = self._of(cwd)
+        return self._begun[cwd]
+
+    def _of(self, cwd: str) -> project.Project:
+        found = project.of_directory(cwd) if cwd else self.current
+        if past.place_of(self.current, cwd) not in ("", self.current.root):  # it began where this project was before
+            found = self.current
+        return found if self.fixed is None or found.root == self.fixed.root else self.fixed
+
+    def open(self, found: project.Project) -> Store:
+        """Return a project's store."""
+        if found.folder not in self._open:
+            store = open_store(found.folder, found.root)
+            db, gone = store.db, store.tombstones
+            db.execute("PRAGMA synchronous=NORMAL")  # one flush at the end, not one per file
+            if self.again:
+                if gone.wholesale():
+                    db.execute("DELETE FROM rule_turn")  # so that their turns set them again
+                gone.lift_marks(gone.wholesale())
+            self._open[found.folder] = found, store
+        return self._open[found.folder][1]
+
+    def settle(self) -> None:
+        """Do what the stores need after so much was written, and flush it to the disk."""
+        for found, store in self._open.values():
+            store.db.execute("PRAGMA synchronous=FULL")
+            upkeep.after_writing(store.db, found, time.time())
+            store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

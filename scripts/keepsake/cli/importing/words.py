@@ -1,4 +1,4 @@
-"""Whose words an import brings: what its records say of themselves, shown before anything is stored, and asked about.
+"""What is said of an import: whose words its records say they are, before anything is stored; and what it has done.
 
 A file is taken at its word only by who says that it is theirs (`--mine`): in anybody else's, what says that it is the
 user's is somebody else's, makes no rule, and is judged as any other text.
@@ -7,7 +7,9 @@ user's is somebody else's, makes no rule, and is judged as any other text.
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake.capture import export_format
@@ -15,50 +17,59 @@ from keepsake.cli.output import printing
 from keepsake.operations import show_text, stores
 from keepsake.orders import provenance
 from keepsake.store import memories
-from keepsake.store.note import is_rule
+from keepsake.store.note import MAX_CHARS, is_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SHOWN, WIDE = 5, 120  # rules that are shown, and characters of each
+MAX_PROJECTS = 20  # that are named; the rest is counted
 MINE = "--mine, if they are your own"
 
 
-class Look:
-    """What the records of an import say they are: how many are the user's words, and the texts of rules."""
+@dataclass
+class Outcome:
+    """What an import did."""
 
-    def __init__(self) -> None:
-        self.words, self.rules = 0, list[str]()
+    transcripts: int = 0
+    turns: int = 0
+    lessons: int = 0
+    records: int = 0
+    known: int = 0
+    others: int = 0
+    plain: int = 0
+    foreign: int = 0
+    projects: dict[str, int] = field(default_factory=dict)
+    skipped: list[str] = field(default_factory=list)
+    bad: list[str] = field(default_factory=list)
 
-    def at(self, values: Iterable[object]) -> None:
-        """Look at records, without redaction: what is not a record isn't counted."""
-        for value in values:
-            if isinstance(value, dict) and isinstance(value.get("content"), str):
-                with contextlib.suppress(export_format.BadRecordError):
-                    self._count(value)
-
-    def _count(self, value: dict[str, object]) -> None:
-        kind, role, tags = export_format.kind_of_record(value)
-        if value.get("mark") == memories.OTHERS:
-            return
-        self.words += provenance.by_person(kind, role)
-        if is_rule(kind, tags):
-            self.rules.append(str(value["content"]))
-
-    def lines(self, *, mine: bool) -> list[str]:
-        """Return what is said of them before they are stored."""
-        if not self.words:
-            return []
-        count = printing.count(self.words, "record says", "records say")
-        rules = [f"  rule: {show_text.safe(text)[:WIDE]}" for text in self.rules[:SHOWN]]
-        more = [f"  and {len(self.rules) - SHOWN} rules more"] if len(self.rules) > SHOWN else []
-        if mine:
-            return [
-                f"{count} to be your own words, and will be, but for what is known or was forgotten; told at a start:",
-                *(rules or ["  none"]),
-                *more,
-            ]
-        return [f"{count} to be the user's words; they are stored as somebody else's ({MINE})"]
+    def lines(self, current: str) -> list[str]:
+        """Return it for people; current: the project that the command ran in."""
+        lines, count = [], printing.count
+        if self.transcripts:
+            new = f"{count(self.turns, 'new turn')}, {count(self.lessons, 'lesson')}"
+            lines.append(f"{count(self.transcripts, 'transcript')} read: {new}")
+        if self.projects and (len(self.projects) > 1 or current not in self.projects):
+            named = sorted(self.projects.items(), key=lambda one: (-one[1], one[0]))
+            lines.append(f"each into the project that it is of, {count(len(named), 'project')}:")
+            lines += [f"  {number:,} of {root}" for root, number in named[:MAX_PROJECTS]]
+            lines += [f"  and {len(named) - MAX_PROJECTS} more"] if len(named) > MAX_PROJECTS else []
+        if self.records or self.known:
+            lines.append(f"{count(self.records, 'new record')}, {self.known:,} known already")
+        if self.others:
+            said = count(self.others, "of them says that it is", "of them say that they are")
+            lines.append(f"{said} the user's; stored as somebody else's ({MINE})")
+        if self.plain:
+            said = count(self.plain, "of them is", "of them are")
+            lines.append(f"{said} kept without the class: a note has at most {MAX_CHARS} characters")
+        if self.skipped:
+            left = count(len(self.skipped), "transcript")
+            lines.append(f"{left} left out: keepsake is paused or excluded in their projects")
+        if self.foreign:
+            left = count(self.foreign, "file")
+            hint = "(name a file to import it all the same)"
+            lines.append(f"{left} left out: neither a transcript nor what export wrote {hint}")
+        return lines
 
 
 def show(paths: Iterable[str], *, mine: bool) -> None:
@@ -66,12 +77,36 @@ def show(paths: Iterable[str], *, mine: bool) -> None:
 
     Raises RefusedError when the user doesn't want that.
     """
-    look = Look()
-    for path in paths:
-        if path != "-":
-            with open(path, "rb") as file:
-                look.at(value for _, value in export_format.read(file))
-    for line in look.lines(mine=mine) if mine or sys.stderr.isatty() else ():  # else the answer says it
-        print(line, file=sys.stderr)
-    if mine and look.words and sys.stdin.isatty() and not printing.agreed("Take them as your own?"):
+    if not mine and not sys.stderr.isatty():  # the answer says it
+        return
+    words, rules = _claims(paths)
+    if not words:
+        return
+    count = printing.count(words, "record says", "records say")
+    if not mine:
+        print(f"{count} to be the user's words; they are stored as somebody else's ({MINE})", file=sys.stderr)
+        return
+    lines = [f"{count} to be your own words, and will be, but for what is known or was forgotten; told at a start:"]
+    lines += [f"  rule: {show_text.safe(text)[:WIDE]}" for text in rules[:SHOWN]] or ["  none"]
+    lines += [f"  and {len(rules) - SHOWN} rules more"] if len(rules) > SHOWN else []
+    print("\n".join(lines), file=sys.stderr)
+    if sys.stdin.isatty() and not printing.agreed("Take them as your own?"):
         raise stores.RefusedError("nothing was imported")
+
+
+def _claims(paths: Iterable[str]) -> tuple[int, list[str]]:
+    """Return how many records say that they are the user's words, and the texts of those that say they are rules.
+
+    What is no record isn't counted, nor is what comes on stdin, which can be read but once.
+    """
+    words, rules = 0, []
+    for path in paths:
+        with open(os.devnull if path == "-" else path, "rb") as file:
+            for _, value in export_format.read(file):
+                if isinstance(value, dict) and isinstance(value.get("content"), str):
+                    with contextlib.suppress(export_format.BadRecordError):
+                        kind, role, tags = export_format.kind_of_record(value)
+                        if value.get("mark") != memories.OTHERS:
+                            words += provenance.by_person(kind, role)
+                            rules += [str(value["content"])] if is_rule(kind, tags) else []
+    return words, rules

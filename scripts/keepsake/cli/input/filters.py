@@ -17,14 +17,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the filters."""
     parser.add_argument("--type", type=parsing.type_name, help="Decision, Learning or Context")
     parser.add_argument("--tags", action="append", metavar="A,B", help="only with all of these tags")
-    parser.add_argument(
-        "--file",
-        type=parsing.file_path,
-        action="append",
-        default=[],
-        metavar="PATH",
-        help="only about this file (may be repeated)",
-    )
+    parsing.about_files(parser, "only about this file (may be repeated)")
     parser.add_argument("--session", metavar="S", help="only of this session")
     parser.add_argument("--since", type=parsing.since, metavar="D", help="not older: a date, a time, or an age like 7d")
     parser.add_argument("--until", type=parsing.until, metavar="D", help="not newer: a date, a time, or an age like 7d")
@@ -43,7 +36,7 @@ def given(args: argparse.Namespace, hidden: Sequence[str], *, held: bool = False
         tags=tuple(tags),
         since=args.since,
         until=args.until,
-        files=tuple(args.file),
+        files=tuple(args.file or ()),
         sessions=(args.session,) if args.session else (),
         held=held,
     )

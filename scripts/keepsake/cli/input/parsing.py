@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import functools
 import os
 import re
 import sys
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 MOST = 1_000_000_000  # a larger number means no less, and SQLite and itertools can count so far
 _AGE = re.compile(r"(\d{1,6})\s*(m|h|d|w)")
 _CHOICES = re.compile(r" \(choose from .{200,}\)")
-_TYPED = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
+_WORD = re.compile(r"(?:invalid choice: |unrecognized arguments: )'?([^\s']+)")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": DAY, "w": 7 * DAY}
 
 
@@ -36,6 +37,11 @@ def memory_id(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", help="the memory's id, or its first characters")
 
 
+def about_files(parser: argparse.ArgumentParser, help_: str) -> None:
+    """Add `--file`: None where it is not given, else a list."""
+    parser.add_argument("--file", type=file_path, action="append", metavar="PATH", help=help_)
+
+
 def moment(text: str, now: float, *, end: bool = False) -> float:
     """Return a date, an ISO time or an age (`7d`, `12h`, `2w`, `30m`) as epoch seconds; without a zone it is UTC.
 
@@ -48,24 +54,8 @@ def moment(text: str, now: float, *, end: bool = False) -> float:
     return clock.parsed(text) + (DAY - 0.001 if end and bare else 0.0)
 
 
-def since(text: str) -> float:
-    """Read `--since`: the first moment meant. For argparse."""
-    return _moment(text, end=False)
-
-
-def older_than(text: str) -> float:
-    """Read `--older-than`: as `since`, but no `m`, which half of the people take for months. For argparse."""
-    if re.fullmatch(r"\d+\s*m", text.strip().lower()):
-        raise argparse.ArgumentTypeError(f"{text!r}: minutes or months? give days (180d), weeks or hours")
-    return since(text)
-
-
-def until(text: str) -> float:
-    """Read `--until`: the last moment meant. For argparse."""
-    return _moment(text, end=True)
-
-
-def _moment(text: str, *, end: bool) -> float:
+def since(text: str, *, end: bool = False) -> float:
+    """Read `--since`: the first moment meant (end: the last). For argparse."""
     try:
         return moment(text, clock.now(), end=end)
     except (ValueError, OverflowError):
@@ -73,12 +63,14 @@ def _moment(text: str, *, end: bool) -> float:
         raise argparse.ArgumentTypeError(message) from None
 
 
-def type_name(text: str) -> str:
-    """Read `--type`. For argparse."""
-    try:
-        return drafts.type_name(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+until = functools.partial(since, end=True)  # `--until`
+
+
+def older_than(text: str) -> float:
+    """Read `--older-than`: as `since`, but no `m`, which half of the people take for months. For argparse."""
+    if re.fullmatch(r"\d+\s*m", text.strip().lower()):
+        raise argparse.ArgumentTypeError(f"{text!r}: minutes or months? give days (180d), weeks or hours")
+    return since(text)
 
 
 def file_path(text: str) -> str:
@@ -89,12 +81,19 @@ def file_path(text: str) -> str:
     return os.path.relpath(full, top).replace(os.sep, "/") if paths.inside(full, top) else text
 
 
-def note_class(text: str) -> str:
-    """Read `--class`. For argparse."""
-    try:
-        return note.class_name(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _typed(read: Callable[[str], str]) -> Callable[[str], str]:
+    """Return an argparse type that reads a name, and says what is wrong with one as the ValueError of read does."""
+
+    def name(text: str) -> str:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return name
+
+
+type_name, note_class = _typed(drafts.type_name), _typed(note.class_name)  # `--type`, `--class`
 
 
 def share(text: str) -> float:
@@ -108,12 +107,14 @@ def share(text: str) -> float:
     return number
 
 
-def at_least(low: int) -> Callable[[str], int]:
-    """Return an argparse type for a whole number that is at least low; more than MOST counts as MOST."""
+def at_least(low: int, *, below: int = 0) -> Callable[[str], int]:
+    """Return an argparse type for a whole number that is at least low, and below a limit; without one MOST is most."""
 
     def number(text: str) -> int:
         if not text.lstrip("-").isdigit() or int(text) < low:
             raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number of at least {low}")
+        if below and int(text) >= below:
+            raise argparse.ArgumentTypeError(f"{text!r}: expected a number below {below}")
         return min(int(text), MOST)
 
     return number
@@ -133,16 +134,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong; exit code 2."""
         message = _CHOICES.sub("", printing.plain(message))  # the help lists them; here they would hide the rest
-        typed = _TYPED.search(message)
+        typed = _WORD.search(message)
         near = difflib.get_close_matches(typed[1], sorted(self.words()), 1) if typed else []
         message += f"; did you mean {near[0]}?" if near else ""
         self.print_usage(sys.stderr)
         print(f"{self.prog}: error: {message}", file=sys.stderr)
         raise UsageError(message)
-
-    def actions(self) -> list[argparse.Action]:
-        """Return the arguments, in the order in which they were declared."""
-        return list(self._actions)
 
     def words(self) -> set[str]:
         """Return every verb and option that may stand in a line."""

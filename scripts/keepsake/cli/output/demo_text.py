@@ -9,7 +9,7 @@ from keepsake.operations import disk, show_text
 from keepsake.text import render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 # What a person would miss, and the classes of notes that say it.
 SORTS = {
@@ -55,18 +55,14 @@ def lines(answer: dict[str, Any], command: str) -> list[str]:
     own = answer["own"]
     said = ["keepsake demo: nothing of yours is changed, and what this writes is thrown away.", ""]
     if answer["sample"] and own["transcripts"]:
-        said += [
-            show_text.safe(
-                f"Of {printing.count(own['transcripts'], 'session', 'sessions')} of {own['project']} nothing is worth"
-                " telling yet: without a model, a history teaches only rules that you stated and errors with the fix"
-                " that held."
-            ),
-            "So here is a sample that comes with keepsake.",
-            "",
-        ]
+        nothing = (
+            f"Of {printing.count(own['transcripts'], 'session')} of {own['project']} nothing is worth telling yet:"
+        )
+        teaches = "without a model, a history teaches only rules that you stated and errors with the fix that held."
+        said += [show_text.safe(f"{nothing} {teaches}"), "So here is a sample that comes with keepsake.", ""]
     which = "a sample that comes with keepsake" if answer["sample"] else "from this machine's own transcripts"
-    sessions = printing.count(answer["sessions"], "earlier session", "earlier sessions")
-    notes = printing.count(answer["notes"], "note", "notes")
+    sessions = printing.count(answer["sessions"], "earlier session")
+    notes = printing.count(answer["notes"], "note")
     said.append(show_text.safe(f"1. {sessions} of {answer['project']} ({which}) left {notes}."))
     for number, one in enumerate(answer["shown"], 2):
         said += ["", *_shown(number, one)]
@@ -79,10 +75,9 @@ def _shown(number: int, one: dict[str, Any]) -> list[str]:
     who = "the person said" if one["tool"] == "prompt" else f"Claude called {one['tool']}"
     when = ("In the next session" if number == 2 else "In a later session") if what else "A session"  # noqa: PLR2004  # the first that is shown
     took = f" in {one['ms']} ms" if one["ms"] else ""
+    did = f"{who}: {' '.join(what.split())[:SAID]}" if what else "begins"
     return [
-        show_text.safe(
-            f"{number}. {when} {who}: {' '.join(what.split())[:SAID]}" if what else f"{number}. {when} begins"
-        ),
+        show_text.safe(f"{number}. {when} {did}"),
         f"   keepsake's hook answered{took} with {one['sort']}:",
         "",
         *(render.visible(line) for line in str(one["context"]).splitlines()),
@@ -91,7 +86,7 @@ def _shown(number: int, one: dict[str, Any]) -> list[str]:
 
 def _next(answer: dict[str, Any], command: str) -> list[str]:
     own, cost = answer["own"], answer["extraction"]
-    read = f"{printing.count(own['transcripts'], 'transcript', 'transcripts')} ({disk.size(own['bytes'])})"
+    read = f"{printing.count(own['transcripts'], 'transcript')} ({disk.size(own['bytes'])})"
     dollars = "" if cost["usd"] is None else f", ${cost['usd']:.2f} at API prices"
     price = f"about {cost['tokens']:,} tokens{dollars}"
     return [
@@ -103,8 +98,3 @@ def _next(answer: dict[str, Any], command: str) -> list[str]:
         f"          {PROGRAM} distill --dry-run: what notes of your past sessions would cost",
         f"Leave     /keepsake:pause for this project; for good {PROGRAM} purge, then claude plugin uninstall keepsake",
     ]
-
-
-def first(shown: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the answer says of the first that is shown, beside the list."""
-    return {name: shown[0][name] for name in ("tool", "input", "ms", "context")}

@@ -32,13 +32,12 @@ class Shown(NamedTuple):
 
 def lines(found: Sequence[Shown]) -> list[Line]:
     """Return memories for the terminal: aligned heads, each with the beginning of its text under it."""
-    heads = terminal.table([_head(one) for one in found])
-    shown: list[Line] = []
-    for head, one in zip(heads, found):
-        shown += ["", head] if shown else [head]
-        shown += [[("dim", f"  {terminal.fit(show_text.safe(note), terminal.width() - 2)}")] for note in one.notes]
-        shown += terminal.wrapped(show_text.safe(one.memory.content[: 4 * show_text.WIDE]), 2, ROWS)
-    return shown
+    return terminal.listing([(_head(one), _body(one)) for one in found])
+
+
+def _body(one: Shown) -> list[Line]:
+    notes: list[Line] = [[("dim", f"  {terminal.fit(show_text.safe(it), terminal.width() - 2)}")] for it in one.notes]
+    return [*notes, *terminal.wrapped(show_text.safe(one.memory.content[: 4 * show_text.WIDE]), 2, ROWS)]
 
 
 def short(uid: str) -> str:

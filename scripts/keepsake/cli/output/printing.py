@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from keepsake.cli.output.terminal import Line
 
 
-def count(number: int, one: str, many: str) -> str:
-    """Return a number with its noun: `1 memory`, `1,200 memories`."""
-    return f"{number:,} {one if number == 1 else many}"
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 memory`, `1,200 memories`; many: the plural that is not the noun with an s."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def several(wrong: Sequence[str], most: int) -> str:
     """Return what is wrong with several lines as one: the first of them, and how many more there are."""
     more = len(wrong) - most
-    return "; ".join([*wrong[:most], *([f"and {count(more, 'more line', 'more lines')}"] if more > 0 else [])])
+    return "; ".join([*wrong[:most], *([f"and {count(more, 'more line')}"] if more > 0 else [])])
 
 
 def plain(line: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from keepsake.operations import show_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Union
 
     Line = Union[str, Sequence[tuple[str, str]]]
@@ -25,10 +25,11 @@ WIDEST, NARROWEST = 120, 40  # columns in which text is set, however wide or nar
 GAP = 2  # columns between two columns
 
 
-def coloured(env: Mapping[str, str] = os.environ) -> bool:
+def coloured() -> bool:
     """Tell whether the terminal wants colour (https://no-color.org; a dumb terminal shows none)."""
+    env = os.environ
     windows = os.name == "nt" and not (env.get("WT_SESSION") or env.get("TERM"))
-    return show_text.on_terminal(env) and not env.get("NO_COLOR") and env.get("TERM") != "dumb" and not windows
+    return show_text.on_terminal() and not env.get("NO_COLOR") and env.get("TERM") != "dumb" and not windows
 
 
 def width() -> int:
@@ -78,6 +79,14 @@ def table(rows: Sequence[Sequence[tuple[str, str]]]) -> list[list[tuple[str, str
         cells = [(style, text + " " * (sizes[at] - wide(text) + GAP)) for at, (style, text) in enumerate(row[:-1])]
         found.append([*cells, (row[-1][0], fit(row[-1][1], room))] if row else [])
     return found
+
+
+def listing(entries: Sequence[tuple[Sequence[tuple[str, str]], Sequence[Line]]]) -> list[Line]:
+    """Return entries of a row and what stands under it: the rows aligned, an empty line between two entries."""
+    lines: list[Line] = []
+    for head, (_, below) in zip(table([head for head, _ in entries]), entries):
+        lines += [*([""] if lines else []), head, *below]
+    return lines
 
 
 def painted(line: Line, *, colour: bool) -> str:
