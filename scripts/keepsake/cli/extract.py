@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.input import switch
 from keepsake.cli.output import printing
-from keepsake.extract.stats import stats
+from keepsake.extract.budget import stats
 from keepsake.store.store import open_readers
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from keepsake.base import minijson
 from keepsake.base.reply import ASKED
 from keepsake.text import render
-from keepsake.triage import substance
+from keepsake.triage.categories import SUBSTANCE
 from keepsake.triage.permission import DELIMITER, FIRST
 
 TYPE_CHECKING = False
@@ -75,7 +75,7 @@ def text(findings: Sequence[Finding], known: Sequence[str] = (), *, again: bool 
     known: texts of notes that the store has; again: the session was asked before; first: the first line of the command
     that saves.
     """
-    noticed = [noticing(one) for one in findings if one.category != substance.NAME][:MAX_NOTICED]
+    noticed = [noticing(one) for one in findings if one.category != SUBSTANCE][:MAX_NOTICED]
     task = TASK.format(since="since then" if again else "since its start")
     lines = [minijson.dumps(example) for example in EXAMPLES]
     head = [AGAIN if again else FIRST_TIME, *([NOTICED] if noticed else []), *noticed, task, FORM, ""]
