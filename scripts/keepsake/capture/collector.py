@@ -129,7 +129,7 @@ class Collector:
     def _finish(self, turn: Turn, *, count: bool = True) -> None:
         turn.branch = tools.plain_name(turn.branch)
         reads = [paths.digest(path) for path in turn.reads]
-        repeated = filters.repeated_read(reads, turn.others, self.cursor.reads)
+        repeated = filters.repeated_read(reads, len(turn.tools), self.cursor.reads)
         if count:
             for path in reads:
                 self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
@@ -170,4 +170,4 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not tools.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)
+    return not error_lines.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)

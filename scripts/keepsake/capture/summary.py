@@ -215,8 +215,7 @@ def _ending(said: str) -> str:
 
 
 def _called(story: Story, call: Call) -> None:
-    path = call.input.get("file_path") or call.input.get("notebook_path")
-    if call.name in tools.CHANGES and isinstance(path, str):
+    if call.name in tools.CHANGES and (path := tools.path_of(call.input)):
         name = tools.plain_name(path)
         story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:
@@ -225,11 +224,7 @@ def _called(story: Story, call: Call) -> None:
             story.pending[call.id] = short(found.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
-        todos = call.input.get("todos")
-        open_ones = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-        story.todos = [
-            short(str(one.get("content", "")), MAX_SUBJECT) for one in open_ones if one.get("status") != "completed"
-        ][:MAX_KEPT]
+        story.todos = [short(one, MAX_SUBJECT) for one in tools.left_to_do(call.input)][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:
@@ -241,7 +236,7 @@ def text(story: Story) -> str:
     """Return the summary as a person reads it; "" when the session has no prompt and no plan."""
     if not story.goal and not story.plan:
         return ""
-    names = list(dict.fromkeys(memories_name(path) for path in story.files))
+    names = list(dict.fromkeys(tools.file_name(path) for path in story.files))
     more = f" and {len(names) - MAX_FILES} more" if len(names) > MAX_FILES else ""
     parts = [
         ("Goal", story.goal),
@@ -252,11 +247,6 @@ def text(story: Story) -> str:
         ("Open", left_open(story)),
     ]
     return "\n".join(f"{name}: {said}" for name, said in parts if said)
-
-
-def memories_name(path: str) -> str:
-    """Return the last part of a path, as written."""
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 def left_open(story: Story) -> str:

@@ -126,24 +126,26 @@ class Story:
         if self._withheld.changed(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
-            self._command(line, _field(call, "command"))
+            self._command(line, tools.field(call.input, "command"))
         elif call.name in tools.CHANGES:
-            path = _field(call, "file_path") or _field(call, "notebook_path")
+            path = tools.path_of(call.input)
             if path not in self._edited:
                 self._edited.add(path)
                 self._tell(line, "edits", path)
         elif call.name in PLANS:
-            self._tell(line, "plan", _field(call, "plan"))
+            self._tell(line, "plan", tools.field(call.input, "plan"))
         elif call.name in TODOS:
-            self._open = Passage(line, "left open", _left(call.input.get("todos")))
+            self._open = Passage(
+                line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
+            )
         elif call.name in AGENTS:
-            self._tell(line, "call", f"{call.name}: {_field(call, 'description')}")
+            self._tell(line, "call", f"{call.name}: {tools.field(call.input, 'description')}")
         elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
             self._tell(line, "call", f"{call.name} {words}")
 
     def _command(self, line: int, command: str) -> None:
-        if not tools.only_looks(command):
+        if not error_lines.only_looks(command):
             self._tell(line, "commit" if "git commit" in command else "command", command)
 
     def _answered(self, entry: Entry, result: Result) -> None:
@@ -158,12 +160,12 @@ class Story:
         elif name in (*QUESTIONS, *PLANS):
             self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
-            self._errors(line, _field(call, "command"), result)
+            self._errors(line, tools.field(call.input, "command"), result)
         elif result.failed:
             self._broken(line, name, result.text)
 
     def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (tools.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
+        if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
         lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
@@ -195,17 +197,6 @@ def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
         if not hidden and passage.kind not in RETELLING:
             yield passage
-
-
-def _field(call: Call, name: str) -> str:
-    value = call.input.get(name)
-    return value if isinstance(value, str) else ""
-
-
-def _left(todos: object) -> str:
-    rows = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-    left = [str(one.get("content", "")) for one in rows if one.get("status") != "completed"]
-    return shorten(redact("; ".join(left)), MAX_CHARS["left open"])
 
 
 def _refusal(tool: str, result: Result) -> str:

@@ -37,11 +37,6 @@ class Turn:
         return self._at
 
     @property
-    def others(self) -> int:
-        """The number of its tool calls that aren't Reads."""
-        return len(self.tools)
-
-    @property
     def text(self) -> str:
         """The text blocks, joined by an empty line."""
         return "\n\n".join(self.texts)
