@@ -125,13 +125,8 @@ def draft(value: dict[str, object], now: float) -> Draft:
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
-    session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: expected an object")
-    source = given or {}
-    origin = _text(source, "kind") or "record"
-    kind = memory_kind(origin, role, session, tags)
+    kind, role, tags = kind_of_record(value)
+    session, source = _text(value, "session_id"), _table(value, "source")
     mark = _text(value, "mark")
     created = epoch(value.get("created_at")) or now
     try:
@@ -148,7 +143,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         role=role,
         tags=tags,
         session=session,
-        source=origin,
+        source=_text(source, "kind") or "record",
         transcript=_text(source, "transcript"),
         line=line_number(source.get("line")),
         commit_hash=_text(source, "commit"),

@@ -10,6 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.capture.tools import flatten
 from keepsake.store.drafts import ALIASES, TYPES
 from keepsake.store.note import MAX_CHARS, class_name, problem, statement
 from keepsake.text import analyse
@@ -132,12 +133,7 @@ def insight(line: str) -> Insight | None:
     convention = name == "convention"
     if convention and "convention" not in tags:
         tags = ("convention", *tags)
-    return Insight("convention" if convention else "insight", KNOWN[name], tags, cut(content))
-
-
-def cut(content: str) -> str:
-    """Return a content no longer than MAX_CONTENT."""
-    return content if len(content) <= MAX_CONTENT else content[: MAX_CONTENT - 1].rstrip() + "…"
+    return Insight("convention" if convention else "insight", KNOWN[name], tags, flatten(content, MAX_CONTENT))
 
 
 def same(content: str) -> str:

@@ -90,14 +90,10 @@ def _plain(text: str) -> str:
 def numbers(answer: str) -> list[int] | None:
     """Return the numbers in the last list of an answer, None when it holds no list."""
     found = _LIST.findall(answer)
-    return [int(one) for one in json.loads(found[-1])] if found and _valid(found[-1]) else None
-
-
-def _valid(text: str) -> bool:
     try:
-        return isinstance(json.loads(text), list)
+        return [int(one) for one in json.loads(found[-1])] if found else None
     except ValueError:
-        return False
+        return None
 
 
 def choose(found: Project, db: Connection, case: Case, usual: Sequence[str], now: float) -> list[str]:

@@ -26,12 +26,8 @@ class ReplacedError(Exception):
     """The transcript was replaced: it is shorter than before, or begins differently."""
 
 
-def head(path: str) -> str:
-    """Return `<n>:<hash>` of the file's first n <= HEAD bytes. Raises OSError."""
-    return _head(path, state.HEAD)
-
-
-def _head(path: str, size: int) -> str:
+def head(path: str, size: int = state.HEAD) -> str:
+    """Return `<n>:<hash>` of the file's first n <= size bytes. Raises OSError."""
     with open(path, "rb") as file:
         first = file.read(size)
     return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
@@ -47,7 +43,7 @@ def news(path: str, known: State, limit: int, last: str, silent: Pauses = ()) ->
     if not jsonl.regular(path):
         raise OSError(f"not a regular file: {os.path.basename(path)}")
     size = os.path.getsize(path)
-    if known.head and (size < known.offset or _head(path, int(known.head.partition(":")[0])) != known.head):
+    if known.head and (size < known.offset or head(path, int(known.head.partition(":")[0])) != known.head):
         known.offset, known.head = size, head(path)
         raise ReplacedError("the transcript was replaced or cut; it is judged from here on")
     known.head = head(path)
