@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from keepsake.notes import attribution
 from keepsake.store import memories, pauses, process_lock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.extract.conversation import Passage
@@ -105,13 +106,20 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
         budget.save(db, budget.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
-        if not free:
-            raise TimeoutError("the staging directory stayed locked")
+    with staging_locked(work.found):
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
         staging.write(work.place, session, text, work.now)
     budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
+
+
+@contextlib.contextmanager
+def staging_locked(found: Project) -> Iterator[None]:
+    """Have the staging directory of a project to oneself. Raises TimeoutError."""
+    with process_lock.lock(os.path.join(found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+        if not free:
+            raise TimeoutError("the staging directory stayed locked")
+        yield
 
 
 def settle(work: Work, current: str) -> int:
@@ -121,8 +129,6 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
-        if not free:
-            raise TimeoutError("the staging directory stayed locked")
+    with staging_locked(work.found):
         staging.sweep(work.place, work.now)
         return storing.commit(work.place, storing.due(work.place, current, work.now), work.shelf, work.now)
