@@ -15,9 +15,8 @@ from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
-from keepsake.transcript import jsonl, reader, replies
+from keepsake.transcript import jsonl, reader, turns
 from keepsake.transcript.speech import spoken
-from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -71,7 +70,7 @@ class Story:
 
     def __init__(self, session: str, gone: Tombstones) -> None:
         self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
-        self._joiner = Joiner()
+        self._joiner = turns.Joiner()
         self._calls: dict[str, tuple[Call, int]] = {}  # with their lines
         self._edited: set[str] = set()
         self._met: set[str] = set()
@@ -153,7 +152,7 @@ class Story:
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
-        elif replies.refused(entry, result, call):
+        elif turns.refused(entry, result, call):
             self._tell(line, "refused", _refusal(name, result))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
@@ -201,7 +200,7 @@ def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
 
 def _refusal(tool: str, result: Result) -> str:
     """Return what a refusal says: the tool, and the person's words after it."""
-    words = replies.with_refusal(result)
+    words = turns.with_refusal(result)
     return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 
