@@ -135,9 +135,11 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
     content = text(story)
     kept = json.dumps({name: part for name, part in vars(story).items() if name not in _NEVER_KEPT})
-    if not content or (old is None and not _kept(db, session)):
+    if not content:
         return False
     if old is None:
+        if not db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone():
+            return False  # "ok" and "Done." alone make no summary
         draft = drafts.Draft(
             key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
             tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, story=kept,
@@ -149,11 +151,6 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
     drafts.add_files(db, old.id, [name for name in story.files if name not in known])
     db.execute("UPDATE memory SET story = ? WHERE id = ?", (kept, old.id))
     return True
-
-
-def _kept(db: Connection, session: str) -> bool:
-    """Tell whether a session has anything worth keeping; "ok" and "Done." alone make no summary."""
-    return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
 def load(kept: str | None, size: int) -> Story:

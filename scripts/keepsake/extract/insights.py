@@ -47,10 +47,11 @@ class Insight(NamedTuple):
 
 def parse(text: str) -> list[Insight]:
     """Return the usable lines of an answer, in order, each once, at most MAX_OF_GROUP of each group."""
+    notes = [note(value) for value in _objects(text) if not _problem(value)]
     found: list[Insight] = []
     room = dict(MAX_OF_GROUP)
     seen = set()
-    for one in [*_notes(text), *filter(None, map(insight, text.splitlines()))]:
+    for one in [*notes, *filter(None, map(insight, text.splitlines()))]:
         if same(one.content) in seen or not room[one.group]:
             continue
         room[one.group] -= 1
@@ -62,10 +63,6 @@ def parse(text: str) -> list[Insight]:
 def problems(text: str) -> list[str]:
     """Return why parse() leaves out notes of an answer."""
     return [wrong for value in _objects(text) if (wrong := _problem(value))]
-
-
-def _notes(text: str) -> list[Insight]:
-    return [note(value) for value in _objects(text) if not _problem(value)]
 
 
 def _objects(text: str) -> Iterator[dict[str, object]]:

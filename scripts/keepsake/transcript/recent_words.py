@@ -13,8 +13,6 @@ from keepsake.base import minijson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from keepsake.hosts import Translate
 
 TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
@@ -35,14 +33,6 @@ def ordered(text: str) -> list[bytes]:
     """Return the words of a text that are long enough to say something, each once, in order."""
     found = [word.strip(_ENDS) for word in text.encode("utf-8", "replace").translate(_SPLIT).split()]
     return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
-
-
-def every(texts: Iterable[str]) -> set[bytes]:
-    """Return the words of texts that are long enough to say something."""
-    found: set[bytes] = set()
-    for text in texts:
-        found.update(text.encode("utf-8", "replace").translate(_SPLIT).split())
-    return {word for one in found if len(word := one.strip(_ENDS)) >= SHORTEST}
 
 
 def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
