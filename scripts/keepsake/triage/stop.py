@@ -10,7 +10,7 @@ from keepsake.base import clock, journal, reply, spawn
 from keepsake.base import event as events
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
-from keepsake.triage import known_notes, lexicon, permission, reason, state, transcript, verdict
+from keepsake.triage import known_notes, lexicon, permission, reason, state, verdict
 from keepsake.triage.categories import CATEGORIES, SUBSTANCE
 
 TYPE_CHECKING = False
@@ -44,8 +44,8 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     before = known.offset
     try:
         limit = int(found.settings.number("triage.max_messages"))
-        exchanges = transcript.news(event.transcript, known, limit, event.last_message, silent(found.folder))
-    except transcript.ReplacedError as replaced:
+        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(found.folder))
+    except state.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
