@@ -146,12 +146,10 @@ class Collector:
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
         """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
-        batch, self.batch = self.batch, Batch(change=self.change)
         waiting = self.joiner.open
         if waiting is not None and last:
-            self.batch, kept = batch, self.batch
             self._finish(waiting, count=False)
-            batch, self.batch = self.batch, kept
+        batch, self.batch = self.batch, Batch(change=self.change)
         self._tell_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
         batch.begun, batch.reached = begun, offset
