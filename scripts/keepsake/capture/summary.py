@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
-from keepsake.capture.forgotten import Forgotten
+from keepsake.capture.filters import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import phrases
 from keepsake.capture import filters, tools
-from keepsake.capture.forgotten import Forgotten
+from keepsake.capture.filters import Forgotten
 from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
-from keepsake.transcript import jsonl, reader, turns
+from keepsake.transcript import reader, turns
 from keepsake.transcript.speech import spoken
 
 if TYPE_CHECKING:
@@ -53,7 +53,6 @@ _LOOKS = frozenset(
 )  # tools whose calls say nothing of their own
 _DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
 _FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
-_CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
 
@@ -253,11 +252,7 @@ def last_line(part: Iterable[Passage]) -> int:
 
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
-    read = reader.parser(path)
-    for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset))):
-            return True
-    return False
+    return any(_uses_change(entry) for _, _, entries in reader.entries(path) for entry in entries)
 
 
 def _uses_change(entry: reader.Entry) -> bool:
