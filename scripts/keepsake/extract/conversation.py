@@ -124,7 +124,9 @@ class Story:
         if self._withheld.changed(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
-            self._command(line, tools.field(call.input, "command"))
+            command = tools.field(call.input, "command")
+            if not error_lines.only_looks(command):
+                self._tell(line, "commit" if "git commit" in command else "command", command)
         elif call.name in tools.CHANGES:
             path = tools.path_of(call.input)
             if path not in self._edited:
@@ -142,17 +144,14 @@ class Story:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
             self._tell(line, "call", f"{call.name} {words}")
 
-    def _command(self, line: int, command: str) -> None:
-        if not error_lines.only_looks(command):
-            self._tell(line, "commit" if "git commit" in command else "command", command)
-
     def _answered(self, entry: Entry, result: Result) -> None:
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
         elif turns.refused(entry, result, call):
-            self._tell(line, "refused", _refusal(name, result))
+            words = turns.with_refusal(result)
+            self._tell(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
@@ -195,12 +194,6 @@ def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
         if not hidden and passage.kind not in RETELLING:
             yield passage
-
-
-def _refusal(tool: str, result: Result) -> str:
-    """Return what a refusal says: the tool, and the person's words after it."""
-    words = turns.with_refusal(result)
-    return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 
 def _redacted(text: str) -> str:

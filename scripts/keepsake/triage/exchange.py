@@ -75,7 +75,12 @@ def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
 
 def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
     """Return what the person said on a line that holds tool results; calls: by id, those that results answer."""
-    said = [message for result in entry.results if (message := _in_result(entry, result, calls.get(result.call)))]
+    said = []
+    for result in entry.results:
+        call = calls.get(result.call)
+        refusal = turns.refused(entry, result, call)
+        text = turns.with_refusal(result) if refusal else turns.answer(entry, result, call)
+        said += [Message("user", entry.line, text, refusal=refusal)] if text else []
     text = spoken("user", entry.text) if entry.results else ""
     return [*said, Message("user", entry.line, text)] if text else said
 
@@ -83,14 +88,6 @@ def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
 def _wordless(entry: Entry, result: Result, calls: Mapping[str, Call]) -> bool:
     said = result.failed and turns.refused(entry, result, calls.get(result.call))
     return said and phrases.THEIR_WORDS not in result.text
-
-
-def _in_result(entry: Entry, result: Result, call: Call | None) -> Message | None:
-    if turns.refused(entry, result, call):
-        text = turns.with_refusal(result)
-        return Message("user", entry.line, text, refusal=True) if text else None
-    text = turns.answer(entry, result, call)
-    return Message("user", entry.line, text) if text else None
 
 
 def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: str = "") -> list[Exchange]:
