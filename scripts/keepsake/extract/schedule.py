@@ -1,21 +1,26 @@
 """What extraction does at which moment of a session; called by the background worker, so that nobody waits.
 
+A Stop adds its session to those that wait to be read by a model; the extraction removes it. So a session without an end
+is read too, once it has rested, and a worker that is killed forgets none.
+
 Its parts are independent: one that fails is a line in the journal, and the next one runs.
 """
 
 from __future__ import annotations
 
 import functools
+import json
 import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
-from keepsake.extract import backlog, commits, delegate, extraction, model, staging
+from keepsake.base.event import clean
+from keepsake.extract import commits, delegate, extraction, model, staging
 from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
 from keepsake.git import safe_git
-from keepsake.store import process_lock
+from keepsake.store import process_lock, readings
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from keepsake.base.project import Project
+    from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
@@ -135,7 +141,18 @@ def _commits(moment: Trigger) -> None:
 
 
 def _wait(moment: Trigger) -> None:
-    backlog.add(moment.store.db, moment.session, moment.transcript, moment.now)
+    waits = {"transcript": clean(moment.transcript), "at": moment.now}
+    readings.put(moment.store.db, moment.session, "waits", json.dumps(waits))
+
+
+def rested(db: Connection, now: float) -> list[tuple[str, str]]:
+    """Return (session, transcript) of the waiting sessions that have rested, the longest first. Raises DatabaseError.
+
+    A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
+    """
+    found = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
+    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= extraction.MIN_REST]
 
 
 def _extract_ended(moment: Trigger) -> None:
@@ -145,22 +162,23 @@ def _extract_ended(moment: Trigger) -> None:
 
 
 def _extract_rested(moment: Trigger) -> None:
-    for session, transcript in backlog.rested(moment.store.db, moment.now) if moment.by_model else ():
+    for session, transcript in rested(moment.store.db, moment.now) if moment.by_model else ():
         other = replace(moment, transcript=transcript)
         if _changed(other):
             _extract(other)
         else:
-            backlog.drop(moment.store.db, session)
+            readings.clear(moment.store.db, [session], "waits")
 
 
 def _changed(moment: Trigger) -> bool:
-    path = moment.transcript
-    return os.path.isfile(path) and backlog.changed(moment.store.db, moment.session, os.path.getsize(path))
+    """Tell whether a session's transcript holds more than was read of it."""
+    path, (_, read) = moment.transcript, extraction.read_to(moment.store.db, moment.session)
+    return os.path.isfile(path) and os.path.getsize(path) != read
 
 
 def _extract(moment: Trigger) -> None:
     outcome = extraction.extract(moment.work, moment.transcript, moment.session)
     if outcome in {"", extraction.SILENT}:
-        backlog.drop(moment.store.db, moment.session)
+        readings.clear(moment.store.db, [moment.session], "waits")
     row = {"time": round(moment.now, 3), "session": moment.session, "outcome": outcome or "staged"}
     journal.append(LOG, row, LOG_BYTES)
