@@ -88,8 +88,7 @@ def _worktree_text(top: str, path: str) -> str:
     file = os.path.join(top, path)
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""
-    with open(file, encoding="utf-8", errors="replace") as opened:
-        return opened.read(MAX_DOCUMENT)
+    return paths.read(file, MAX_DOCUMENT)
 
 
 def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset[str]) -> bool:

@@ -110,8 +110,7 @@ class ReplacedError(Exception):
 
 def head(path: str, size: int = HEAD) -> str:
     """Return `<n>:<hash>` of the file's first n <= size bytes. Raises OSError."""
-    with open(path, "rb") as file:
-        first = file.read(size)
+    first = paths.read_bytes(path, size)
     return f"{len(first)}:{paths.digest(first.decode('latin-1'))}"
 
 
