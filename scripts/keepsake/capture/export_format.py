@@ -126,7 +126,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
     kind, role, tags = kind_of_record(value)
-    session, source = _text(value, "session_id"), _table(value, "source")
+    session, source = _text(value, "session_id"), event.table(value, "source")
     mark = _text(value, "mark")
     created = epoch(value.get("created_at")) or now
     try:
@@ -173,17 +173,12 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     # A rule is told to whoever works here; who said it, its session tells.
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
-        sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
+        sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
     return Note(cls, _texts(value, "handles"), who, [one for one in sources if one.session])
 
 
 def _source(row: dict[str, object]) -> Source:
     return Source(_text(row, "session_id"), line_number(row.get("line")), _text(row, "commit"))
-
-
-def _table(value: dict[str, object], name: str) -> dict[str, object]:
-    found = value.get(name)
-    return found if isinstance(found, dict) else {}
 
 
 class RecordKeeper:

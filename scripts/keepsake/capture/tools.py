@@ -10,8 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths, phrases
-from keepsake.base.event import clean
+from keepsake.base import event, paths, phrases
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 from keepsake.text import error_lines
@@ -86,7 +85,7 @@ def change_summary(tool: str, fields: dict[str, object]) -> str:
     """Say in a few words what an Edit or Write did."""
     path = path_of(fields)
     if tool == "Write":
-        content = field(fields, "content")
+        content = event.text(fields, "content")
         lines = content.count("\n") + (content[-1:] not in ("", "\n"))
         return f"written, {lines} {'line' if lines == 1 else 'lines'}: {_shown(path, content[:4000])}"
     old, new = (_shown(path, text[:4000]) for text in sides(fields))
@@ -97,7 +96,7 @@ def sides(fields: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit took away and the one that it brought; the first of several edits tells."""
     edits = fields.get("edits")
     first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
-    return field(first, "old_string"), field(first, "new_string") or field(first, "new_source")
+    return event.text(first, "old_string"), event.text(first, "new_string") or event.text(first, "new_source")
 
 
 @functools.lru_cache(maxsize=512)  # an edit is told of while an error is open, and once more when its batch ends
@@ -108,7 +107,7 @@ def _shown(path: str, text: str) -> str:
 
 def path_of(fields: dict[str, object]) -> str:
     """Return the path of the file that an edit names, as written."""
-    return field(fields, "file_path") or field(fields, "notebook_path")
+    return event.text(fields, "file_path") or event.text(fields, "notebook_path")
 
 
 def file_name(path: str) -> str:
@@ -180,9 +179,3 @@ def program(command: str) -> str:
     last = re.split(r"&&|;|\|\|", command)[-1].split("|")[0].split()
     words = [word for word in last if "=" not in word]
     return " ".join(words[:2]) if words else ""
-
-
-def field(fields: dict[str, object], key: str) -> str:
-    """Return a text of a call's input, "" for anything else."""
-    value = fields.get(key)
-    return clean(value) if isinstance(value, str) else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import phrases
+from keepsake.base import event, phrases
 from keepsake.capture import filters, tools
 from keepsake.capture.filters import Forgotten
 from keepsake.redact import redact
@@ -124,7 +124,7 @@ class Story:
         if self._withheld.changed(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
-            command = tools.field(call.input, "command")
+            command = event.text(call.input, "command")
             if not error_lines.only_looks(command):
                 self._tell(line, "commit" if "git commit" in command else "command", command)
         elif call.name in tools.CHANGES:
@@ -133,13 +133,13 @@ class Story:
                 self._edited.add(path)
                 self._tell(line, "edits", path)
         elif call.name in PLANS:
-            self._tell(line, "plan", tools.field(call.input, "plan"))
+            self._tell(line, "plan", event.text(call.input, "plan"))
         elif call.name in TODOS:
             self._open = Passage(
                 line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
             )
         elif call.name in AGENTS:
-            self._tell(line, "call", f"{call.name}: {tools.field(call.input, 'description')}")
+            self._tell(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
         elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
             self._tell(line, "call", f"{call.name} {words}")
@@ -157,7 +157,7 @@ class Story:
         elif name in (*QUESTIONS, *PLANS):
             self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
-            self._errors(line, tools.field(call.input, "command"), result)
+            self._errors(line, event.text(call.input, "command"), result)
         elif result.failed:
             self._broken(line, name, result.text)
 

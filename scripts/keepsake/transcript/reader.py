@@ -283,6 +283,4 @@ def flat(content: object) -> str:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str):
-        return ""
-    return value if value.isascii() and "\0" not in value else clean(value)
+    return clean(value) if isinstance(value, str) else ""
