@@ -11,7 +11,7 @@ ROOMS = "scripts/keepsake"
 PLACES = (
     "docs/contract.md",
     "skills/memory/SKILL.md",
-    f"{ROOMS}/extract/prompt.py",
+    f"{ROOMS}/extract/classes.json",
     f"{ROOMS}/handoff/standing_notes.py",
     f"{ROOMS}/mcp/arguments.py",
     f"{ROOMS}/notes/merge.py",

@@ -10,7 +10,7 @@ from tests.capture import transcripts as t
 from tests.extract.conftest import GOOD
 
 from keepsake.base import clock
-from keepsake.extract import backlog, budget, prompt, schedule, staging
+from keepsake.extract import budget, extraction, prompt, schedule, staging
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -47,7 +47,7 @@ def test_no_stop_asks_a_model_and_the_end_asks_once(world: World) -> None:
     assert len(world.calls()) == 1
 
 
-REST = backlog.MIN_REST
+REST = extraction.MIN_REST
 
 
 @pytest.mark.parametrize(("later", "calls"), [(REST - 10, 0), (REST + 10, 1), (-10.0, 0), (-1e6, 1)])
@@ -69,7 +69,7 @@ def test_turned_off_nothing_waits(world: World) -> None:
     schedule.end(moment(world, "one", NOW + 60))
     world.set(extract={"mode": "model", "commits": False})
     world.transcript("two")
-    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * extraction.MIN_REST))
     assert world.calls() == []
 
 
@@ -79,7 +79,7 @@ def test_the_workers_of_the_last_stop_and_the_end_may_run_in_any_order(world: Wo
     schedule.end(moment(world, "one", NOW))
     schedule.run(moment(world, "one", NOW))
     world.transcript("two")
-    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * extraction.MIN_REST))
     assert len(world.calls()) == 1
     assert world.contents() == [GOOD.split("|")[2]]
 
@@ -91,7 +91,7 @@ def test_a_failure_leaves_the_session_waiting(world: World) -> None:
     schedule.end(moment(world, "one", NOW + 60))
     assert world.contents() == []
     world.transcript("two")
-    schedule.start(moment(world, "two", NOW + 60 + budget.MIN_WAIT + backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 60 + budget.MIN_WAIT + extraction.MIN_REST))
     assert world.staged("one") == GOOD
 
 
@@ -100,9 +100,9 @@ def test_a_transcript_that_is_gone_is_not_waited_for(world: World) -> None:
     schedule.run(moment(world, "one", NOW))
     path.unlink()
     world.transcript("two")
-    schedule.start(moment(world, "two", NOW + 2 * backlog.MIN_REST))
+    schedule.start(moment(world, "two", NOW + 2 * extraction.MIN_REST))
     assert world.calls() == []
-    assert backlog.rested(world.store().db, NOW + 1e6) == []
+    assert schedule.rested(world.store().db, NOW + 1e6) == []
 
 
 def long(world: World, first: int, last: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from keepsake.base import child
 from keepsake.extract import budget, model
-from keepsake.extract.stats import stats
+from keepsake.extract.budget import stats
 
 if TYPE_CHECKING:
     from pytest_subprocess import FakeProcess

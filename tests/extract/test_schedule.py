@@ -8,6 +8,7 @@ import pytest
 from tests.extract.conftest import GOOD
 
 from keepsake.extract import commits, extraction, schedule, staging
+from keepsake.transcript import reader
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World
@@ -55,4 +56,4 @@ def test_a_paused_project_is_left_alone(world: World) -> None:
     ("path", "session"), [("/a/b/one.jsonl", "one"), ("/a/one", "one"), ("/a/one.two.jsonl", "one.two"), ("", "")]
 )
 def test_session_of_a_transcript(path: str, session: str) -> None:
-    assert schedule.session_of(path) == session
+    assert reader.session_of(path) == session

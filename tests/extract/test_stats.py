@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.extract.conftest import GOOD
 
-from keepsake.extract.stats import stats
+from keepsake.extract.budget import stats
 
 if TYPE_CHECKING:
     from tests.extract.conftest import World

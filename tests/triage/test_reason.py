@@ -8,8 +8,8 @@ from keepsake.cli.input import batch
 from keepsake.operations import item
 from keepsake.store.note import class_name, named, problem, statement
 from keepsake.text.labels import CLASSES
-from keepsake.triage import permission, reason, substance
-from keepsake.triage.categories import CATEGORIES
+from keepsake.triage import permission, reason
+from keepsake.triage.categories import CATEGORIES, SUBSTANCE
 from keepsake.triage.verdict import Finding
 
 FINDINGS = [Finding("RUNBOOK", 0.667, 3, 9, "the lock was stale"), Finding("PREFERENCE", 0.488, 0, 0, "")]
@@ -59,8 +59,8 @@ def test_the_examples_themselves_are_not_saved() -> None:
 
 
 def test_a_session_without_a_finding_is_asked_for_all_it_holds() -> None:
-    text = reason.text([Finding(substance.NAME, 12.0, 0, 0, "")])
-    assert substance.NAME not in text
+    text = reason.text([Finding(SUBSTANCE, 12.0, 0, 0, "")])
+    assert SUBSTANCE not in text
     assert reason.NOTICED not in text
     assert "since its start" in text
 

@@ -1,10 +1,10 @@
-"""substance: how much a session holds, and when that is enough to ask."""
+"""categories: how much a session holds, and when that is enough to ask."""
 
 from __future__ import annotations
 
 import pytest
 
-from keepsake.triage import substance
+from keepsake.triage import categories
 
 
 @pytest.mark.parametrize(
@@ -12,7 +12,7 @@ from keepsake.triage import substance
     [(0, 0, 0, 0.0), (200, 0, 0, 0.2), (5000, 2, 0, 9.0), (0, 0, 3, 3.0), (1500, 1, 1, 4.5)],
 )
 def test_what_a_session_holds_adds_up(told: int, hits: int, refused: int, expected: float) -> None:
-    assert substance.points(told, hits, refused) == pytest.approx(expected)
+    assert categories.points(told, hits, refused) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ def test_what_a_session_holds_adds_up(told: int, hits: int, refused: int, expect
     [(8.9, 0, False), (9.0, 0, True), (22.0, 9, False), (22.5, 9, True), (8.9, 1, False)],
 )
 def test_the_bar_is_higher_after_a_question(held: float, last: float, expected: bool) -> None:
-    assert substance.enough(held, 9.0, last) is expected
+    assert categories.enough(held, 9.0, last) is expected

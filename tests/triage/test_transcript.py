@@ -8,7 +8,7 @@ import pytest
 from tests.capture import transcripts as t
 
 from keepsake.base.clock import epoch
-from keepsake.triage import transcript
+from keepsake.triage import state
 from keepsake.triage.state import State
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LIMIT = 1000
 
 
 def news(path: Path, known: State, last: str = "") -> list[str]:
-    found = transcript.news(str(path), known, LIMIT, last)
+    found = state.news(str(path), known, LIMIT, last)
     return [message.text for one in found for message in one.messages]
 
 
@@ -44,7 +44,7 @@ def test_a_line_that_is_still_being_written_waits(tmp_path: Path) -> None:
 
 def test_of_a_huge_transcript_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = t.write(tmp_path / "a.jsonl", *[t.user(f"prompt {n}") for n in range(100)])
-    monkeypatch.setattr(transcript, "MAX_BYTES", 2000)
+    monkeypatch.setattr(state, "MAX_BYTES", 2000)
     known = State()
     found = news(path, known)
     assert 0 < len(found) < 10
@@ -54,7 +54,7 @@ def test_of_a_huge_transcript_the_end_is_read(tmp_path: Path, monkeypatch: pytes
 
 def test_the_newest_messages_count(tmp_path: Path) -> None:
     path = t.write(tmp_path / "a.jsonl", *[t.user(f"prompt {n}") for n in range(20)])
-    found = transcript.news(str(path), State(), 3, "")
+    found = state.news(str(path), State(), 3, "")
     assert [one.prompt.text for one in found if one.prompt] == ["prompt 17", "prompt 18", "prompt 19"]
 
 
@@ -71,7 +71,7 @@ def test_what_was_said_in_a_pause_is_left_out(tmp_path: Path) -> None:
     quiet["timestamp"] = "2026-11-02T23:30:00.000Z"
     at = epoch(quiet["timestamp"])
     path = t.write(tmp_path / "a.jsonl", t.user("before"), quiet)
-    found = transcript.news(str(path), State(), LIMIT, "", [(at - 1, at + 1)])
+    found = state.news(str(path), State(), LIMIT, "", [(at - 1, at + 1)])
     assert [one.prompt.text for one in found if one.prompt] == ["before"]
 
 
@@ -80,6 +80,6 @@ def test_another_beginning_is_another_transcript(tmp_path: Path) -> None:
     path = t.write(tmp_path / "a.jsonl", t.user("one"))
     news(path, known)
     path.write_bytes(path.read_bytes().replace(b"one", b"two"))
-    with pytest.raises(transcript.ReplacedError):
+    with pytest.raises(state.ReplacedError):
         news(path, known)
     assert known.offset == path.stat().st_size

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keepsake.triage import lexicon, substance
-from keepsake.triage.categories import CATEGORIES, summary_score
+from keepsake.triage import lexicon
+from keepsake.triage.categories import CATEGORIES, SUBSTANCE, summary_score
 from keepsake.triage.exchange import Exchange, Message
 from keepsake.triage.verdict import Tally, Verdict, judge
 
@@ -85,7 +85,7 @@ def test_a_finding_in_a_longer_talk_waits_until_the_session_holds_more() -> None
 
 def test_a_session_that_holds_much_is_asked_without_a_finding_and_later_once_more() -> None:
     tally = Tally()
-    asked = [number for number in range(1, 13) if categories(stop(tally, LONG)) == [substance.NAME]]
+    asked = [number for number in range(1, 13) if categories(stop(tally, LONG)) == [SUBSTANCE]]
     assert asked == [4, 10]  # 9.8 points, then 24.4: more than 2.5 times as many
     assert stop(Tally(), LONG * 9).findings
     assert judge(Tally(), [], CUES, THRESHOLDS, (), 0.0).findings

@@ -70,7 +70,7 @@ class Collector:
 
     def __init__(self, session: str, cursor: Cursor, change: str) -> None:
         self.session = session
-        self.cursor = cursor
+        self.reads = dict(cursor.reads)  # how often a file was read, by the digest of its path
         self.change = change
         self.joiner = Joiner()
         self.finder = fixes.Finder(session, fixes.load(cursor.fixes))
@@ -129,10 +129,10 @@ class Collector:
     def _finish(self, turn: Turn, *, count: bool = True) -> None:
         turn.branch = tools.plain_name(turn.branch)
         reads = [paths.digest(path) for path in turn.reads]
-        repeated = filters.repeated_read(reads, turn.others, self.cursor.reads)
+        repeated = filters.repeated_read(reads, len(turn.tools), self.reads)
         if count:
             for path in reads:
-                self.cursor.reads[path] = self.cursor.reads.get(path, 0) + 1
+                self.reads[path] = self.reads.get(path, 0) + 1
         rule = standing_rules.draft(turn, self.session)
         if rule is not None:
             self.batch.rules.append((*rule, turn.uuid or turn.id))
@@ -146,18 +146,16 @@ class Collector:
 
     def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
         """Hand the batch over; last: the file's end, so the open turn is stored too, and read again next time."""
-        batch, self.batch = self.batch, Batch(change=self.change)
         waiting = self.joiner.open
         if waiting is not None and last:
-            self.batch, kept = batch, self.batch
             self._finish(waiting, count=False)
-            batch, self.batch = self.batch, kept
+        batch, self.batch = self.batch, Batch(change=self.change)
         self._tell_changes(batch)
         batch.fixes, batch.withdrawn = self.finder.take()
         batch.begun, batch.reached = begun, offset
         if waiting is not None:
             offset, line = waiting.offset, waiting.line - 1
-        batch.cursor = Cursor(offset, line, head, dict(self.cursor.reads), self.finder.state.dump())
+        batch.cursor = Cursor(offset, line, head, dict(self.reads), self.finder.state.dump())
         return batch
 
     def _tell_changes(self, batch: Batch) -> None:
@@ -170,4 +168,4 @@ class Collector:
 
 def _may_err(command: str, result: reader.Result) -> bool:
     """Tell whether a command's output is worth reading for errors, by what costs less than reading it."""
-    return not tools.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)
+    return not error_lines.only_looks(command) and result.may_hold(error_lines.PRINTED_BYTES)

@@ -8,6 +8,8 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from keepsake.base import paths
+
 if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
@@ -32,8 +34,7 @@ class Cursor:
 
 def head_hash(path: str, size: int = HEAD) -> str:
     """Return `<n>:<hash>` of the first n <= size bytes of a file. Raises OSError."""
-    with open(path, "rb") as file:
-        first = file.read(size)
+    first = paths.read_bytes(path, size)
     return f"{len(first)}:{hashlib.sha256(first).hexdigest()[:16]}"
 
 

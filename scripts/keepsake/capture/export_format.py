@@ -125,13 +125,8 @@ def draft(value: dict[str, object], now: float) -> Draft:
     content = _text(value, "content").strip()
     if not content:
         raise BadRecordError("content: expected a text that is not empty")
-    session, role, tags = _text(value, "session_id"), _text(value, "role"), _texts(value, "tags")
-    given = value.get("source")
-    if given is not None and not isinstance(given, dict):
-        raise BadRecordError("source: expected an object")
-    source = given or {}
-    origin = _text(source, "kind") or "record"
-    kind = memory_kind(origin, role, session, tags)
+    kind, role, tags = kind_of_record(value)
+    session, source = _text(value, "session_id"), event.table(value, "source")
     mark = _text(value, "mark")
     created = epoch(value.get("created_at")) or now
     try:
@@ -148,7 +143,7 @@ def draft(value: dict[str, object], now: float) -> Draft:
         role=role,
         tags=tags,
         session=session,
-        source=origin,
+        source=_text(source, "kind") or "record",
         transcript=_text(source, "transcript"),
         line=line_number(source.get("line")),
         commit_hash=_text(source, "commit"),
@@ -178,17 +173,12 @@ def _note(value: dict[str, object], kind: str, content: str) -> Note | None:
     # A rule is told to whoever works here; who said it, its session tells.
     who = "" if kind == "rule" else person.plain(_text(value, "who"))
     if not sources:
-        sources = [_source({**_table(value, "source"), "session_id": value.get("session_id")})]
+        sources = [_source({**event.table(value, "source"), "session_id": value.get("session_id")})]
     return Note(cls, _texts(value, "handles"), who, [one for one in sources if one.session])
 
 
 def _source(row: dict[str, object]) -> Source:
     return Source(_text(row, "session_id"), line_number(row.get("line")), _text(row, "commit"))
-
-
-def _table(value: dict[str, object], name: str) -> dict[str, object]:
-    found = value.get(name)
-    return found if isinstance(found, dict) else {}
 
 
 class RecordKeeper:

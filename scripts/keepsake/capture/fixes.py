@@ -247,7 +247,7 @@ def _same_file(path: str, named: str) -> bool:
 def tell(one: Open, edits: list[Edit]) -> str:
     """Return a fix in words: the command, the error, what was changed and run until it was gone."""
     said = telling(one.line)
-    done = [f"{edit.path.replace(chr(92), '/').rpartition('/')[2]}: {words(edit, said)}" for edit in edits]
+    done = [f"{tools.file_name(edit.path)}: {words(edit, said)}" for edit in edits]
     if not done:
         done = [f"ran `{command}`" for command in one.commands[-MAX_COMMANDS:]]
     return f"`{tools.flatten(one.command, 80)}` failed: {tools.flatten(one.line, 200)} — fixed by {'; '.join(done)}"
@@ -290,11 +290,8 @@ def change(tool: str, given: dict[str, object]) -> tuple[list[str], list[str]]:
         return [], [ANEW]
     import difflib  # only where an error is open
 
-    edits = given.get("edits")
-    first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else given
     path = tools.path_of(given)
-    old = _lines(path, str(first.get("old_string") or ""))
-    new = _lines(path, str(first.get("new_string") or first.get("new_source") or ""))
+    old, new = (_lines(path, text) for text in tools.sides(given))
     went: list[str] = []
     came: list[str] = []
     for what, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.base import event
+from keepsake.base import event, paths
 from keepsake.capture import past
 from keepsake.store import drafts
 from keepsake.transcript import jsonl
@@ -56,8 +56,7 @@ def within(transcripts: Iterable[str], found: Project) -> list[str]:
 
 def kind_of(path: str) -> str:
     """Tell by a file's first bytes what it holds: "transcript", "records", or "" when it is neither. Raises OSError."""
-    with open(path, "rb") as file:
-        first = file.read(PEEK)
+    first = paths.read_bytes(path, PEEK)
     lines = (line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip())
     return next(filter(None, map(_line_kind, lines)), "" if first.strip() else "transcript")
 
@@ -67,8 +66,7 @@ def ours(path: str) -> bool:
 
     A line of a transcript names its session or another line; a record of an export its id, type and time.
     """
-    with open(path, "rb") as file:
-        first = file.read(PEEK)
+    first = paths.read_bytes(path, PEEK)
     line = next((line for line in first.split(b"\n", LOOKED_AT)[:LOOKED_AT] if line.strip()), b"")
     record = any({"id", "type", "content", "created_at"} <= value.keys() for value in jsonl.decode(line))
     return record or not first.strip() or _CUT_LINE.search(first) is not None

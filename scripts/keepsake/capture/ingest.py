@@ -15,15 +15,15 @@ from keepsake import hosts
 from keepsake.base import journal
 from keepsake.capture import cursors, fixes, keep
 from keepsake.capture.collector import Batch, Collector
-from keepsake.capture.cursors import Cursor
 from keepsake.notes import attribution
-from keepsake.store import pauses
+from keepsake.store import memories, pauses
 from keepsake.store.pending import Pending
 from keepsake.transcript import jsonl, reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from keepsake.capture.cursors import Cursor
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
@@ -71,7 +71,7 @@ def store_batch(
         rows = Pending(db)
         for said in batch.turns:
             if said.draft is None:
-                keep.drop_turn(rows, said.key)
+                keep.drop(rows, said.key)
             else:
                 report.turns += keep.keep_turn(rows, said.draft, gone)
         if batch.change:
@@ -95,9 +95,12 @@ def read(path: str, before: Cursor, change: str, *, keep: bool = False) -> Itera
 
     change: the session's change as far as it is known; keep: with the entries, and a batch even if nothing is new.
     """
+    return collect(path, before, Collector(reader.session_of(path), before, change), keep=keep)
+
+
+def collect(path: str, before: Cursor, collector: Collector, *, keep: bool = False) -> Iterator[Batch]:
+    """Yield what a collector makes of what is new in a transcript, as `read` does. Raises OSError."""
     head = cursors.head_hash(path)
-    start = Cursor(before.offset, before.line, head, dict(before.reads), before.fixes)
-    collector = Collector(reader.session_of(path), start, change)
     offset, line, taken, unfinished = before.offset, before.line, before.offset, False
     for after, ended, found in reader.entries(path, before.offset, before.line):
         for entry in found:
@@ -123,8 +126,8 @@ def capture(store: Store, path: str, folds: Sequence[Fold] = (), *, live: bool =
         return Report()
     path = os.path.realpath(path)
     before = cursors.load(store.db, path)
-    known = store.db.execute("SELECT change FROM session WHERE id = ?", (reader.session_of(path),)).fetchone()
-    change = str(known[0]) if known and known[0] != "unknown" else ""
+    known = memories.change_of(store.db, reader.session_of(path))
+    change = "" if known == "unknown" else known
     return store_all(store, path, read(path, before, change, keep=bool(folds)), before, folds, live=live)
 
 
@@ -146,9 +149,12 @@ def store_all(
     """Store a transcript's batches, which `read` made from the cursor before on. Raises OSError, DatabaseError."""
     total, done = Report(), before
     for batch in batches:
-        if not _add(total, store_batch(store, path, reader.session_of(path), batch, done, folds, live=live)):
+        part = store_batch(store, path, reader.session_of(path), batch, done, folds, live=live)
+        if part is None:
             break
         done = batch.cursor
+        total.turns += part.turns
+        total.lessons += part.lessons
         total.bytes = batch.reached - before.offset
     if total.bytes and not total.turns and not before.head:
         _unread(path)
@@ -160,11 +166,3 @@ def _unread(path: str) -> None:
     host = hosts.of_transcript(path)
     if host is not None and not any(entries for _, _, entries in reader.entries(path)):
         journal.note("capture", f"{host.TITLE}'s {os.path.basename(path)} has no line in a form that keepsake reads")
-
-
-def _add(total: Report, part: Report | None) -> bool:
-    if part is None:
-        return False
-    total.turns += part.turns
-    total.lessons += part.lessons
-    return True

@@ -101,8 +101,7 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
     if text == old.content or len(text) < len(old.content):
         return
     drafts.set_content(db, old.id, text, new.updated)
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    drafts.add_files(db, old.id, mentions.files(text))
+    drafts.set_files(db, old.id, mentions.files(text))
 
 
 def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
@@ -126,9 +125,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            drafts.set_text(
-                rows.db, old.id, new.content, new.terms, new.state, new.created, doubtful=new.mark == memories.DOUBTFUL
-            )
+            _set_text(rows.db, old.id, new)
     else:
         rows.add(new)
         return True
@@ -254,9 +251,7 @@ def meaning(rule: memories.Memory) -> Meaning:
 def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], gone: Tombstones) -> int:
     """Store fixes of errors and withdraw those that did not hold. Returns how many rows are new."""
     for key in withdrawn:
-        if rows.waiting(key):
-            rows.write()
-        rows.db.execute("DELETE FROM memory WHERE key = ? AND kind = 'fix'", (key,))
+        drop(rows, key)
     new = 0
     for draft in found:
         if gone.covers(draft.key, draft.content, *draft.sources):
@@ -266,20 +261,17 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            drafts.set_text(
-                rows.db,
-                old.id,
-                draft.content,
-                draft.terms,
-                draft.state,
-                draft.updated,
-                doubtful=draft.mark == memories.DOUBTFUL,
-            )
+            _set_text(rows.db, old.id, draft)
     return new
 
 
-def drop_turn(rows: Pending, key: str) -> None:
-    """Remove a turn that turned out to be a repeated read."""
+def _set_text(db: Connection, row: int, new: Draft) -> None:
+    doubtful = new.mark == memories.DOUBTFUL
+    drafts.set_text(db, row, new.content, new.terms, new.state, new.updated, doubtful=doubtful)
+
+
+def drop(rows: Pending, key: str) -> None:
+    """Remove a memory: a turn that turned out to be a repeated read, a fix that did not hold."""
     if rows.waiting(key):
         rows.write()
     rows.db.execute("DELETE FROM memory WHERE key = ?", (key,))

@@ -7,7 +7,7 @@ then the words came from the memory. If a tool printed them first, the session f
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import minijson, paths
 from keepsake.capture import cursors
@@ -33,13 +33,12 @@ MAX_BEFORE = 4 << 20  # bytes before a showing in which its words make them know
 _STOP = frozenset([word.encode() for word in STOP])
 
 
-class Said:
+class Said(NamedTuple):
     """One line's share of a session: when (epoch seconds), the words of it, and whether a tool printed them."""
 
-    __slots__ = ("at", "tool", "words")
-
-    def __init__(self, at: float, words: set[bytes], tool: bool) -> None:
-        self.at, self.words, self.tool = at, words, tool
+    at: float
+    words: set[bytes]
+    tool: bool
 
 
 def said_in(path: str, begun: int = 0, end: int | None = None) -> list[Said]:

@@ -9,10 +9,8 @@ rule at once; any other correction becomes one when the person makes it for the 
 from __future__ import annotations
 
 import functools
-import json
-import os
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.capture import statements
@@ -27,12 +25,6 @@ if TYPE_CHECKING:
 
 MIN_TERMS = 2  # of how much a rule must speak, unless it says that it is standing
 TAGS = ("rule",)
-
-
-def _table() -> dict[str, Any]:
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "rule_marks.json"), encoding="utf-8") as file:
-        data: dict[str, Any] = json.load(file)
-    return data
 
 
 def _any(marks: list[str]) -> str:
@@ -67,7 +59,7 @@ class Side(NamedTuple):
         return not self.words.isdisjoint(said) if self.words else not text.isascii()
 
 
-_DATA = _table()
+_DATA = statements.table("rule_marks.json")
 _PARTS = ("start", "lead", "rule", "act", "work", "here")
 _SIDES = [
     Side(side == "do", _any(marks[side]), frozenset(sides.get("words", "").split()), marks is not sides)

@@ -9,26 +9,29 @@ import os
 from typing import TYPE_CHECKING
 
 from keepsake.base import paths
-from keepsake.capture import collector, cursors, filters, ingest
+from keepsake.capture import cursors, filters, ingest
+from keepsake.capture.collector import Collector
 from keepsake.redact import redact
 from keepsake.store.drafts import Draft
 from keepsake.store.memories import SUBAGENT
 from keepsake.text import mentions
-from keepsake.transcript import jsonl, reader
+from keepsake.transcript import jsonl
 
 if TYPE_CHECKING:
     from keepsake.capture.collector import Batch
+    from keepsake.capture.cursors import Cursor
     from keepsake.store.store import Store
     from keepsake.transcript.reader import Entry
 
 MAX_REPORT = 4000  # characters of a report that are kept
 
 
-class Lessons(collector.Collector):
-    """Collects what a sub-agent's tool calls teach, and the last words it says."""
+class Lessons(Collector):
+    """Collects what a sub-agent's tool calls teach, and its report: as the client gives it, else its last words."""
 
-    report = ""
-    at = 0.0
+    def __init__(self, session: str, cursor: Cursor, report: str) -> None:
+        super().__init__(session, cursor, "")
+        self.given, self.report, self.at = report, "", 0.0
 
     def add(self, entry: Entry) -> None:
         """Take one entry."""
@@ -39,25 +42,25 @@ class Lessons(collector.Collector):
         if entry.role == "assistant":
             self.at, self.report = entry.at, entry.text or self.report
 
-    def labelled(self, *, begun: int, offset: int, line: int, head: str, report: str) -> Batch:
-        """Return what was learnt as one batch. report: the sub-agent's last words, if the client gave them."""
-        batch = self.take(last=True, begun=begun, offset=offset, line=line, head=head)
-        made = self._report(report or self.report)
-        batch.fixes += [made] if made is not None else []
+    def take(self, *, last: bool, begun: int, offset: int, line: int, head: str) -> Batch:
+        """Hand over what was learnt; at the file's end with the report."""
+        batch = super().take(last=last, begun=begun, offset=offset, line=line, head=head)
+        batch.fixes += self._reported() if last else []
         for draft in batch.every():
             draft.tags = (*draft.tags, SUBAGENT)
         return batch
 
-    def _report(self, said: str) -> Draft | None:
-        text = redact(said).strip()
+    def _reported(self) -> list[Draft]:
+        text = redact(self.given or self.report).strip()
         if not filters.long_enough("assistant", text):
-            return None
+            return []
         text = text if len(text) <= MAX_REPORT else f"{text[: MAX_REPORT - 1].rstrip()}…"
         key = f"report:{self.session}:{paths.digest(text)}"
-        return Draft(
+        made = Draft(
             key=key, kind="report", type="Learning", content=text, created=self.at, tags=("report",),
             session=self.session, source="transcript", files=mentions.files(text),
         )  # fmt: skip
+        return [made]
 
 
 def learn(store: Store, path: str, session: str, report: str) -> None:
@@ -68,15 +71,8 @@ def learn(store: Store, path: str, session: str, report: str) -> None:
     if not jsonl.regular(path):
         return
     path = os.path.realpath(path)
-    before = cursors.load(store.db, path)
-    head = cursors.head_hash(path)
-    found = Lessons(session, cursors.Cursor(before.offset, before.line, head, {}, before.fixes), "")
-    offset, line = before.offset, before.line
-    for after, ended, entries in reader.entries(path, before.offset, before.line):
-        if not ended:
+    done = cursors.load(store.db, path)
+    for batch in ingest.collect(path, done, Lessons(session, done, report), keep=True):
+        if ingest.store_batch(store, path, session, batch, done) is None:
             break
-        for entry in entries:
-            found.add(entry)
-        offset, line = after, line + 1
-    batch = found.labelled(begun=before.offset, offset=offset, line=line, head=head, report=report)
-    ingest.store_batch(store, path, session, batch, before)
+        done = batch.cursor

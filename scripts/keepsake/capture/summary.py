@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.base.phrases import PLAN
 from keepsake.capture import tools
-from keepsake.capture.forgotten import Forgotten
+from keepsake.capture.filters import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import redact, redact_after
 from keepsake.store import drafts, memories, pauses
@@ -135,9 +135,11 @@ def _since(path: str, offset: int, batch: Batch | None, *, to_end: bool) -> Iter
 def _store(db: Connection, old: memories.Memory | None, key: str, session: str, story: Story) -> bool:
     content = text(story)
     kept = json.dumps({name: part for name, part in vars(story).items() if name not in _NEVER_KEPT})
-    if not content or (old is None and not _kept(db, session)):
+    if not content:
         return False
     if old is None:
+        if not db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone():
+            return False  # "ok" and "Done." alone make no summary
         draft = drafts.Draft(
             key=key, kind="summary", type="Context", content=content, created=story.began, updated=story.ended,
             tags=TAGS, session=session, branch=story.branch, source="summary", files=story.files, story=kept,
@@ -149,11 +151,6 @@ def _store(db: Connection, old: memories.Memory | None, key: str, session: str, 
     drafts.add_files(db, old.id, [name for name in story.files if name not in known])
     db.execute("UPDATE memory SET story = ? WHERE id = ?", (kept, old.id))
     return True
-
-
-def _kept(db: Connection, session: str) -> bool:
-    """Tell whether a session has anything worth keeping; "ok" and "Done." alone make no summary."""
-    return db.execute("SELECT 1 FROM memory WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
 def load(kept: str | None, size: int) -> Story:
@@ -215,8 +212,7 @@ def _ending(said: str) -> str:
 
 
 def _called(story: Story, call: Call) -> None:
-    path = call.input.get("file_path") or call.input.get("notebook_path")
-    if call.name in tools.CHANGES and isinstance(path, str):
+    if call.name in tools.CHANGES and (path := tools.path_of(call.input)):
         name = tools.plain_name(path)
         story.files = story.files if name in story.files else [*story.files, name][-MAX_KEPT:]
     elif call.name in tools.SHELLS:
@@ -225,11 +221,7 @@ def _called(story: Story, call: Call) -> None:
             story.pending[call.id] = short(found.group(1), MAX_SUBJECT)
             story.pending = dict(list(story.pending.items())[-20:])
     elif call.name in _TODO_TOOLS:
-        todos = call.input.get("todos")
-        open_ones = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-        story.todos = [
-            short(str(one.get("content", "")), MAX_SUBJECT) for one in open_ones if one.get("status") != "completed"
-        ][:MAX_KEPT]
+        story.todos = [short(one, MAX_SUBJECT) for one in tools.left_to_do(call.input)][:MAX_KEPT]
 
 
 def short(words: str, limit: int, before: str = "") -> str:
@@ -241,7 +233,7 @@ def text(story: Story) -> str:
     """Return the summary as a person reads it; "" when the session has no prompt and no plan."""
     if not story.goal and not story.plan:
         return ""
-    names = list(dict.fromkeys(memories_name(path) for path in story.files))
+    names = list(dict.fromkeys(tools.file_name(path) for path in story.files))
     more = f" and {len(names) - MAX_FILES} more" if len(names) > MAX_FILES else ""
     parts = [
         ("Goal", story.goal),
@@ -252,11 +244,6 @@ def text(story: Story) -> str:
         ("Open", left_open(story)),
     ]
     return "\n".join(f"{name}: {said}" for name, said in parts if said)
-
-
-def memories_name(path: str) -> str:
-    """Return the last part of a path, as written."""
-    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
 
 
 def left_open(story: Story) -> str:

@@ -10,8 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.base import paths, phrases
-from keepsake.base.event import clean
+from keepsake.base import event, paths, phrases
 from keepsake.redact import redact, redact_file, redact_output
 from keepsake.store.drafts import Draft
 from keepsake.text import error_lines
@@ -55,7 +54,7 @@ def file_access(tool: str, fields: dict[str, object], session: str, at: float) -
 
 def file_changed(tool: str, fields: dict[str, object], session: str, at: float) -> Draft | None:
     """Return the same memory without its text: of all edits of a file in one session, the last one gives the text."""
-    path = _path(fields)
+    path = plain_name(path_of(fields))
     if tool not in CHANGES or not path:
         return None
     return Draft(
@@ -73,11 +72,7 @@ def file_changed(tool: str, fields: dict[str, object], session: str, at: float) 
 
 def change_text(tool: str, fields: dict[str, object]) -> str:
     """Return the text of the memory of an Edit or Write."""
-    return f"{_path(fields)}: {change_summary(tool, fields)}"
-
-
-def _path(fields: dict[str, object]) -> str:
-    return plain_name(path_of(fields))
+    return f"{plain_name(path_of(fields))}: {change_summary(tool, fields)}"
 
 
 @functools.lru_cache(maxsize=512)
@@ -88,19 +83,20 @@ def plain_name(name: str) -> str:
 
 def change_summary(tool: str, fields: dict[str, object]) -> str:
     """Say in a few words what an Edit or Write did."""
+    path = path_of(fields)
     if tool == "Write":
-        content = _field(fields, "content")
+        content = event.text(fields, "content")
         lines = content.count("\n") + (content[-1:] not in ("", "\n"))
-        return f"written, {lines} {'line' if lines == 1 else 'lines'}: {_side(fields, content)}"
-    edits = fields.get("edits")
-    first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
-    old = _side(fields, _field(first, "old_string"))
-    new = _side(fields, _field(first, "new_string") or _field(first, "new_source"))
+        return f"written, {lines} {'line' if lines == 1 else 'lines'}: {_shown(path, content[:4000])}"
+    old, new = (_shown(path, text[:4000]) for text in sides(fields))
     return f"edited: {old or '(nothing)'} → {new or '(nothing)'}"
 
 
-def _side(fields: dict[str, object], text: str) -> str:
-    return _shown(path_of(fields), text[:4000])
+def sides(fields: dict[str, object]) -> tuple[str, str]:
+    """Return the text that an edit took away and the one that it brought; the first of several edits tells."""
+    edits = fields.get("edits")
+    first = edits[0] if isinstance(edits, list) and edits and isinstance(edits[0], dict) else fields
+    return event.text(first, "old_string"), event.text(first, "new_string") or event.text(first, "new_source")
 
 
 @functools.lru_cache(maxsize=512)  # an edit is told of while an error is open, and once more when its batch ends
@@ -111,7 +107,19 @@ def _shown(path: str, text: str) -> str:
 
 def path_of(fields: dict[str, object]) -> str:
     """Return the path of the file that an edit names, as written."""
-    return _field(fields, "file_path") or _field(fields, "notebook_path")
+    return event.text(fields, "file_path") or event.text(fields, "notebook_path")
+
+
+def file_name(path: str) -> str:
+    """Return the last part of a path with either separator, as written."""
+    return path.replace("\\", "/").rstrip("/").rpartition("/")[2]
+
+
+def left_to_do(fields: dict[str, object]) -> list[str]:
+    """Return the points of a to-do list that aren't done."""
+    todos = fields.get("todos")
+    points = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
+    return [str(one.get("content", "")) for one in points if one.get("status") != "completed"]
 
 
 def has_error(command: str, output: str) -> bool:
@@ -119,7 +127,7 @@ def has_error(command: str, output: str) -> bool:
 
     Errors in what cat, grep, git log and their like print don't count: they are other people's.
     """
-    return not only_looks(command) and any(_telling(output))
+    return not error_lines.only_looks(command) and any(telling_lines(output))
 
 
 def own(command: str) -> bool:
@@ -127,17 +135,8 @@ def own(command: str) -> bool:
     return _OWN.search(command) is not None
 
 
-def only_looks(command: str) -> bool:
-    """Tell whether a command only looks at text."""
-    return error_lines.only_looks(command)
-
-
-def telling_lines(output: str) -> list[str]:
-    """Return the lines of an output that name an error ("0 errors" names none)."""
-    return list(_telling(output))
-
-
-def _telling(output: str) -> Iterator[str]:
+def telling_lines(output: str) -> Iterator[str]:
+    """Yield the lines of an output that name an error ("0 errors" names none)."""
     text = error_lines.window(output)
     words = [word for word in error_lines.PRINTED if word in text]
     for line in text.splitlines() if words else ():
@@ -154,7 +153,7 @@ def error_pattern(tool: str, command: str, output: str, session: str, at: float)
     if output.lstrip().startswith(phrases.NOT_RUN) or own(command):
         return None
     safe = error_lines.window(redact_output(command, output))
-    lines = telling_lines(safe) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
+    lines = list(telling_lines(safe)) or [line.strip() for line in safe.splitlines() if line.strip()][-3:]
     lines = [line for line in lines if not line.startswith("Exit code ")]
     if not lines:
         return None
@@ -180,8 +179,3 @@ def program(command: str) -> str:
     last = re.split(r"&&|;|\|\|", command)[-1].split("|")[0].split()
     words = [word for word in last if "=" not in word]
     return " ".join(words[:2]) if words else ""
-
-
-def _field(fields: dict[str, object], key: str) -> str:
-    value = fields.get(key)
-    return clean(value) if isinstance(value, str) else ""

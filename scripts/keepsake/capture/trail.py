@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import paths, phrases
 from keepsake.capture import fixes, statements, tools
-from keepsake.capture.forgotten import Forgotten
+from keepsake.capture.filters import Forgotten
 from keepsake.orders import provenance
 from keepsake.redact import PRIVATE, redact, redact_after
 from keepsake.store import memories, pauses

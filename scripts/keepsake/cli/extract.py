@@ -13,7 +13,7 @@ from keepsake.base import files, paths, settings
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing
 from keepsake.extract import budget, judge, model
-from keepsake.extract.stats import stats
+from keepsake.extract.budget import stats
 from keepsake.operations import stores
 from keepsake.store.store import open_readers
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from keepsake.cli.input import scope
 from keepsake.cli.output import printing, terminal
-from keepsake.extract import stats as extraction
+from keepsake.extract import budget
 from keepsake.operations import disk
 from keepsake.store import ledger, memories
 from keepsake.store.store import open_readers
@@ -73,7 +73,7 @@ def _of_folder(folder: str) -> dict[str, Any]:
         found["sessions"] = int(db.execute("SELECT count(*) FROM session").fetchone()[0])
         found["types"] = dict(db.execute("SELECT type, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
         found["kinds"] = dict(db.execute("SELECT kind, count(*) FROM memory GROUP BY 1 ORDER BY 2 DESC").fetchall())
-        found["extraction"] = {name: count for name, count in extraction.stats(db).items() if count}
+        found["extraction"] = {name: count for name, count in budget.stats(db).items() if count}
     book = ledger.reader(folder)
     if book is not None:
         usage = ledger.usage(book)

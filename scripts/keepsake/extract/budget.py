@@ -102,3 +102,18 @@ def load(db: Connection, name: str = NAME) -> Spending:
 def save(db: Connection, state: Spending, name: str = NAME) -> None:
     """Store a project's state. Raises DatabaseError."""
     meta.put(db, name, json.dumps(asdict(state)))
+
+
+def stats(db: Connection) -> dict[str, float]:
+    """Return calls made, failures, tokens and dollars as reported, insights written, memories they became.
+
+    `today` is the number of calls of the last day that had any. Raises DatabaseError.
+    """
+    known = asdict(load(db))
+    wanted = ("calls", "today", "failures", "input_tokens", "output_tokens", "cost_usd", "insights")
+    kinds = dict(db.execute("SELECT kind, count(*) FROM memory WHERE kind IN ('staged', 'commit') GROUP BY kind"))
+    return {
+        **{name: known[name] for name in wanted},
+        "memories": kinds.get("staged", 0),
+        "commit_memories": kinds.get("commit", 0),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 from keepsake.extract import lessons, storing
@@ -49,15 +49,8 @@ def learn(root: str, places: Sequence[str], shelf: Shelf, session: str) -> int:
     taken = fresh[:MAX_COMMITS]
     drafts = [draft for name in taken for draft in _lessons(git, name, shelf.store.db, session)]
     after = partial(_note, taken=taken, top=top, head=head if len(fresh) <= MAX_COMMITS else "")
-    former = Former(frozenset(lost), frozenset(draft.key for draft in drafts))
-    return storing.keep(shelf, drafts, partial(place, former=former), after)
-
-
-class Former(NamedTuple):
-    """Commits that a rewritten history has lost (hashes) and gained (keys), to tell moved from amended ones."""
-
-    lost: frozenset[str]
-    came: frozenset[str]
+    came = frozenset(draft.key for draft in drafts)
+    return storing.keep(shelf, drafts, partial(place, lost=frozenset(lost), came=came), after)
 
 
 def _seen(db: Connection, top: str) -> str:
@@ -95,17 +88,17 @@ def _worktree_text(top: str, path: str) -> str:
     file = os.path.join(top, path)
     if not os.path.isfile(file) or not paths.inside(file, top):
         return ""
-    with open(file, encoding="utf-8", errors="replace") as opened:
-        return opened.read(MAX_DOCUMENT)
+    return paths.read(file, MAX_DOCUMENT)
 
 
-def place(db: Connection, draft: Draft, *, former: Former) -> bool:
+def place(db: Connection, draft: Draft, *, lost: frozenset[str], came: frozenset[str]) -> bool:
     """Store a commit's lesson in the open transaction, or fold it into the same one. Returns whether it is new.
 
     Commits are the same if their messages are equal (rebased), or if one amends the other. The newer replaces the
-    older, except for a text that a person has corrected.
+    older, except for a text that a person has corrected. lost: hashes of the commits that a rewritten history has lost;
+    came: keys of those that it gained.
     """
-    old = memories.by_key(db, draft.key) or _amended(db, draft, former)
+    old = memories.by_key(db, draft.key) or _amended(db, draft, lost, came)
     if old is None:
         drafts.insert(db, draft)
         return True
@@ -119,7 +112,7 @@ def place(db: Connection, draft: Draft, *, former: Former) -> bool:
     return False
 
 
-def _amended(db: Connection, draft: Draft, former: Former) -> memories.Memory | None:
+def _amended(db: Connection, draft: Draft, lost: frozenset[str], came: frozenset[str]) -> memories.Memory | None:
     """Return the memory of the lost commit that this one was made from: written at the same second, of the same files.
 
     A lost commit whose message came again was moved, not amended.
@@ -127,6 +120,6 @@ def _amended(db: Connection, draft: Draft, former: Former) -> memories.Memory | 
     for old in memories.find(db, "kind = 'commit' AND created = ? AND key GLOB 'commit:*'", (draft.created,)):
         files = set(memories.files_of(db, old.id))
         alike = bool(files & set(draft.files)) or files == set(draft.files)
-        if alike and old.commit_hash in former.lost and old.key not in former.came:
+        if alike and old.commit_hash in lost and old.key not in came:
             return old
     return None

@@ -8,16 +8,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import phrases
+from keepsake.base import event, phrases
 from keepsake.capture import filters, tools
-from keepsake.capture.forgotten import Forgotten
+from keepsake.capture.filters import Forgotten
 from keepsake.redact import redact
 from keepsake.store import pauses
 from keepsake.store.tombstones import said_key
 from keepsake.text import error_lines
-from keepsake.transcript import jsonl, reader, replies
+from keepsake.transcript import reader, turns
 from keepsake.transcript.speech import spoken
-from keepsake.transcript.turns import Joiner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -54,7 +53,6 @@ _LOOKS = frozenset(
 )  # tools whose calls say nothing of their own
 _DATA = ('{"', '[{"')  # lines of JSON say little of an error and fill a page
 _FINDING = re.compile(r"\s*[\w./@-]+:\d+(?::\d+)?: ")  # `cmd/main.go:12:3: undefined: x`
-_CHANGE = (b"opsx", b"openspec")
 _COMMAND = re.compile(r"<command-name>\s*/?(?:opsx|openspec)[:\-\w]*\s*</command-name>")
 
 
@@ -71,7 +69,7 @@ class Story:
 
     def __init__(self, session: str, gone: Tombstones) -> None:
         self._session, self._gone, self._withheld = session, gone, Forgotten(gone, session)
-        self._joiner = Joiner()
+        self._joiner = turns.Joiner()
         self._calls: dict[str, tuple[Call, int]] = {}  # with their lines
         self._edited: set[str] = set()
         self._met: set[str] = set()
@@ -126,44 +124,45 @@ class Story:
         if self._withheld.changed(call):
             self._hide(line)
         elif call.name in tools.SHELLS:
-            self._command(line, _field(call, "command"))
+            command = event.text(call.input, "command")
+            if not error_lines.only_looks(command):
+                self._tell(line, "commit" if "git commit" in command else "command", command)
         elif call.name in tools.CHANGES:
-            path = _field(call, "file_path") or _field(call, "notebook_path")
+            path = tools.path_of(call.input)
             if path not in self._edited:
                 self._edited.add(path)
                 self._tell(line, "edits", path)
         elif call.name in PLANS:
-            self._tell(line, "plan", _field(call, "plan"))
+            self._tell(line, "plan", event.text(call.input, "plan"))
         elif call.name in TODOS:
-            self._open = Passage(line, "left open", _left(call.input.get("todos")))
+            self._open = Passage(
+                line, "left open", shorten(redact("; ".join(tools.left_to_do(call.input))), MAX_CHARS["left open"])
+            )
         elif call.name in AGENTS:
-            self._tell(line, "call", f"{call.name}: {_field(call, 'description')}")
+            self._tell(line, "call", f"{call.name}: {event.text(call.input, 'description')}")
         elif call.name not in _LOOKS and call.name not in QUESTIONS:
             words = "; ".join(f"{name}: {value}" for name, value in call.input.items() if isinstance(value, str))
             self._tell(line, "call", f"{call.name} {words}")
-
-    def _command(self, line: int, command: str) -> None:
-        if not tools.only_looks(command):
-            self._tell(line, "commit" if "git commit" in command else "command", command)
 
     def _answered(self, entry: Entry, result: Result) -> None:
         call, begun = self._calls.pop(result.call, (None, entry.line))
         name, line = call.name if call else "", entry.line
         if call is not None and self._withheld.failed(call, result):
             self._hide(begun)
-        elif replies.refused(entry, result, call):
-            self._tell(line, "refused", _refusal(name, result))
+        elif turns.refused(entry, result, call):
+            words = turns.with_refusal(result)
+            self._tell(line, "refused", (name or "a tool call") + (f"; the user said: {words}" if words else ""))
         elif name in (*AGENTS, *OUTPUTS):
             self._tell(line, "report", "" if result.text.startswith(phrases.STARTED) else result.text)
         elif name in (*QUESTIONS, *PLANS):
             self._tell(line, "answers", result.text.partition("## Approved Plan")[0])
         elif call is not None and name in tools.SHELLS:
-            self._errors(line, _field(call, "command"), result)
+            self._errors(line, event.text(call.input, "command"), result)
         elif result.failed:
             self._broken(line, name, result.text)
 
     def _errors(self, line: int, command: str, result: Result) -> None:
-        if not result.failed and (tools.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
+        if not result.failed and (error_lines.only_looks(command) or not result.may_hold(error_lines.PRINTED_BYTES)):
             return
         text = error_lines.window(result.text)
         lines = [one for one in tools.telling_lines(text) if not one.startswith(_DATA)]
@@ -195,23 +194,6 @@ def _without_forgotten(found: Iterable[Passage]) -> Iterator[Passage]:
         hidden = passage.kind == FORGOTTEN or (hidden and passage.kind != "user")
         if not hidden and passage.kind not in RETELLING:
             yield passage
-
-
-def _field(call: Call, name: str) -> str:
-    value = call.input.get(name)
-    return value if isinstance(value, str) else ""
-
-
-def _left(todos: object) -> str:
-    rows = [one for one in todos if isinstance(one, dict)] if isinstance(todos, list) else []
-    left = [str(one.get("content", "")) for one in rows if one.get("status") != "completed"]
-    return shorten(redact("; ".join(left)), MAX_CHARS["left open"])
-
-
-def _refusal(tool: str, result: Result) -> str:
-    """Return what a refusal says: the tool, and the person's words after it."""
-    words = replies.with_refusal(result)
-    return f"{tool or 'a tool call'}; the user said: {words}" if words else f"{tool or 'a tool call'}"
 
 
 def _redacted(text: str) -> str:
@@ -263,11 +245,7 @@ def last_line(part: Iterable[Passage]) -> int:
 
 def has_change(path: str) -> bool:
     """Tell whether a session used an opsx or openspec skill or command. Raises OSError."""
-    read = reader.parser(path)
-    for offset, raw, _ in jsonl.lines(path):
-        if any(word in raw for word in _CHANGE) and any(map(_uses_change, read(raw, 0, offset))):
-            return True
-    return False
+    return any(_uses_change(entry) for _, _, entries in reader.entries(path) for entry in entries)
 
 
 def _uses_change(entry: reader.Entry) -> bool:

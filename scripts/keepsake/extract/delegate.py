@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from keepsake.base import child, journal
 from keepsake.base.event import clean
 from keepsake.store import memories
-from keepsake.store.drafts import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,22 +54,19 @@ class Outside:
         self._down = True
         journal.note("memory.command", f"{arguments[0]}: {why}; the embedded store is used")
 
-    def remember(self, db: Connection, draft: Draft) -> bool:
-        """Send a memory, unless it was sent before. Returns whether the command has it now. Raises DatabaseError."""
-        if db.execute("SELECT 1 FROM sent WHERE memory = ?", (draft.key,)).fetchone():
+    def remember(self, db: Connection, key: str, kind: str, tags: Sequence[str], content: str) -> bool:
+        """Send a memory of a type, unless it was sent before. Returns whether the command has it now. DatabaseError."""
+        if db.execute("SELECT 1 FROM sent WHERE memory = ?", (key,)).fetchone():
             return True
-        begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (draft.key,)).fetchone()
-        if begun and draft.content in {str(row.get("content")).strip() for row in self.recall(draft.content, 5) or ()}:
-            _sent(db, draft.key)
-            return True
-        db.execute("INSERT OR IGNORE INTO sending(memory) VALUES (?)", (draft.key,))
-        done = self.tell(draft.type, draft.tags, draft.content)
-        if done is None:
-            db.execute("DELETE FROM sending WHERE memory = ?", (draft.key,))
-            return False
-        if done.late:
-            return False
-        _sent(db, draft.key)
+        begun = db.execute("SELECT 1 FROM sending WHERE memory = ?", (key,)).fetchone()
+        if not (begun and content in {str(row.get("content")).strip() for row in self.recall(content, 5) or ()}):
+            db.execute("INSERT OR IGNORE INTO sending(memory) VALUES (?)", (key,))
+            done = self.tell(kind, tags, content)
+            if done is None:
+                db.execute("DELETE FROM sending WHERE memory = ?", (key,))
+            if done is None or done.late:
+                return False
+        _sent(db, key)
         return True
 
     def tell(self, kind: str, tags: Sequence[str], content: str) -> child.Done | None:
@@ -131,21 +127,8 @@ def hand_over(db: Connection, outside: Outside) -> int:
     for (key,) in db.execute("SELECT memory FROM owed").fetchall():
         kept = memories.by_key(db, key)
         if kept is not None:
-            if not outside.remember(db, again(kept)):
+            if not outside.remember(db, kept.key, kept.type, kept.tag_list(), kept.content):
                 break
             sent += 1
         db.execute("DELETE FROM owed WHERE memory = ?", (key,))
     return sent
-
-
-def again(kept: memories.Memory) -> Draft:
-    """Return what of a stored memory the command is told."""
-    return Draft(
-        key=kept.key,
-        kind=kept.kind,
-        type=kept.type,
-        content=kept.content,
-        created=kept.created,
-        tags=kept.tag_list(),
-        session=kept.session,
-    )

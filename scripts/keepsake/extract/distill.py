@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import clock
-from keepsake.extract import backlog, budget, conversation, extraction, insights, model, prompt, storing
+from keepsake.extract import budget, conversation, extraction, insights, model, prompt, storing
 from keepsake.extract.conversation import Passage
 from keepsake.notes import attribution
 from keepsake.store import memories, meta, readings
@@ -69,7 +69,7 @@ def unread(db: Connection, now: float, current: str = "") -> list[UnreadSession]
     two invalid answers. Raises DatabaseError.
     """
     rows = db.execute(_SESSIONS).fetchall()
-    rested = [UnreadSession(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < backlog.MIN_REST]
+    rested = [UnreadSession(*row) for row in rows if row[0] != current and not 0 <= now - row[2] < extraction.MIN_REST]
     return [one for one in rested if progress(db, one.id).garbage < MAX_GARBAGE]
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import journal
-from keepsake.extract import backlog, budget, conversation, insights, model, prompt, staging, storing
+from keepsake.extract import budget, conversation, insights, model, prompt, staging, storing
 from keepsake.notes import attribution
-from keepsake.store import memories, pauses, process_lock
+from keepsake.store import memories, pauses, process_lock, readings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from keepsake.base.project import Project
     from keepsake.extract.conversation import Passage
     from keepsake.extract.staging import Staging
     from keepsake.extract.storing import Shelf
+    from keepsake.store.db import Connection
 
 MAX_SAVED = 12  # contents already committed from a session that the model is told to leave out
 STAGING_LOCK, CALL_LOCK = "staging.lock", "extract.lock"
 SILENT = "nothing was said"
+MIN_REST = 600.0  # seconds since a session's last Stop, after which it rests
 MAX_LOCK_WAIT = 30.0  # seconds; whoever holds it only moves files
 
 
@@ -55,25 +59,38 @@ def extract(work: Work, transcript: str, session: str) -> str:
 
 def passages(shelf: Shelf, transcript: str, session: str) -> list[Passage]:
     """Return what a model may read of a session's transcript. Raises OSError, DatabaseError."""
-    silent, first = pauses.load(shelf.store.db), backlog.first_line(shelf.store.db, session)
+    silent, closed = pauses.load(shelf.store.db), readings.get(shelf.store.db, session, "closed_to")
+    first = closed + 1 if isinstance(closed, int) else 1  # everything before it was forgotten
     return conversation.passages(transcript, session, shelf.store.tombstones, silent, first)
+
+
+def read_to(db: Connection, session: str) -> tuple[int, int]:
+    """Return the line (1..) at which the next part of a session begins, and how many bytes were read, 0 if not all.
+
+    (0, 0) if none was read yet. Raises DatabaseError.
+    """
+    kept = readings.get(db, session, "read_to")
+    line, size = json.loads(str(kept)) if kept else (0, 0)
+    return int(line), int(size)
 
 
 def _in_parts(work: Work, session: str, whole: Sequence[Passage], size: int) -> str:
     db, why = work.shelf.store.db, ""
-    parts = conversation.parts(whole, prompt.MAX_PART)
-    left = [part for part in parts if conversation.last_line(part) >= backlog.line(db, session)] or parts[-1:]
+    parts, (begun, _) = conversation.parts(whole, prompt.MAX_PART), read_to(db, session)
+    left = [part for part in parts if conversation.last_line(part) >= begun] or parts[-1:]
     about = attribution.about(db, session, work.found.root)
     for number, part in enumerate(left, len(parts) - len(left) + 1):
         why = budget.refusal(budget.load(db), work.now, work.found.settings.number("extract.max_calls_per_day"))
         if not why:
             place = prompt.PartPlace(number, len(parts), prompt.size(whole))
             question = prompt.build(part, place, staging.load(work.place, session), saved(work, session), about)
-            why = _call(work, session, question, again=backlog.began(db, session, part[0].line))
+            line, done = read_to(db, session)
+            again = line == 0 or (done > 0 and part[0].line <= line)  # the first one, or one that was read before
+            why = _call(work, session, question, again=again)
         if why:
             return why
-        last = part is parts[-1]
-        backlog.set_read(db, session, part[0].line if last else conversation.last_line(part) + 1, size if last else 0)
+        reached = [part[0].line, size] if part is parts[-1] else [conversation.last_line(part) + 1, 0]
+        readings.put(db, session, "read_to", json.dumps(reached))
     return ""
 
 
@@ -105,13 +122,20 @@ def _call(work: Work, session: str, question: str, *, again: bool) -> str:
         budget.save(db, budget.failed(begun, work.now))
         journal.note("extract", str(error))
         return str(error)
-    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
-        if not free:
-            raise TimeoutError("the staging directory stayed locked")
+    with staging_locked(work.found):
         text = answer.text if again else insights.joined(staging.load(work.place, session), answer.text)
         staging.write(work.place, session, text, work.now)
     budget.save(db, budget.succeeded(begun, answer.tokens, answer.cost, len(insights.parse(answer.text))))
     return ""
+
+
+@contextlib.contextmanager
+def staging_locked(found: Project) -> Iterator[None]:
+    """Have the staging directory of a project to oneself. Raises TimeoutError."""
+    with process_lock.lock(os.path.join(found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
+        if not free:
+            raise TimeoutError("the staging directory stayed locked")
+        yield
 
 
 def settle(work: Work, current: str) -> int:
@@ -121,8 +145,6 @@ def settle(work: Work, current: str) -> int:
     """
     if not os.path.isdir(work.place.folder):
         return 0
-    with process_lock.lock(os.path.join(work.found.folder, STAGING_LOCK), MAX_LOCK_WAIT) as free:
-        if not free:
-            raise TimeoutError("the staging directory stayed locked")
+    with staging_locked(work.found):
         staging.sweep(work.place, work.now)
         return storing.commit(work.place, storing.due(work.place, current, work.now), work.shelf, work.now)

@@ -10,6 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from keepsake.capture.tools import flatten
 from keepsake.store.drafts import ALIASES, TYPES
 from keepsake.store.note import MAX_CHARS, class_name, problem, statement
 from keepsake.text import analyse
@@ -46,10 +47,11 @@ class Insight(NamedTuple):
 
 def parse(text: str) -> list[Insight]:
     """Return the usable lines of an answer, in order, each once, at most MAX_OF_GROUP of each group."""
+    notes = [note(value) for value in _objects(text) if not _problem(value)]
     found: list[Insight] = []
     room = dict(MAX_OF_GROUP)
     seen = set()
-    for one in [*_notes(text), *filter(None, map(insight, text.splitlines()))]:
+    for one in [*notes, *filter(None, map(insight, text.splitlines()))]:
         if same(one.content) in seen or not room[one.group]:
             continue
         room[one.group] -= 1
@@ -61,10 +63,6 @@ def parse(text: str) -> list[Insight]:
 def problems(text: str) -> list[str]:
     """Return why parse() leaves out notes of an answer."""
     return [wrong for value in _objects(text) if (wrong := _problem(value))]
-
-
-def _notes(text: str) -> list[Insight]:
-    return [note(value) for value in _objects(text) if not _problem(value)]
 
 
 def _objects(text: str) -> Iterator[dict[str, object]]:
@@ -132,12 +130,7 @@ def insight(line: str) -> Insight | None:
     convention = name == "convention"
     if convention and "convention" not in tags:
         tags = ("convention", *tags)
-    return Insight("convention" if convention else "insight", KNOWN[name], tags, cut(content))
-
-
-def cut(content: str) -> str:
-    """Return a content no longer than MAX_CONTENT."""
-    return content if len(content) <= MAX_CONTENT else content[: MAX_CONTENT - 1].rstrip() + "…"
+    return Insight("convention" if convention else "insight", KNOWN[name], tags, flatten(content, MAX_CONTENT))
 
 
 def same(content: str) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
+from keepsake.capture.tools import flatten
 from keepsake.extract import insights
 from keepsake.redact import redact
 from keepsake.store import drafts
@@ -44,9 +45,8 @@ def change_of(subject: str) -> str:
 
 def why(body: str) -> str:
     """Return the reasons of a commit's body on one line, without trailers and signatures (at most MAX_REASON_CHARS)."""
-    told = " ".join(line.strip() for line in body.splitlines() if not _TRAILER.match(line.strip()))
-    told = " ".join(told.split())
-    return told if len(told) <= MAX_REASON_CHARS else told[: MAX_REASON_CHARS - 1].rstrip() + "…"
+    told = [line for line in body.splitlines() if not _TRAILER.match(line.strip())]
+    return flatten(" ".join(told), MAX_REASON_CHARS)
 
 
 def of_commit(commit: Commit, change: str, branch: str) -> Draft | None:
@@ -111,7 +111,7 @@ def of_choice(choice: Choice, commit: Commit, change: str, path: str, branch: st
     """Return the memory of a choice, redacted. The same choice of a change is the same memory."""
     text = redact(": ".join(part for part in (choice.title, choice.text) if part))
     reason = redact(choice.reason)
-    content = insights.cut(" ".join(f"{text}{f' Why: {reason}' if reason else ''}".split()))
+    content = flatten(f"{text}{f' Why: {reason}' if reason else ''}", insights.MAX_CONTENT)
     return Draft(
         key=drafts.content_key("choice", f"{change}\n{insights.same(redact(choice.text))}"),
         kind="commit",

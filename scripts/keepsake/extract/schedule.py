@@ -1,20 +1,26 @@
 """What extraction does at which moment of a session; called by the background worker, so that nobody waits.
 
+A Stop adds its session to those that wait to be read by a model; the extraction removes it. So a session without an end
+is read too, once it has rested, and a worker that is killed forgets none.
+
 Its parts are independent: one that fails is a line in the journal, and the next one runs.
 """
 
 from __future__ import annotations
 
+import functools
+import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
-from keepsake.extract import backlog, commits, delegate, extraction, model, staging
+from keepsake.base.event import clean
+from keepsake.extract import commits, delegate, extraction, model, staging
 from keepsake.extract.extraction import Work
 from keepsake.extract.storing import Shelf
 from keepsake.git import safe_git
-from keepsake.store import process_lock
+from keepsake.store import process_lock, readings
 from keepsake.store.db import DatabaseError
 from keepsake.transcript import reader
 
@@ -22,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from keepsake.base.project import Project
+    from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
 EXPECTED = (OSError, DatabaseError, staging.StagingError, safe_git.GitError)
@@ -40,37 +47,49 @@ class Trigger:
 
     @property
     def session(self) -> str:
-        """The id under which the transcript is staged."""
-        return session_of(self.transcript)
+        """The id under which the transcript is staged: its session's."""
+        return reader.session_of(self.transcript)
+
+    @functools.cached_property
+    def shelf(self) -> Shelf:
+        """Where memories go; one for all steps, since a memory command that failed is not called again."""
+        return Shelf(self.store, delegate.of(self.found), self.found.root)
+
+    @property
+    def work(self) -> Work:
+        """What the model's notes need. Raises StagingError."""
+        return Work(self.found, staging.locate(self.found.root, self.found.folder), self.shelf, self.now)
+
+    @property
+    def by_model(self) -> bool:
+        """Whether the person had sessions read by a model."""
+        return self.found.settings.text("extract.mode") == "model"
 
 
 def run(moment: Trigger) -> None:
     """After a Stop's capture: commit what other sessions staged, learn from commits, extract the sessions that rest."""
-    shelf = _shelf(moment)
-    _apart("extract.hand_over", lambda: _hand_over(shelf))
-    _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
-    _apart("extract.commits", lambda: _commits(moment, shelf))
-    if os.path.isfile(moment.transcript) and _on(moment):
-        _apart("extract", lambda: backlog.add(moment.store.db, moment.session, moment.transcript, moment.now))
+    _apart("extract.hand_over", _hand_over, moment)
+    _apart("extract.commit", _settle, moment)
+    _apart("extract.commits", _commits, moment)
+    if os.path.isfile(moment.transcript) and moment.by_model:
+        _apart("extract", _wait, moment)
         if os.environ.get("KEEPSAKE_SYNC") == "1":  # nothing is left for later
-            _apart("extract", lambda: _extract(moment, shelf, moment.session, moment.transcript))
-    _apart("extract", lambda: _extract_rested(moment, shelf))
+            _apart("extract", _extract, moment)
+    _apart("extract", _extract_rested, moment)
 
 
 def start(moment: Trigger) -> None:
     """At a session's start: commit what the sessions before it staged, extract those that rest."""
-    shelf = _shelf(moment)
-    _apart("extract.commit", lambda: _settle(moment, shelf, moment.session))
-    _apart("extract", lambda: _extract_rested(moment, shelf))
+    _apart("extract.commit", _settle, moment)
+    _apart("extract", _extract_rested, moment)
 
 
 def end(moment: Trigger) -> None:
     """At a session's end: extract it where it has grown; then commit what is staged, after any running extraction."""
-    shelf = _shelf(moment)
-    _apart("extract.hand_over", lambda: _hand_over(shelf))
-    _apart("extract.commits", lambda: _commits(moment, shelf))
-    _apart("extract", lambda: _extract_ended(moment, shelf))
-    _apart("extract.commit", lambda: _last(moment, shelf))
+    _apart("extract.hand_over", _hand_over, moment)
+    _apart("extract.commits", _commits, moment)
+    _apart("extract", _extract_ended, moment)
+    _apart("extract.commit", _settle_all, moment)
 
 
 def discard(found: Project, session: str = "") -> int:
@@ -92,74 +111,74 @@ def waiting(found: Project) -> bool:
     return "KEEPSAKE_STAGING_DIR" in os.environ or os.path.isdir(os.path.join(found.folder, "staging"))
 
 
-def session_of(transcript: str) -> str:
-    """Return the id under which a transcript is staged: its session's."""
-    return reader.session_of(transcript)
-
-
-def _apart(where: str, step: Callable[[], None]) -> None:
+def _apart(where: str, step: Callable[[Trigger], object], moment: Trigger) -> None:
     """Run one of several independent steps; what the world does to it is journalled and no concern of the next."""
     try:
-        step()
+        step(moment)
     except EXPECTED as error:
         journal.failure(where, error)
 
 
-def _shelf(moment: Trigger) -> Shelf:
-    return Shelf(moment.store, delegate.of(moment.found), moment.found.root)
+def _hand_over(moment: Trigger) -> None:
+    if moment.shelf.outside is not None:
+        delegate.hand_over(moment.store.db, moment.shelf.outside)
 
 
-def _hand_over(shelf: Shelf) -> None:
-    if shelf.outside is not None:
-        delegate.hand_over(shelf.store.db, shelf.outside)
+def _settle(moment: Trigger) -> None:
+    extraction.settle(moment.work, moment.session)
 
 
-def _work(moment: Trigger, shelf: Shelf) -> Work:
-    return Work(moment.found, staging.locate(moment.found.root, moment.found.folder), shelf, moment.now)
+def _settle_all(moment: Trigger) -> None:
+    path = os.path.join(moment.found.folder, extraction.CALL_LOCK)
+    with process_lock.lock(path, model.MAX_SECONDS + extraction.MAX_LOCK_WAIT):
+        extraction.settle(moment.work, "")
 
 
-def _settle(moment: Trigger, shelf: Shelf, current: str) -> None:
-    extraction.settle(_work(moment, shelf), current)
-
-
-def _last(moment: Trigger, shelf: Shelf) -> None:
-    with process_lock.lock(
-        os.path.join(moment.found.folder, extraction.CALL_LOCK), model.MAX_SECONDS + extraction.MAX_LOCK_WAIT
-    ):
-        _settle(moment, shelf, "")
-
-
-def _commits(moment: Trigger, shelf: Shelf) -> None:
+def _commits(moment: Trigger) -> None:
     if moment.found.settings.flag("extract.commits"):
         row = moment.store.db.execute("SELECT cwd FROM session WHERE id = ?", (moment.session,)).fetchone()
-        commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), shelf, moment.session)
+        commits.learn(moment.found.root, (moment.cwd, str(row[0]) if row else ""), moment.shelf, moment.session)
 
 
-def _on(moment: Trigger) -> bool:
-    return moment.found.settings.text("extract.mode") == "model"
+def _wait(moment: Trigger) -> None:
+    waits = {"transcript": clean(moment.transcript), "at": moment.now}
+    readings.put(moment.store.db, moment.session, "waits", json.dumps(waits))
 
 
-def _extract_ended(moment: Trigger, shelf: Shelf) -> None:
+def rested(db: Connection, now: float) -> list[tuple[str, str]]:
+    """Return (session, transcript) of the waiting sessions that have rested, the longest first. Raises DatabaseError.
+
+    A Stop in the far future was recorded before the clock was set back, so it counts as long ago.
+    """
+    found = [(session, json.loads(value)) for session, value in readings.every(db, "waits")]
+    due = [(float(one["at"]), session, str(one["transcript"])) for session, one in found]
+    return [(session, path) for at, session, path in sorted(due) if abs(now - at) >= extraction.MIN_REST]
+
+
+def _extract_ended(moment: Trigger) -> None:
     """Extract the session that ends; whether the worker of its last Stop has noted it by now doesn't matter."""
-    if _on(moment) and _changed(moment, moment.session, moment.transcript):
-        _extract(moment, shelf, moment.session, moment.transcript)
+    if moment.by_model and _changed(moment):
+        _extract(moment)
 
 
-def _changed(moment: Trigger, session: str, transcript: str) -> bool:
-    return os.path.isfile(transcript) and backlog.changed(moment.store.db, session, os.path.getsize(transcript))
+def _extract_rested(moment: Trigger) -> None:
+    for session, transcript in rested(moment.store.db, moment.now) if moment.by_model else ():
+        other = replace(moment, transcript=transcript)
+        if _changed(other):
+            _extract(other)
+        else:
+            readings.clear(moment.store.db, [session], "waits")
 
 
-def _extract_rested(moment: Trigger, shelf: Shelf) -> None:
-    if _on(moment):
-        for session, transcript in backlog.rested(moment.store.db, moment.now):
-            if _changed(moment, session, transcript):
-                _extract(moment, shelf, session, transcript)
-            else:
-                backlog.drop(moment.store.db, session)
+def _changed(moment: Trigger) -> bool:
+    """Tell whether a session's transcript holds more than was read of it."""
+    path, (_, read) = moment.transcript, extraction.read_to(moment.store.db, moment.session)
+    return os.path.isfile(path) and os.path.getsize(path) != read
 
 
-def _extract(moment: Trigger, shelf: Shelf, session: str, transcript: str) -> None:
-    outcome = extraction.extract(_work(moment, shelf), transcript, session)
+def _extract(moment: Trigger) -> None:
+    outcome = extraction.extract(moment.work, moment.transcript, moment.session)
     if outcome in {"", extraction.SILENT}:
-        backlog.drop(moment.store.db, session)
-    journal.append(LOG, {"time": round(moment.now, 3), "session": session, "outcome": outcome or "staged"}, LOG_BYTES)
+        readings.clear(moment.store.db, [moment.session], "waits")
+    row = {"time": round(moment.now, 3), "session": moment.session, "outcome": outcome or "staged"}
+    journal.append(LOG, row, LOG_BYTES)

@@ -24,7 +24,7 @@ MAX_AGE = 3600.0  # seconds after which a staged file is committed, whosever it 
 _TEMPORARY = ".tmp-staged-"  # not PREFIX: a half-written file is never taken for a staged one
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._@+-]{0,199}")
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 class StagingError(Exception):
@@ -90,12 +90,10 @@ def path(place: Staging, name: str, ending: str = "") -> str:
 def _load(file: str) -> str | None:
     """Return the text of one of our regular files, at most MAX_BYTES of it; None if it is missing or a link."""
     try:
-        handle = os.open(file, _READ)
+        handle = paths.opened(file, _READ)
     except OSError:
         return None
     with open(handle, "rb") as opened:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
         return opened.read(MAX_BYTES).decode("utf-8", "replace")
 
 

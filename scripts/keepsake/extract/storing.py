@@ -111,7 +111,11 @@ def keep(
     """
     db, gone, outside = shelf.store.db, shelf.store.tombstones, shelf.outside
     wanted = [draft for draft in drafts if not gone.covers(draft.key, draft.content)]
-    here = [draft for draft in wanted if outside is None or not outside.remember(db, draft)]
+    here = [
+        draft
+        for draft in wanted
+        if outside is None or not outside.remember(db, draft.key, draft.type, draft.tags, draft.content)
+    ]
     new = len(wanted) - len(here)
     with db:
         db.execute("BEGIN IMMEDIATE")

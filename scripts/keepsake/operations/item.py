@@ -17,7 +17,7 @@ from keepsake.store import drafts
 from keepsake.store.note import Note, Source, class_name, line_number, problem, statement
 from keepsake.text.labels import CLASSES
 from keepsake.transcript import reader
-from keepsake.triage.reason import EXAMPLES
+from keepsake.triage import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ def read(value: object) -> SavedItem:
     except stores.RefusedError as error:
         raise ValueError(str(error)) from None
     tags, cls = stores.tag_list(_texts(value, "tags")), class_name(given) if given else ""
-    if any(content == example["content"] for example in EXAMPLES):
+    if content in reason.examples():
         raise ValueError("that is an example of the form, not a note of this session")
     if cls:
         if wrong := problem(content):

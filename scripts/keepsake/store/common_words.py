@@ -49,7 +49,7 @@ def _words(db: Connection, frequent: Container[str]) -> list[tuple[bytes, str]]:
     from keepsake.transcript import recent_words  # only the worker counts
 
     newest = db.execute("SELECT content FROM memory WHERE kind <> 'file' ORDER BY id DESC LIMIT ?", (MAX_SAMPLE,))
-    words = recent_words.every(content for (content,) in newest)
+    words = {word for (content,) in newest for word in recent_words.ordered(content)}
     found = [(word, next(iter(analyse.terms(word.decode("utf-8", "replace"))), "")) for word in words]
     return [(word, term) for word, term in found if term in frequent]
 

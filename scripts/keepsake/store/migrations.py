@@ -202,7 +202,7 @@ _READING = (
     """
     CREATE TABLE reading(
         session TEXT PRIMARY KEY,
-        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (backlog.py)
+        waits TEXT,                            -- JSON (transcript, time) of one that waits to be read (schedule.py)
         read_to TEXT,                          -- JSON: line where the next part begins, bytes that were read
         closed_to INTEGER,                     -- no model reads up to this line: it was forgotten
         part TEXT,                             -- JSON: where `distill` goes on, its notes so far, invalid answers

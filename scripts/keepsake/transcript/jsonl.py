@@ -9,9 +9,8 @@ The Stop hook reads with this module too while the person waits, so it keeps to 
 from __future__ import annotations
 
 import os
-import stat
 
-from keepsake.base import minijson
+from keepsake.base import minijson, paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,10 +38,7 @@ MAX_HEAD = 1000  # bytes of a line in which the client names the speaker
 
 def regular(path: str) -> bool:
     """Tell whether path is a regular file (not a directory, a FIFO, a device, something the kernel makes up)."""
-    try:
-        return stat.S_ISREG(os.stat(path).st_mode) and not os.path.realpath(path).startswith(KERNEL)
-    except (OSError, ValueError):
-        return False
+    return paths.regular(path) and not os.path.realpath(path).startswith(KERNEL)
 
 
 def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:

@@ -15,9 +15,7 @@ from keepsake.transcript import jsonl, speech
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, Callable
-
-    Parse = Callable[[bytes, int, int], "list[Entry]"]
+    from typing import Any
 
 ROLES = {"user": "user", "human": "user", "assistant": "assistant"}
 _CALL = b'"tool_use_id":"'
@@ -183,22 +181,15 @@ def entries(path: str, offset: int = 0, line: int = 0) -> Iterator[tuple[int, bo
 
     line is the number of lines before offset. Raises OSError.
     """
-    read = parser(path)
+    host = hosts.of_transcript(path)
+    translate = host.reader(path) if host is not None else None
     for start, raw, ended in jsonl.lines(path, offset):
         line += 1
-        after = start + len(raw)
-        yield after, ended, read(raw, line, start) if raw else []
-
-
-def parser(path: str) -> Parse:
-    """Return what reads the lines of a transcript, in their order: (line, its number, its offset) -> entries."""
-    host = hosts.of_transcript(path)
-    if host is None:
-        return parse
-    translate = host.reader(path)
-    return lambda raw, line, offset: [
-        made for value in translate(raw) if (made := entry(value, line, offset)) is not None
-    ]
+        if translate is None:
+            found = parse(raw, line, start)
+        else:
+            found = [made for value in translate(raw) if (made := entry(value, line, start))]
+        yield start + len(raw), ended, found
 
 
 def parse(raw: bytes, line: int, offset: int) -> list[Entry]:
@@ -292,6 +283,4 @@ def flat(content: object) -> str:
 
 
 def _text(value: object) -> str:
-    if not isinstance(value, str):
-        return ""
-    return value if value.isascii() and "\0" not in value else clean(value)
+    return clean(value) if isinstance(value, str) else ""

@@ -9,12 +9,10 @@ from __future__ import annotations
 import os
 
 from keepsake import hosts
-from keepsake.base import minijson
+from keepsake.base import minijson, paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from keepsake.hosts import Translate
 
 TAIL = 32 * 1024  # bytes of the transcript that are read; docs/performance.md says what they cost
@@ -37,14 +35,6 @@ def ordered(text: str) -> list[bytes]:
     return [word for word in dict.fromkeys(found) if len(word) >= SHORTEST]
 
 
-def every(texts: Iterable[str]) -> set[bytes]:
-    """Return the words of texts that are long enough to say something."""
-    found: set[bytes] = set()
-    for text in texts:
-        found.update(text.encode("utf-8", "replace").translate(_SPLIT).split())
-    return {word for one in found if len(word := one.strip(_ENDS)) >= SHORTEST}
-
-
 def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -> bytes:
     """Return the last `most` bytes of a file (before the byte end), b"" when it can't be read.
 
@@ -52,17 +42,12 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
     words and names are counted, the form of what is long past doesn't matter.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        with open(paths.opened(path), "rb", buffering=0) as file:
+            size = file.seek(0, os.SEEK_END) if end is None else end
+            file.seek(max(0, size - most))
+            found = file.read(min(size, most))
     except OSError:
         return b""
-    try:
-        size = os.fstat(handle).st_size if end is None else end
-        os.lseek(handle, max(0, size - most), os.SEEK_SET)
-        found = os.read(handle, min(size, most))
-    except OSError:
-        return b""
-    finally:
-        os.close(handle)
     host = hosts.of_transcript(path)
     if host is None:
         return found

@@ -1,15 +1,14 @@
 """Entries to exchanges (pure): what a person said, and everything answered until they speak again.
 
 Turns are joined by capture's rules. A person also speaks inside a tool's result, when they refuse a call and say why,
-or answer a question of the client (transcript/replies.py); nothing else in a result counts.
+or answer a question of the client (transcript/turns.py); nothing else in a result counts.
 """
 
 from __future__ import annotations
 
 from keepsake.base import paths, phrases
-from keepsake.transcript import replies
+from keepsake.transcript import turns
 from keepsake.transcript.speech import spoken
-from keepsake.transcript.turns import Joiner
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class Exchange:
 
 def messages(entries: Iterable[Entry]) -> list[tuple[Message, list[str]]]:
     """Return what was said, in order, each with the names of the tools that the message called."""
-    joiner, found = Joiner(), []
+    joiner, found = turns.Joiner(), []
     calls: dict[str, Call] = {}
     for entry in entries:
         if entry.side:
@@ -76,22 +75,19 @@ def _of_turn(turn: Turn) -> tuple[Message, list[str]]:
 
 def within(entry: Entry, calls: Mapping[str, Call]) -> list[Message]:
     """Return what the person said on a line that holds tool results; calls: by id, those that results answer."""
-    said = [message for result in entry.results if (message := _in_result(entry, result, calls.get(result.call)))]
+    said = []
+    for result in entry.results:
+        call = calls.get(result.call)
+        refusal = turns.refused(entry, result, call)
+        text = turns.with_refusal(result) if refusal else turns.answer(entry, result, call)
+        said += [Message("user", entry.line, text, refusal=refusal)] if text else []
     text = spoken("user", entry.text) if entry.results else ""
     return [*said, Message("user", entry.line, text)] if text else said
 
 
 def _wordless(entry: Entry, result: Result, calls: Mapping[str, Call]) -> bool:
-    said = result.failed and replies.refused(entry, result, calls.get(result.call))
+    said = result.failed and turns.refused(entry, result, calls.get(result.call))
     return said and phrases.THEIR_WORDS not in result.text
-
-
-def _in_result(entry: Entry, result: Result, call: Call | None) -> Message | None:
-    if replies.refused(entry, result, call):
-        text = replies.with_refusal(result)
-        return Message("user", entry.line, text, refusal=True) if text else None
-    text = replies.answer(entry, result, call)
-    return Message("user", entry.line, text) if text else None
 
 
 def exchanges(said: Iterable[tuple[Message, list[str]]], last: str = "", known: str = "") -> list[Exchange]:

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     Marked = tuple[talk.Sentence, list[Cue]]
 
 MAX_MESSAGE_CHARS = 20_000  # characters of a message in which a cue beside its reason counts
-MAX_PROMPT_CHARS, MAX_ANSWER_CHARS = (
-    500,
-    500,
-)  # of a prompt, and of an answer's first messages: there an argument counts
+MAX_OPENING_CHARS = 500  # of a prompt, and of an answer's first messages: there an argument counts
 MAX_ANSWERS = 2  # messages in which an answer takes a challenge up
 MAX_LINES_APART = 1  # lines between a cue and its reason
 MAX_NEGATED = 3  # words between a negation and the cue that it takes back
@@ -65,32 +62,27 @@ def hits(exchange: Exchange, lexicon: Lexicon) -> list[CueHit]:
     if exchange.prompt is None or exchange.first:
         return found
     # A reason of the person's own, in the middle of the talk and brief, counts for two.
-    found += [hit for hit in said(exchange.prompt, early(sentences[0][1], MAX_PROMPT_CHARS)) if hit.boosted]
+    found += [hit for hit in said(exchange.prompt, early(sentences[0][1])) if hit.boosted]
     return found + argued(sentences[0], sentences[1:])
 
 
 def said(message: Message, sentences: list[Marked]) -> list[CueHit]:
     """Return the hits of cues beside their reasons, and of cues alone; questions and open matters give none."""
-    reasons = {(cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if _is(cue, "booster")}
+    reasons = {
+        (cue.label.split()[0], one.line) for one, cues in sentences for cue in cues if cue.label.endswith("booster")
+    }
     found = []
     for one, cues in sentences:
         if one.asks or any(cue.label in {"open", "undecided"} for cue in cues):
             continue
         nots = [cue.end for cue in cues if cue.label == "negation"]
-        for name in dict.fromkeys([cue.label.split()[0] for cue in cues if _is(cue, "primary") and _stands(cue, nots)]):
+        primary = [cue for cue in cues if cue.label.endswith("primary")]
+        standing = [cue for cue in primary if not any(0 <= cue.start - end < MAX_NEGATED for end in nots)]
+        for name in dict.fromkeys([cue.label.split()[0] for cue in standing]):
             near = range(one.line - MAX_LINES_APART, one.line + MAX_LINES_APART + 1)
             boosted = any((name, line) in reasons for line in near)
             found.append(CueHit(name, boosted, message, one.raw))
     return found
-
-
-def _is(cue: Cue, kind: str) -> bool:
-    return cue.label.endswith(kind)
-
-
-def _stands(cue: Cue, nots: list[int]) -> bool:
-    """Tell whether the cue is free of a negation before it."""
-    return not any(0 <= cue.start - end < MAX_NEGATED for end in nots)
 
 
 def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, list[Marked]]]) -> list[CueHit]:
@@ -98,8 +90,8 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
 
     asked and replies: a prompt (not the session's first, before which nothing was said) and its answers.
     """
-    prompt, opening = asked[0], early(asked[1], MAX_PROMPT_CHARS)
-    answers = [(one, early(sentences, MAX_ANSWER_CHARS)) for one, sentences in replies[:MAX_ANSWERS]]
+    prompt, opening = asked[0], early(asked[1])
+    answers = [(one, early(sentences)) for one, sentences in replies[:MAX_ANSWERS]]
     challenges = labels(opening, "challenge")
     strength = len(challenges) + (REFUSAL if prompt.refusal else 0)
     if any(cue.label == "polish" for _, cues in opening for cue in cues):
@@ -119,9 +111,9 @@ def argued(asked: tuple[Message, list[Marked]], replies: list[tuple[Message, lis
     return found
 
 
-def early(sentences: list[Marked], limit: int) -> list[Marked]:
-    """Return the sentences on the lines that begin within the first limit characters."""
-    return [pair for pair in sentences if pair[0].at < limit]
+def early(sentences: list[Marked]) -> list[Marked]:
+    """Return the sentences on the lines that begin within the first MAX_OPENING_CHARS characters."""
+    return [pair for pair in sentences if pair[0].at < MAX_OPENING_CHARS]
 
 
 def labels(sentences: Iterable[Marked], group: str) -> dict[str, str]:

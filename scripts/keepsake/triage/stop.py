@@ -10,8 +10,8 @@ from keepsake.base import clock, journal, reply, spawn
 from keepsake.base import event as events
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, pauses, schema
-from keepsake.triage import known_notes, lexicon, permission, reason, state, substance, transcript, verdict
-from keepsake.triage.categories import CATEGORIES
+from keepsake.triage import known_notes, lexicon, permission, reason, state, verdict
+from keepsake.triage.categories import CATEGORIES, SUBSTANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
     before = known.offset
     try:
         limit = int(found.settings.number("triage.max_messages"))
-        exchanges = transcript.news(event.transcript, known, limit, event.last_message, silent(found.folder))
-    except transcript.ReplacedError as replaced:
+        exchanges = state.news(event.transcript, known, limit, event.last_message, silent(found.folder))
+    except state.ReplacedError as replaced:
         state.save(db, event.session, before, known, (), now)
         raise ValueError(str(replaced)) from None
     cues = lexicon.of([message.text for one in exchanges for message in one.messages])
@@ -67,7 +67,7 @@ def answer(event: Event, found: Project) -> reply.Reply | None:
 
 def on_record(category: str, blocks: int) -> str:
     """Return the name under which a question is recorded: a session may be asked for its substance more than once."""
-    return f"{category} {blocks + 1}" if category == substance.NAME else category
+    return f"{category} {blocks + 1}" if category == SUBSTANCE else category
 
 
 def silent(folder: str) -> list[tuple[float, float]]:

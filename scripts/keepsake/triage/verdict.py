@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from keepsake.triage import score, substance
-from keepsake.triage.categories import CATEGORIES, NAMES, SUMMARY, summary_score
+from keepsake.triage import categories, score
+from keepsake.triage.categories import CATEGORIES, NAMES, SUBSTANCE, SUMMARY, summary_score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class Tally:
     """A session's counts so far: boosted hits per category, messages, prompts, tool calls (used) and their names.
 
     said, told: characters of all answers, and of those that end an exchange; refused: calls that the person refused.
-    held: points (substance.py) when it was last asked; waiting: findings since then that were not asked for, each with
+    held: points (categories.py) when it was last asked; waiting: findings since then that were not asked for, each with
     its score and line. last: digest of the assistant's message that came from a payload because the transcript didn't
     hold it yet.
     """
@@ -39,7 +39,7 @@ class Tally:
     @property
     def points(self) -> float:
         """The session's points."""
-        return substance.points(self.told, sum(self.boosted.values()), self.refused)
+        return categories.points(self.told, sum(self.boosted.values()), self.refused)
 
 
 class Finding:
@@ -59,7 +59,7 @@ class Verdict:
 
     def __init__(self) -> None:
         self.chars = 0
-        self.held = 0.0  # points of the session so far (substance.py)
+        self.held = 0.0  # points of the session so far (categories.py)
         self.scores = dict.fromkeys(NAMES, 0.0)
         self.hits = dict.fromkeys(NAMES, 0)
         self.findings: list[Finding] = []
@@ -110,19 +110,19 @@ def _add(verdict: Verdict, tally: Tally, exchange: Exchange, lexicon: Lexicon, t
 def decide(verdict: Verdict, tally: Tally, asked: Collection[str], bar: float, last: int) -> None:
     """If it is time to ask, add the waiting findings to the verdict's; otherwise let all of them wait.
 
-    Where much is held and no category stands out, the one finding is the session itself (substance.NAME), on the last
+    Where much is held and no category stands out, the one finding is the session itself (SUBSTANCE), on the last
     line that is new.
     """
     held = verdict.held = tally.points
-    brief = tally.said < substance.MAX_BRIEF_CHARS
-    if not (verdict.findings and brief) and not substance.enough(held, bar, tally.held):
+    brief = tally.said < categories.MAX_BRIEF_CHARS
+    if not (verdict.findings and brief) and not categories.enough(held, bar, tally.held):
         tally.waiting.update({one.category: (one.score, one.line) for one in verdict.findings})
         verdict.findings = []
         return
     new = {*asked, *[one.category for one in verdict.findings]}
     waiting = [(name, *found) for name, found in tally.waiting.items() if name not in new]
     verdict.findings += [Finding(name, value, 0, line, "") for name, value, line in waiting]
-    verdict.findings = verdict.findings or [Finding(substance.NAME, held, 0, last, "")]
+    verdict.findings = verdict.findings or [Finding(SUBSTANCE, held, 0, last, "")]
     tally.waiting, tally.held = {}, int(held)
 
 
