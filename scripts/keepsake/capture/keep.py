@@ -101,8 +101,7 @@ def _refresh(db: Connection, old: memories.Memory, new: Draft) -> None:
     if text == old.content or len(text) < len(old.content):
         return
     drafts.set_content(db, old.id, text, new.updated)
-    db.execute("DELETE FROM memory_file WHERE memory = ?", (old.id,))
-    drafts.add_files(db, old.id, mentions.files(text))
+    drafts.set_files(db, old.id, mentions.files(text))
 
 
 def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
@@ -126,9 +125,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            drafts.set_text(
-                rows.db, old.id, new.content, new.terms, new.state, new.created, doubtful=new.mark == memories.DOUBTFUL
-            )
+            drafts.set_text(rows.db, old.id, new, new.created)
     else:
         rows.add(new)
         return True
@@ -266,15 +263,7 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            drafts.set_text(
-                rows.db,
-                old.id,
-                draft.content,
-                draft.terms,
-                draft.state,
-                draft.updated,
-                doubtful=draft.mark == memories.DOUBTFUL,
-            )
+            drafts.set_text(rows.db, old.id, draft, draft.updated)
     return new
 
 
