@@ -17,60 +17,20 @@ DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
 LI = tuple("cdeghkmnrt")  # -ly falls off after these
 # Longest first: the first that fits is the one that counts, whether or not its condition holds.
 STEP_2 = (
-    ("ization", "ize"),
-    ("ational", "ate"),
-    ("fulness", "ful"),
-    ("ousness", "ous"),
-    ("iveness", "ive"),
-    ("tional", "tion"),
-    ("biliti", "ble"),
-    ("lessli", "less"),
-    ("entli", "ent"),
-    ("ation", "ate"),
-    ("alism", "al"),
-    ("aliti", "al"),
-    ("ousli", "ous"),
-    ("iviti", "ive"),
-    ("fulli", "ful"),
-    ("enci", "ence"),
-    ("anci", "ance"),
-    ("abli", "able"),
-    ("izer", "ize"),
-    ("ator", "ate"),
-    ("alli", "al"),
-    ("bli", "ble"),
-)
+    ("ization", "ize"), ("ational", "ate"), ("fulness", "ful"), ("ousness", "ous"), ("iveness", "ive"),
+    ("tional", "tion"), ("biliti", "ble"), ("lessli", "less"), ("entli", "ent"), ("ation", "ate"), ("alism", "al"),
+    ("aliti", "al"), ("ousli", "ous"), ("iviti", "ive"), ("fulli", "ful"), ("enci", "ence"), ("anci", "ance"),
+    ("abli", "able"), ("izer", "ize"), ("ator", "ate"), ("alli", "al"), ("bli", "ble"),
+)  # fmt: skip
 STEP_3 = (
-    ("ational", "ate"),
-    ("tional", "tion"),
-    ("alize", "al"),
-    ("icate", "ic"),
-    ("iciti", "ic"),
-    ("ical", "ic"),
-    ("ness", ""),
-    ("ful", ""),
-)
+    ("ational", "ate"), ("tional", "tion"), ("alize", "al"), ("icate", "ic"), ("iciti", "ic"), ("ical", "ic"),
+    ("ness", ""), ("ful", ""),
+)  # fmt: skip
 STEP_4 = (
-    ("ement", ""),
-    ("ance", ""),
-    ("ence", ""),
-    ("able", ""),
-    ("ible", ""),
-    ("ment", ""),
-    ("ant", ""),
-    ("ent", ""),
-    ("ism", ""),
-    ("ate", ""),
-    ("iti", ""),
-    ("ous", ""),
-    ("ive", ""),
-    ("ize", ""),
-    ("sion", "s"),
-    ("tion", "t"),
-    ("al", ""),
-    ("er", ""),
-    ("ic", ""),
-)
+    ("ement", ""), ("ance", ""), ("ence", ""), ("able", ""), ("ible", ""), ("ment", ""), ("ant", ""), ("ent", ""),
+    ("ism", ""), ("ate", ""), ("iti", ""), ("ous", ""), ("ive", ""), ("ize", ""), ("sion", "s"), ("tion", "t"),
+    ("al", ""), ("er", ""), ("ic", ""),
+)  # fmt: skip
 
 
 def _by_last(table: Sequence[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
