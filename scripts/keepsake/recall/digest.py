@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.base.clock import DAY
 from keepsake.notes import host, marks, person
-from keepsake.recall import candidates, compacted, line
+from keepsake.recall import candidates, handback, line
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import RULES, statement
 from keepsake.text import labels, render
@@ -68,7 +68,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     kept = within([one for one in lines if one.uid not in told])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
-    back = compacted.take(book, event) if compact else None
+    back = handback.take(book, event) if compact else None
     if back is not None:
         texts.append(back[0])
         rows.append(back[1])

@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, compacted, freshness, gate, known_fix, line, moment
+from keepsake.recall import candidates, freshness, gate, handback, known_fix, line, moment
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -59,7 +59,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         return None
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
-    back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
+    back = handback.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
     if event.agent:
         seen |= ledger.shown_by(book, event.session, STARTED)
