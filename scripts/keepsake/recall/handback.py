@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 
-from keepsake.base import minijson
 from keepsake.base.event import table, text
 from keepsake.store import handbacks, ledger
 from keepsake.text import labels, render
@@ -76,11 +75,7 @@ def summary_in(tail: bytes, since: float) -> str:
     stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since))
     for raw in reversed(tail.split(b"\n") if _MARK in tail else []):
         if _MARK in raw:
-            try:
-                value = minijson.loads(raw.decode("utf-8", "replace"))
-            except ValueError:  # the first line of a tail is cut
-                return ""
-            fields = value if isinstance(value, dict) else {}
+            fields = recent_words.entry(raw)
             new = text(fields, "timestamp") >= stamp
             return text(table(fields, "message"), "content") if new else ""
     return ""
