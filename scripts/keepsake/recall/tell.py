@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, freshness, gate, handback, known_fix, line, moment
+from keepsake.recall import candidates, gate, handback, known_fix, line, moment, naming
 from keepsake.store import db as sqlite
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
@@ -182,7 +182,7 @@ def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
 
 
 def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:
-    changed = freshness.check(root, memories.files_of(db, note.id), note.updated).words()
+    changed = naming.check(root, memories.files_of(db, note.id), note.updated).words()
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 
