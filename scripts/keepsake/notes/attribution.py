@@ -27,15 +27,15 @@ _TURNS = (
 )
 
 
-def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[str, str] = os.environ) -> Note:
+def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     """Return a note, redacted, with its person and origin as far as the environment tells.
 
     root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
-    who = redact(event.clean(note.who)) or here(root, env)
+    who = redact(event.clean(note.who)) or here(root)
     sources = note.sources
-    own = session(env)
+    own = session()
     if not sources and own:
         sources = [Source(own, turn_line(db, own, content))]
     return Note(note.cls, handles, person.plain(who), sources)
