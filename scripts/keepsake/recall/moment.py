@@ -50,14 +50,13 @@ class Moment:
         *,
         files: tuple[str, ...] = (),
         raw: bytes = b"",
-        branch: str = "",
         people: Collection[str] = (),
         now: float = 0.0,
         session: str = "",
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
-        self.branch, self.people, self.now, self.session, self.raw = branch, people, now, session, raw
-        self.whole, self.agent = asked, ""
+        self.people, self.now, self.session, self.raw = people, now, session, raw
+        self.whole, self.branch, self.agent = asked, "", ""
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
