@@ -23,6 +23,7 @@ from typing import Any
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts"))
 
 from keepsake.text import analyse, meaning
+from keepsake.text.meaning import CHECK, DIMENSIONS, own_slot
 from keepsake.text.words import STOP
 
 SMOOTH = 1e-3  # a term's first weight is SMOOTH / (SMOOTH + its share of all terms): Arora et al., 2017
@@ -31,6 +32,18 @@ DROPPED = 0.15  # of a text's terms, in each round: no term may carry a text alo
 APART, STAY = 3.0, 1e-5  # weights: texts lie to one another as for the encoder; terms stay near where they began
 LEFT_OUT = 0.1  # of the texts
 FULL = 1.6  # slots of the table for each term
+
+
+def built(vectors: dict[int, list[int]], slots: int) -> bytes:
+    """Return the bytes of a table. vectors: of each term's number, 64 numbers from -127 to 127."""
+    checks, rows = bytearray(slots * CHECK), bytearray(slots * DIMENSIONS)
+    for number in sorted(vectors):
+        at = own_slot(number, slots)
+        while bytes(checks[at * CHECK : (at + 1) * CHECK]) != bytes(CHECK):
+            at = (at + 1) % slots
+        checks[at * CHECK : (at + 1) * CHECK] = number.to_bytes(CHECK, "little")
+        rows[at * DIMENSIONS : (at + 1) * DIMENSIONS] = bytes([value + 128 for value in vectors[number]])
+    return bytes(checks + rows)
 
 
 def encoded(texts: list[str], folder: str) -> Any:
@@ -77,11 +90,11 @@ def learned(
     bags = [sorted({place[term] for term in analyse.terms(text) if term in place}) for text in texts]
     counts = numpy.bincount([one for bag in bags for one in bag], minlength=len(terms)) + 1.0
     centred = targets - targets.mean(0)
-    axes = numpy.linalg.svd(centred[::2], full_matrices=False)[2][: meaning.DIMENSIONS].T
+    axes = numpy.linalg.svd(centred[::2], full_matrices=False)[2][:DIMENSIONS].T
     goal = torch.nn.functional.normalize(torch.tensor(centred @ axes, dtype=torch.float32), dim=1)
     begun = numpy.stack([words[at].mean(0) for at in terms.values()])
     begun = ((begun - begun.mean(0)) @ axes) * (SMOOTH / (SMOOTH + counts / counts.sum()))[:, None]
-    table = torch.nn.EmbeddingBag(len(terms), meaning.DIMENSIONS, mode="sum")
+    table = torch.nn.EmbeddingBag(len(terms), DIMENSIONS, mode="sum")
     table.weight.data = torch.tensor(begun * (0.01 / numpy.abs(begun).std()), dtype=torch.float32)
     first = table.weight.data.clone()
     steps = torch.optim.Adam(table.parameters(), lr=RATE)
@@ -101,7 +114,7 @@ def learned(
             some = [[one for one in bags[at] if chance.random() > DROPPED] or bags[at] for at in chosen]
             made, want = vectors(some), goal[chosen]
             loss = (1 - (made * want).sum(1)).mean() + APART * ((made @ made.T - want @ want.T) ** 2).mean()
-            loss = loss + STAY * ((table.weight - first) ** 2).sum() / meaning.DIMENSIONS
+            loss = loss + STAY * ((table.weight - first) ** 2).sum() / DIMENSIONS
             steps.zero_grad()
             loss.backward()
             steps.step()
@@ -121,7 +134,7 @@ def write(rows: dict[str, list[int]]) -> None:
     """Write the table as the product reads it."""
     numbered = {meaning.number_of(term): row for term, row in sorted(rows.items())}
     with open(meaning.PATH, "wb") as file:
-        file.write(meaning.built(numbered, int(FULL * len(numbered)) | 1))
+        file.write(built(numbered, int(FULL * len(numbered)) | 1))
 
 
 def lines_of(path: str) -> list[str]:

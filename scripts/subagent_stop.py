@@ -17,14 +17,14 @@ def handle(event: Event) -> Reply | None:
     """Start the capture, or note what a compaction's summary lacks."""
     from keepsake.base import project
     from keepsake.hooks import background
-    from keepsake.recall import compacted
+    from keepsake.recall import handback
 
-    if not compacted.is_summary(event):
+    if not handback.is_summary(event):
         background.subagent(event)
         return None
     found = project.of_event(event)
     if found is not None:
-        compacted.summarised(event, found)
+        handback.summarised(event, found)
     return None
 
 

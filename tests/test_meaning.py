@@ -7,6 +7,7 @@ import random
 import pytest
 
 from keepsake.text import analyse, meaning
+from meaning import built
 
 
 def vector(text: str) -> meaning.Opened:
@@ -48,7 +49,7 @@ def test_the_likeness_of_two_vectors_is_their_product_to_the_last_bit() -> None:
 
 def test_a_table_gives_back_what_was_put_in_even_where_slots_collide() -> None:
     vectors = {f"term{n}": [n - 60] * 63 + [127] for n in range(120)}
-    data = meaning.built({meaning.number_of(term): row for term, row in vectors.items()}, 121)
+    data = built({meaning.number_of(term): row for term, row in vectors.items()}, 121)
     table = meaning.Table(meaning.bytes_of(data), len(data))
     for term, row in vectors.items():
         found = table.row(term)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from keepsake.base import event, project
-from keepsake.recall import compacted, digest, handback, tell
+from keepsake.recall import digest, handback, tell
 from keepsake.store import handbacks, ledger, memories, schema
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def start(work: Path, source: str = "compact") -> str:
 def summarised(work: Path, summary: str, **fields: Any) -> None:
     said = f"<analysis>make check</analysis><summary>{summary}</summary>"
     given = call(work, "SubagentStop", agent_type="", last_assistant_message=said, **fields)
-    assert compacted.is_summary(given)
-    compacted.summarised(given, project.of_directory(str(work)))
+    assert handback.is_summary(given)
+    handback.summarised(given, project.of_directory(str(work)))
 
 
 def test_the_start_after_a_compaction_tells_it_once(work: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_sub_agent_is_not_the_summariser(work: Path) -> None:
     for fields in ({"agent_type": "Explore", "last_assistant_message": "<summary>x</summary>"},
                    {"agent_type": "", "last_assistant_message": "Found it."},
                    {"last_assistant_message": "<summary>x</summary>"}):  # fmt: skip
-        assert not compacted.is_summary(call(work, "SubagentStop", **fields))
+        assert not handback.is_summary(call(work, "SubagentStop", **fields))
 
 
 @pytest.mark.parametrize(

@@ -104,20 +104,26 @@ def git_dir(top: str) -> str:
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
+def git_setting(file: str, section: str, name: str) -> str | None:
+    """Return what a git configuration says last of a name in a section ("[core]"), None when nothing."""
+    try:
+        lines = read(file, _CONFIG).splitlines()
+    except OSError:
+        return None
+    found, at = None, ""
+    for line in map(str.strip, lines):
+        at = line.lower() if line.startswith("[") else at
+        key, _, value = line.partition("=")
+        if at == section and key.strip().lower() == name:
+            found = value.strip().strip('"')
+    return found
+
+
 def _core(git: str, name: str) -> str:
     """Return what a git directory's own configuration says about core.<name>, "" when nothing."""
-    found = section = ""
-    for file in ("config", "config.worktree"):  # the second where each worktree has settings of its own
-        try:
-            lines = read(os.path.join(git, file), _CONFIG).splitlines()
-        except OSError:
-            continue
-        for line in map(str.strip, lines):
-            section = line.lower() if line.startswith("[") else section
-            key, _, value = line.partition("=")
-            if section == "[core]" and key.strip().lower() == name:
-                found = value.strip().strip('"')
-    return found
+    files = ("config.worktree", "config")  # the first where each worktree has settings of its own
+    found = [git_setting(os.path.join(git, file), "[core]", name) for file in files]
+    return next((one for one in found if one is not None), "")
 
 
 def _identity(top: str) -> str:

@@ -125,7 +125,7 @@ def keep_lesson(rows: Pending, new: Draft, call: str, gone: Tombstones) -> bool:
         sql = "UPDATE memory SET count = count + 1, updated = max(updated, ?) WHERE id = ?"
         rows.db.execute(sql, (new.created, old.id))
         if new.kind == "file" and new.created >= old.updated:
-            _set_text(rows.db, old.id, new)
+            drafts.set_text(rows.db, old.id, new, new.created)
     else:
         rows.add(new)
         return True
@@ -261,13 +261,8 @@ def keep_fixes(rows: Pending, found: Sequence[Draft], withdrawn: Sequence[str], 
             rows.add(draft)
             new += 1
         else:
-            _set_text(rows.db, old.id, draft)
+            drafts.set_text(rows.db, old.id, draft, draft.updated)
     return new
-
-
-def _set_text(db: Connection, row: int, new: Draft) -> None:
-    doubtful = new.mark == memories.DOUBTFUL
-    drafts.set_text(db, row, new.content, new.terms, new.state, new.updated, doubtful=doubtful)
 
 
 def drop(rows: Pending, key: str) -> None:

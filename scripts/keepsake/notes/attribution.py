@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import os
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from keepsake import hosts
 from keepsake.base import event, project
 from keepsake.notes import person
 from keepsake.redact import redact
+from keepsake.store import fts
 from keepsake.store.note import Note, Source
 from keepsake.text import analyse
 from keepsake.text.words import STOP
@@ -23,19 +25,19 @@ SESSION = "CLAUDE_CODE_SESSION_ID"  # the client's, in what its Bash tool runs
 MAX_TERMS = 40  # of a note, by which its turn is looked for
 _TURNS = (
     "SELECT line FROM memory_fts JOIN memory ON memory.id = memory_fts.rowid"
-    " WHERE memory_fts MATCH ? AND session = ? AND kind = 'turn'"
+    " WHERE memory_fts MATCH ? AND session = ? AND kind = 'turn' AND line IS NOT NULL"
 )
 
 
-def complete(db: Connection, note: Note, content: str, root: str, env: Mapping[str, str] = os.environ) -> Note:
+def complete(db: Connection, note: Note, content: str, root: str) -> Note:
     """Return a note, redacted, with its person and origin as far as the environment tells.
 
     root: the project's folder ("": the note holds in every project). Raises DatabaseError.
     """
     handles = [redact(event.clean(handle)) for handle in note.handles]
-    who = redact(event.clean(note.who)) or here(root, env)
+    who = redact(event.clean(note.who)) or here(root)
     sources = note.sources
-    own = session(env)
+    own = session()
     if not sources and own:
         sources = [Source(own, turn_line(db, own, content))]
     return Note(note.cls, handles, person.plain(who), sources)
@@ -91,9 +93,6 @@ def place(db: Connection, draft: Draft) -> None:
 def turn_line(db: Connection, session: str, content: str) -> int | None:
     """Return the line of the captured turn of a session that shares the most terms with a text, None without one."""
     terms = [term for term in dict.fromkeys(analyse.terms(content)) if term not in STOP][:MAX_TERMS]
-    counts: dict[int, int] = {}
-    for term in terms:
-        for (line,) in db.execute(_TURNS, ('"' + term.replace('"', '""') + '"', session)):
-            if line is not None:
-                counts[line] = counts.get(line, 0) + 1
-    return max(counts, key=lambda line: (counts[line], line)) if counts else None
+    turns = [db.execute(_TURNS, (fts.quoted(term), session)) for term in terms]
+    counts = collections.Counter(line for lines in turns for (line,) in lines)
+    return max(counts, key=lambda line: (counts[line], line), default=None)

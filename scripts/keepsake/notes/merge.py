@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keepsake.store import drafts, memories, note_rows
+from keepsake.store import drafts, fts, memories, note_rows
 from keepsake.store.memories import CURRENT, SUPERSEDED
 from keepsake.store.note import class_of
 from keepsake.text import analyse
@@ -78,8 +78,8 @@ def _told_at_once(memory: Memory, draft: Draft) -> bool:
 
 
 def _sharing(db: Connection, note: Note) -> list[int]:
-    phrases = [" ".join(term.replace('"', '""') for term in analyse.terms(name)) for name in note.handles]
-    query = " OR ".join(f'"{phrase}"' for phrase in dict.fromkeys(phrases) if phrase)
+    phrases = dict.fromkeys([" ".join(analyse.terms(name)) for name in note.handles])
+    query = " OR ".join(fts.quoted(phrase) for phrase in phrases if phrase)
     return [row for (row,) in db.execute(_SHARING, (query, MAX_CANDIDATES))] if query else []
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from keepsake.base import clock, minijson, project, reply
+from keepsake.base import clock, project, reply
 from keepsake.base.event import table, text
 from keepsake.notes import person
 from keepsake.recall import candidates, digest, moment, tell
@@ -78,7 +78,7 @@ def _written(transcript: str, kind: str) -> list[str]:
 
 def tasks(tail: bytes, kind: str) -> list[str]:
     """Return the tasks in a transcript's end that a sub-agent of a kind was given and has not reported on."""
-    lines = [line for line in tail.split(b"\n") if _CALL in line or (b'"Task"' in line or b'"Agent"' in line)]
+    lines = [line for line in tail.split(b"\n") if _CALL in line or b'"Task"' in line or b'"Agent"' in line]
     found = []
     for line in lines:
         for block in _calls(line):
@@ -90,12 +90,8 @@ def tasks(tail: bytes, kind: str) -> list[str]:
 
 
 def _calls(line: bytes) -> Iterator[dict[str, object]]:
-    try:
-        value = minijson.loads(line.decode("utf-8", "replace"))
-    except ValueError:  # the first line of a tail is cut
-        return
-    message = table(value, "message") if isinstance(value, dict) and value.get("type") == "assistant" else {}
-    content = message.get("content")
+    value = recent_words.entry(line)
+    content = table(value, "message").get("content") if value.get("type") == "assistant" else None
     for block in content if isinstance(content, list) else []:
         if isinstance(block, dict) and block.get("name") in {"Task", "Agent"}:
             yield block

@@ -33,42 +33,6 @@ _FILES = "SELECT path, memory FROM memory_file WHERE memory IN ({})"
 class Candidate:
     """A note as the gate sees it; times are epoch seconds. row: as `_ROWS` names its columns."""
 
-    __slots__ = (
-        "branch",
-        "cls",
-        "content",
-        "created",
-        "files",
-        "handles",
-        "id",
-        "kind",
-        "mark",
-        "others",
-        "place",
-        "role",
-        "seen",
-        "session",
-        "shown",
-        "tags",
-        "terms",
-        "type",
-        "uid",
-        "updated",
-        "used",
-        "vector",
-        "who",
-    )  # fmt: skip
-
-    def __init__(self, row: tuple[Any, ...]) -> None:
-        (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
-         self.updated, self.branch, self.session, self.shown, self.used, self.mark, self.others,
-         handles, terms, tags, vector, self.place) = row  # fmt: skip
-        self.handles = handles.split("\n") if handles else []
-        self.terms = frozenset(terms.split()) - STOP
-        self.tags = tags.split("\n") if tags else []
-        self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
-        self.files: list[str] = []  # that it names besides its text
-
     id: int
     uid: str
     kind: str
@@ -88,6 +52,21 @@ class Candidate:
     others: int
     place: str | None
     vector: bytes
+    handles: list[str]
+    terms: frozenset[str]
+    tags: list[str]
+    files: list[str]  # that it names besides its text
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, row: tuple[Any, ...]) -> None:
+        (self.id, self.uid, self.kind, self.type, self.role, self.content, self.cls, self.who, self.seen, self.created,
+         self.updated, self.branch, self.session, self.shown, self.used, self.mark, self.others,
+         handles, terms, tags, vector, self.place) = row  # fmt: skip
+        self.handles = handles.split("\n") if handles else []
+        self.terms = frozenset(terms.split()) - STOP
+        self.tags = tags.split("\n") if tags else []
+        self.vector = vector if vector.__class__ is bytes and vector else meaning.of(self.terms)
+        self.files = []
 
 
 class Found:

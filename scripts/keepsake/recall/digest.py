@@ -7,7 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.base.clock import DAY
 from keepsake.notes import host, marks, person
-from keepsake.recall import candidates, compacted, line
+from keepsake.recall import candidates, handback, line
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import RULES, statement
 from keepsake.text import labels, render
@@ -68,7 +68,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
     kept = within([one for one in lines if one.uid not in told])
     rows = [ledger.Injection(one.uid, 1.0, len(one.text), "digest", whole=one.whole) for one in kept]
     texts = [one.text for one in kept]
-    back = compacted.take(book, event) if compact else None
+    back = handback.take(book, event) if compact else None
     if back is not None:
         texts.append(back[0])
         rows.append(back[1])
@@ -99,14 +99,7 @@ def collect(found: project.Project, session: str, *, goes_on: bool = False) -> l
 
 
 def of_store(
-    db: Connection,
-    branch: str,
-    people: Collection[str],
-    now: float,
-    session: str,
-    *,
-    own: bool,
-    goes_on: bool = False,
+    db: Connection, branch: str, people: Collection[str], now: float, session: str, *, own: bool, goes_on: bool = False
 ) -> list[DigestLine]:
     """Return what a store has to say at a session's start.
 
@@ -126,7 +119,7 @@ def rules(db: Connection, people: Collection[str] = ()) -> list[DigestLine]:
     return _lines(db, candidates.read(db, rows), people)
 
 
-def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str = "") -> list[DigestLine]:
+def unfinished(db: Connection, branch: str, people: Collection[str], now: float, session: str) -> list[DigestLine]:
     """Return the newest note of what is unfinished on a branch, if no later session but this one worked there.
 
     A trunk's belong to no piece of work.
@@ -139,20 +132,18 @@ def unfinished(db: Connection, branch: str, people: Collection[str], now: float,
 
 def last_session(db: Connection, branch: str, but: str) -> list[DigestLine]:
     """Return a line on what the last session was about, outside git alone: in a checkout it helped nobody."""
-    rows = [] if branch else [row for (row,) in db.execute(_LAST, (but,))]
-    summaries = [memories.by_id(db, row) for row in rows]
-    return [_summary(one) for one in summaries if beginning(one.content, SESSION_CHARS)]
+    row = None if branch else db.execute(_LAST, (but,)).fetchone()
+    memory = memories.by_id(db, row[0]) if row else None
+    text = beginning(memory.content, SESSION_CHARS) if memory else ""
+    if memory is None or not text:
+        return []
+    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
+    return [DigestLine(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)]
 
 
 def _lines(db: Connection, notes: list[candidates.Candidate], people: Collection[str]) -> list[DigestLine]:
     made = [(note, line.of(note, people, marks.words(db, note.id), host.title(db, note.id))) for note in notes]
     return [DigestLine(note.uid, text, note.content, statement(note.content) != "") for note, text in made if text]
-
-
-def _summary(memory: memories.Memory) -> DigestLine:
-    text = beginning(memory.content, SESSION_CHARS)
-    item = render.Item(memory.uid, labels.SESSION, memory.updated, text, line.said(memory))
-    return DigestLine(memory.uid, render.line(item, SESSION_CHARS), memory.content, text == memory.content)
 
 
 def beginning(text: str, limit: int) -> str:

@@ -1,19 +1,27 @@
-"""After a compaction: what the session worked with and its summary lacks, as one line (pure)."""
+"""Handing back after a compaction: what the session worked with and its summary lacks, as one line.
+
+At PreCompact a worker leaves a trail in the ledger, and a later hook tells it. Claude Code writes the summary into the
+transcript after SessionStart (`compact`). Newer clients show it to the hooks before that, as the last words of a
+sub-agent without a type; for older ones the first prompt or tool call after the compaction finds it in the transcript.
+"""
 
 from __future__ import annotations
 
 import time
 
-from keepsake.base import event, minijson
+from keepsake.base.event import table, text
+from keepsake.store import handbacks, ledger
 from keepsake.text import labels, render
 from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from keepsake.store.handbacks import Handback
+    from keepsake.base.event import Event
+    from keepsake.base.project import Project
+    from keepsake.store.db import Connection
 
 ORIGIN = "this session, not in its summary"
-_MARK = b'"isCompactSummary":true'
+_SUMMARY, _MARK = "<summary>", b'"isCompactSummary":true'
 # kind of a trail's line -> how many are told, what stands before them, and the marks around each
 KINDS = {
     "said": (2, "The user said", '"'),
@@ -36,35 +44,30 @@ def lacking(trail: str, summary: str) -> str:
     words = recent_words.words(flat.encode("utf-8", "replace"))
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for line in trail.splitlines():
-        kind, _, text = line.partition("\t")
+        kind, _, thing = line.partition("\t")
         most, _, mark = KINDS.get(kind, (0, "", ""))
-        if most > len(found.get(kind, ())) and not _says(flat, words, kind, text):
-            room -= len(text) + 2 * len(mark) + len("; ") if found[kind] else len(text) + MAX_TITLE
-            found[kind] += [text] if room >= 0 else []
+        if most > len(found.get(kind, ())) and not _says(flat, words, kind, thing):
+            room -= len(thing) + 2 * len(mark) + len("; ") if found[kind] else len(thing) + MAX_TITLE
+            found[kind] += [thing] if room >= 0 else []
     return _joined(found)
 
 
-def _says(flat: str, words: set[bytes], kind: str, text: str) -> bool:
+def _says(flat: str, words: set[bytes], kind: str, thing: str) -> bool:
     if kind == "file":
-        return text.replace("\\", "/").rpartition("/")[2] in flat
+        return thing.replace("\\", "/").rpartition("/")[2] in flat
     if kind != "said":
-        return (text.partition(" (")[0] if kind == "name" else text) in flat
-    own = [word for word in recent_words.ordered(text) if len(word) >= WORD]
-    return text in flat or len([word for word in own if word in words]) >= MOSTLY * len(own)
+        return (thing.partition(" (")[0] if kind == "name" else thing) in flat
+    own = [word for word in recent_words.ordered(thing) if len(word) >= WORD]
+    return thing in flat or len([word for word in own if word in words]) >= MOSTLY * len(own)
 
 
 def _joined(found: dict[str, list[str]]) -> str:
     parts = []
     for kind, (_, title, mark) in KINDS.items():
-        texts = [mark + text.rstrip(".") + mark for text in found[kind]]
+        texts = [mark + thing.rstrip(".") + mark for thing in found[kind]]
         if texts:
             parts.append(f"{title}: {('; ' if mark else ', ').join(texts)}")
     return ". ".join(parts)
-
-
-def item(one: Handback, line: str) -> render.Item:
-    """Return what is told of a hand-back, under the id of the session's summary."""
-    return render.Item(one.memory, labels.SESSION, one.at, line, ORIGIN)
 
 
 def summary_in(tail: bytes, since: float) -> str:
@@ -72,11 +75,42 @@ def summary_in(tail: bytes, since: float) -> str:
     stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(since))
     for raw in reversed(tail.split(b"\n") if _MARK in tail else []):
         if _MARK in raw:
-            try:
-                value = minijson.loads(raw.decode("utf-8", "replace"))
-            except ValueError:  # the first line of a tail is cut
-                return ""
-            fields = value if isinstance(value, dict) else {}
-            new = event.text(fields, "timestamp") >= stamp
-            return event.text(event.table(fields, "message"), "content") if new else ""
+            fields = recent_words.entry(raw)
+            new = text(fields, "timestamp") >= stamp
+            return text(table(fields, "message"), "content") if new else ""
     return ""
+
+
+def is_summary(event: Event) -> bool:
+    """Tell whether a SubagentStop is that of the client's summariser: a sub-agent without a type, with a summary."""
+    return event.fields.get("agent_type") == "" and _SUMMARY in event.last_message
+
+
+def summarised(event: Event, found: Project) -> None:
+    """Note what the summary that a SubagentStop carries lacks of the session's trail. Raises DatabaseError."""
+    book = ledger.open_ledger(found.folder)
+    one = handbacks.of(book, event.session) if event.session else None
+    if one is not None:
+        summary = event.last_message.partition(_SUMMARY)[2]
+        one.line = lacking(one.trail, summary)
+        handbacks.put(book, event.session, one)
+
+
+def take(book: Connection, event: Event, tail: bytes = b"") -> tuple[str, ledger.Injection] | None:
+    """Return the line that a session is handed back now, as text and for the ledger, once; None if nothing waits.
+
+    tail: the end of the transcript, where the summary is looked for if no hook was shown it. Raises DatabaseError.
+    """
+    one = handbacks.of(book, event.session) if event.session else None
+    if one is None:
+        return None
+    if one.line is None:
+        summary = summary_in(tail, one.at)
+        if not summary:
+            return None
+        one.line = lacking(one.trail, summary)
+    handbacks.drop(book, event.session)
+    if not one.line or one.memory in ledger.muted(book, event.session):
+        return None
+    told = render.line(render.Item(one.memory, labels.SESSION, one.at, one.line, ORIGIN), MAX_TEXT)
+    return told, ledger.Injection(one.memory, 1.0, len(told), ledger.HANDED_BACK)

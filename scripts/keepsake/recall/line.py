@@ -60,7 +60,7 @@ def said(memory: Candidate | Memory, host: str = "") -> str:
     if memory.others:
         return ", ".join(filter(None, ["imported, somebody else's", memory.mark]))
     tags = memory.tags if isinstance(memory.tags, list) else memory.tags.split("\n")
-    doubt = memory.mark if memory.mark in (memories.DOUBTFUL, memories.FROM_WEB) else ""
+    doubt = memory.mark if memory.mark in memories.MARKS else ""
     origin = ORIGINS.get(f"{memory.kind} {memory.role}") or ORIGINS.get(memory.kind, "")
     origin = origin.replace("Claude", host) if host else origin
     by = "a sub-agent's" if memories.SUBAGENT in tags else ""

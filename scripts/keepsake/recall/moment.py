@@ -6,9 +6,10 @@ it printed; an edit with the text it replaced; a read with the part that was rea
 
 from __future__ import annotations
 
-from keepsake.base import minijson, phrases
-from keepsake.base.event import text
+from keepsake.base import phrases
+from keepsake.base.event import table, text
 from keepsake.text import error_lines
+from keepsake.transcript import recent_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,14 +50,13 @@ class Moment:
         *,
         files: tuple[str, ...] = (),
         raw: bytes = b"",
-        branch: str = "",
         people: Collection[str] = (),
         now: float = 0.0,
         session: str = "",
     ) -> None:
         self.at, self.asked, self.beside, self.files = at, asked, beside, files
-        self.branch, self.people, self.now, self.session, self.raw = branch, people, now, session, raw
-        self.whole, self.agent = asked, ""
+        self.people, self.now, self.session, self.raw = people, now, session, raw
+        self.whole, self.branch, self.agent = asked, "", ""
 
 
 def of_event(event: Event, tail: bytes) -> Moment | None:
@@ -189,12 +189,9 @@ def _lines(tail: bytes, mark: bytes) -> Iterator[bytes]:
 
 def _text(line: bytes, role: str) -> str:
     """Return what one side says in a transcript's line, "" for all else."""
-    try:
-        value = minijson.loads(line.decode("utf-8", "replace"))
-    except ValueError:  # the first line of a tail is cut
-        return ""
-    message = value.get("message") if isinstance(value, dict) and not value.get("isSidechain") else None
-    content = message.get("content") if isinstance(message, dict) and message.get("role") == role else None
+    value = recent_words.entry(line)
+    message = {} if value.get("isSidechain") else table(value, "message")
+    content = message.get("content") if message.get("role") == role else None
     if isinstance(content, str):
         return content
     blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []

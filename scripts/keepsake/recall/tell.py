@@ -7,8 +7,7 @@ import os
 from keepsake.base import clock, project, reply
 from keepsake.notes import host as heard_in
 from keepsake.notes import marks, person
-from keepsake.recall import candidates, compacted, freshness, gate, known_fix, line, moment
-from keepsake.store import db as sqlite
+from keepsake.recall import candidates, gate, handback, known_fix, line, moment, naming
 from keepsake.store import ledger, memories, schema
 from keepsake.store.note import statement
 from keepsake.text import error_lines, render
@@ -19,7 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from keepsake.base.event import Event
+    from keepsake.base.project import Project
     from keepsake.base.settings import Settings
+    from keepsake.recall.candidates import Candidate, Found
+    from keepsake.recall.gate import Budget
+    from keepsake.recall.moment import Moment
+    from keepsake.store.db import Connection
+
+    Stores = Sequence[Connection]
+    Offers = Sequence[tuple[Connection, Found]]  # what each store holds that may be told
 
 SOLVED = "solved before"  # why a fix is told: the same error, not its words
 SOLVED_SCORE = 0.9
@@ -39,12 +46,12 @@ class Told:
         self.uid, self.score, self.line, self.why, self.tires = uid, score, text, why, tires
 
 
-def opened(found: project.Project) -> list[sqlite.Connection]:
+def opened(found: Project) -> list[Connection]:
     """Open the databases whose memories hold in a project for reading, as far as they are ready."""
     return [db for db in map(schema.open_ready, found.folders()) if db is not None]
 
 
-def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | None:
+def answer(event: Event, found: Project, switch: str) -> reply.Reply | None:
     """Recall for an event and write down what is told. None when nothing is worth telling.
 
     switch: the setting that allows it. Raises DatabaseError: what can't be written to the ledger isn't told.
@@ -59,7 +66,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
         return None
     now.branch, now.now, now.people = project.branch(found.top), clock.now(), person.names(found.top)
     book = ledger.open_ledger(found.folder)
-    back = compacted.take(book, event, tail) if settings.flag("recall.session_start") else None
+    back = handback.take(book, event, tail) if settings.flag("recall.session_start") else None
     seen, chars, events = ledger.shown(book, event.session)
     if event.agent:
         seen |= ledger.shown_by(book, event.session, STARTED)
@@ -90,14 +97,7 @@ def answer(event: Event, found: project.Project, switch: str) -> reply.Reply | N
     return reply.Reply(context=render.fence(lines), notice=said)
 
 
-def _pointer(
-    event: Event,
-    settings: Settings,
-    offers: Sequence[tuple[sqlite.Connection, candidates.Found]],
-    now: moment.Moment,
-    budget: gate.Budget,
-    told: set[str],
-) -> str:
+def _pointer(event: Event, settings: Settings, offers: Offers, now: Moment, budget: Budget, told: set[str]) -> str:
     """Return the names of further notes, where the model can look them up and no judge chooses among them."""
     if event.host or event.agent or now.at != "prompt" or not budget.limit or settings.text("judge.mode") == "model":
         return ""
@@ -107,33 +107,27 @@ def _pointer(
 
 
 def _judged(
-    found: project.Project,
-    book: sqlite.Connection,
-    open_stores: Sequence[sqlite.Connection],
-    now: moment.Moment,
-    seen: set[str],
-    budget: gate.Budget,
-    usual: list[Told],
+    found: Project, book: Connection, stores: Stores, now: Moment, seen: set[str], budget: Budget, usual: list[Told]
 ) -> list[Told]:
     """Return what is told where a model judges: what it chose for the prompt before, and what needs no judging."""
     from keepsake.recall import model_choice
 
     told = []
-    for db, note in model_choice.chosen(book, open_stores, now.session, now.now):
+    for db, note in model_choice.chosen(book, stores, now.session, now.now):
         new = note.uid not in seen and not in_context(note, now)
         text = line.of(note, now.people, _remark(db, note, found.root)) if new else ""
         told += [Told(note.uid, model_choice.SCORE, text, model_choice.WHY)] if text else []
-    asked = model_choice.ask(found, open_stores, now, seen, budget) if now.at == "prompt" else set()
+    asked = model_choice.ask(found, stores, now, seen, budget) if now.at == "prompt" else set()
     known = {one.uid for one in told} | asked
     return (told + [one for one in usual if one.uid not in known])[: max(budget.limit, len(told))]
 
 
-def own(db: sqlite.Connection, session: str, since: float) -> list[str]:
+def own(db: Connection, session: str, since: float) -> list[str]:
     """Return the ids of what a session itself saved since a time (epoch seconds): its model knows that."""
     return [uid for (uid,) in db.execute(_OWN, (session, since))]
 
 
-def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Budget, int]:
+def allowance(settings: Settings, spent: int, transcript: int) -> tuple[Budget, int]:
     """Return what telling costs now, and the characters that an event may take.
 
     spent: characters told in the session so far, fences included; transcript: bytes of it so far.
@@ -142,14 +136,7 @@ def allowance(settings: Settings, spent: int, transcript: int) -> tuple[gate.Bud
     return budget, int(min(settings.number("recall.event_chars"), settings.number("recall.session_chars") - spent))
 
 
-def choose(
-    offers: Sequence[tuple[sqlite.Connection, candidates.Found]],
-    now: moment.Moment,
-    seen: set[str],
-    budget: gate.Budget,
-    output: str,
-    root: str,
-) -> list[Told]:
+def choose(offers: Offers, now: Moment, seen: set[str], budget: Budget, output: str, root: str) -> list[Told]:
     """Return what is worth telling at a moment, best first: the fix of the very error, the person's word, other notes.
 
     offers: what candidates.find_in brought; seen: public ids that the session was told; output: what a command printed;
@@ -165,14 +152,13 @@ def choose(
         note = pick.note
         if len(told) >= budget.limit or in_context(note, now):
             continue
-        text = line.of(
-            note, now.people, _remark(places[id(pick)], note, root), heard_in.title(places[id(pick)], note.id)
-        )
+        db = places[id(pick)]
+        text = line.of(note, now.people, _remark(db, note, root), heard_in.title(db, note.id))
         told += [Told(note.uid, pick.score, text, pick.why, tires=note.kind not in gate.PERSON)] if text else []
     return told[: budget.limit]
 
 
-def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
+def in_context(note: Candidate, now: Moment) -> bool:
     """Tell whether what the model has read says what a note does; a prompt of nothing but its words asks for it."""
     from keepsake.text import redundancy  # at most moments nothing comes this far
 
@@ -181,8 +167,8 @@ def in_context(note: candidates.Candidate, now: moment.Moment) -> bool:
     return redundancy.says([text for text in moment.context(now) if text != asks], told)
 
 
-def _remark(db: sqlite.Connection, note: candidates.Candidate, root: str) -> str:
-    changed = freshness.check(root, memories.files_of(db, note.id), note.updated).words()
+def _remark(db: Connection, note: Candidate, root: str) -> str:
+    changed = naming.check(root, memories.files_of(db, note.id), note.updated).words()
     return ", ".join(filter(None, [marks.words(db, note.id), changed]))
 
 

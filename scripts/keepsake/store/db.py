@@ -83,24 +83,18 @@ def open_reader(path: str, wait: float = WORKER_WAIT) -> Connection | None:
     SQLite makes a file beside a database in order to read it; where it can't, the database is read as it lies (what
     only the write-ahead log holds is not seen). Raises DatabaseError.
     """
-    if not os.path.exists(path):
-        return None
-    if not os.access(os.path.dirname(path), os.W_OK):
+    if os.path.exists(path) and not os.access(os.path.dirname(path), os.W_OK):
         return _as_it_lies(path)
     db = open_existing(path, wait)
-    return db if db is None or _has_room(db) else _as_it_lies(path)
-
-
-def _has_room(db: Connection) -> bool:
-    """Tell whether the disk has room for the file that SQLite reads a database with; where not, close it."""
-    try:
-        db.execute("PRAGMA schema_version").fetchone()
-    except DatabaseError as error:
-        if str(error) not in NO_ROOM:
-            raise
-        db.close()
-        return False
-    return True
+    if db is not None:
+        try:
+            db.execute("PRAGMA schema_version").fetchone()
+        except DatabaseError as error:  # no room for that file
+            if str(error) not in NO_ROOM:
+                raise
+            db.close()
+            return _as_it_lies(path)
+    return db
 
 
 def _as_it_lies(path: str) -> Connection:
@@ -128,16 +122,13 @@ def open_writer(path: str, wait: float = WORKER_WAIT) -> Connection:
 def _write_ahead(db: Connection, wait: float) -> None:
     """Switch a database to the write-ahead log; where several processes make it at once SQLite fails, so wait here."""
     until = time.monotonic() + wait
-    while not _switched(db, last=time.monotonic() > until):
+    while True:
+        last = time.monotonic() > until
+        try:
+            db.execute("PRAGMA journal_mode=WAL").fetchall()
+        except DatabaseError as error:
+            if last or str(error) != LOCKED:
+                raise
+        else:
+            return
         time.sleep(PAUSE)
-
-
-def _switched(db: Connection, *, last: bool) -> bool:
-    """Tell whether a database could be switched to the write-ahead log; last: raise what is in the way."""
-    try:
-        db.execute("PRAGMA journal_mode=WAL").fetchall()
-    except DatabaseError as error:
-        if last or str(error) != LOCKED:
-            raise
-        return False
-    return True

@@ -17,11 +17,13 @@ TYPES = {"decision": "Decision", "learning": "Learning", "context": "Context"}
 NOTED = ("saved", "model", "staged", "rule")  # kinds that somebody asked to have remembered: notes of any class
 ALIASES = {"observation": "Learning", "event": "Context", "convention": "Learning"}
 _INSERT_FILE = "INSERT INTO memory_file(base, path, memory) VALUES (?, ?, ?)"
-_INSERT = (
-    "INSERT INTO memory(id, uid, key, kind, type, role, content, terms, tags, session, seq, uuid, created, updated,"
-    " branch, source, transcript, line, commit_hash, signature, mark, others, state, count) VALUES "
-)
-_MARKS = f"({','.join('?' * 24)})"
+_COLUMNS = (
+    "uid", "key", "kind", "type", "role", "content", "terms", "tags", "session", "seq", "uuid", "created", "updated",
+    "branch", "source", "transcript", "line", "commit_hash", "signature", "mark", "others", "state", "count",
+)  # fmt: skip
+_OR_NULL = ("uuid", "transcript", "commit_hash", "signature")  # NULL where a draft has ""
+_INSERT = f"INSERT INTO memory(id, {', '.join(_COLUMNS)}) VALUES "
+_MARKS = f"(?{',?' * len(_COLUMNS)})"
 
 
 class Draft:
@@ -76,11 +78,14 @@ class Draft:
 def complete(draft: Draft) -> Draft:
     """Fill in what follows from a draft's key and text; this is the costly part, and needs no store."""
     if draft.state < 0:
+        from keepsake.orders import provenance  # only who writes pays for it
+
         draft.uid = draft.uid or paths.digest(draft.key)
         draft.terms = " ".join(analyse.terms(draft.content))
-        draft.state, doubtful = _judged(draft.kind, draft.role, draft.content)
+        judged = provenance.judge(draft.kind, draft.role, draft.content)
+        draft.state = HELD if judged == provenance.HELD else CURRENT
         made = draft.signature or draft.story  # put together by keepsake from its own data: not doubtful
-        if doubtful and not (draft.mark or draft.others or made):
+        if judged == provenance.DOUBTFUL and not (draft.mark or draft.others or made):
             draft.mark = DOUBTFUL
     return draft
 
@@ -136,32 +141,10 @@ def insert_all(db: Connection, drafts: Sequence[Draft]) -> None:
     db.executemany(_INSERT_FILE, files)
 
 
-def _row(draft: Draft) -> tuple[object, ...]:
-    return (
-        draft.uid,
-        draft.key,
-        draft.kind,
-        draft.type,
-        draft.role,
-        draft.content,
-        draft.terms,
-        "\n".join(draft.tags),
-        draft.session,
-        draft.seq,
-        draft.uuid or None,
-        draft.created,
-        draft.updated,
-        draft.branch,
-        draft.source,
-        draft.transcript or None,
-        draft.line,
-        draft.commit_hash or None,
-        draft.signature or None,
-        draft.mark,
-        int(draft.others),
-        draft.state,
-        draft.count,
-    )
+def _row(draft: Draft) -> list[object]:
+    values = {name: getattr(draft, name) for name in _COLUMNS}
+    values.update({name: values[name] or None for name in _OR_NULL}, tags="\n".join(draft.tags))
+    return list(values.values())
 
 
 def add_files(db: Connection, memory: int, files: Iterable[str]) -> None:
@@ -184,27 +167,16 @@ def _file_rows(memory: int, files: Iterable[str]) -> list[tuple[str, str, int]]:
 def set_content(db: Connection, memory: int, content: str, now: float) -> None:
     """Give a memory a new text, and judge it again."""
     kind, role = db.execute("SELECT kind, role FROM memory WHERE id = ?", (memory,)).fetchone()
-    state, doubtful = _judged(kind, role, content)
-    set_text(db, memory, content, " ".join(analyse.terms(content)), state, now, doubtful=doubtful)
+    set_text(db, memory, complete(Draft(key="", kind=kind, type="", role=role, content=content, created=now)), now)
 
 
-def set_text(
-    db: Connection, memory: int, content: str, terms: str, state: int, now: float, *, doubtful: bool = False
-) -> None:
-    """Give a memory a new text that is analysed and judged already."""
+def set_text(db: Connection, memory: int, draft: Draft, now: float) -> None:
+    """Give a memory the text of a complete draft."""
     db.execute(
         "UPDATE memory SET content = ?, terms = ?, updated = ?,"
         f" state = CASE WHEN ? THEN {HELD} WHEN state = {HELD} THEN {CURRENT} ELSE state END,"
         f" mark = CASE WHEN mark IN ('', '{DOUBTFUL}') AND NOT others AND NOT edited AND signature IS NULL"
         " AND story IS NULL THEN ? ELSE mark END"
         " WHERE id = ?",
-        (content, terms, now, state, DOUBTFUL if doubtful else "", memory),
+        (draft.content, draft.terms, now, draft.state, DOUBTFUL if draft.mark == DOUBTFUL else "", memory),
     )
-
-
-def _judged(kind: str, role: str, content: str) -> tuple[int, bool]:
-    """Return what `state` is to be, and whether the memory is told as unconfirmed."""
-    from keepsake.orders import provenance  # only who writes pays for it
-
-    judged = provenance.judge(kind, role, content)
-    return HELD if judged == provenance.HELD else CURRENT, judged == provenance.DOUBTFUL

@@ -79,7 +79,7 @@ _BEST_OF = (
 
 def counts(db: Connection, terms: Iterable[str]) -> dict[str, int]:
     """Return term -> how many memories hold it. Raises DatabaseError."""
-    return {term: int(db.execute(_COUNT, (_quoted(term),)).fetchone()[0]) for term in terms}
+    return {term: int(db.execute(_COUNT, (quoted(term),)).fetchone()[0]) for term in terms}
 
 
 def best(
@@ -91,7 +91,7 @@ def best(
     `NOTES`.
     """
     if terms:
-        match = " OR ".join([_quoted(term) for term in terms])
+        match = " OR ".join([quoted(term) for term in terms])
         sql = (_BEST_OF if condition else _BEST).format(index=index, condition=condition)
         for (row,) in db.execute(sql, (match, *values)):
             yield row
@@ -102,7 +102,8 @@ def scattered(db: Connection) -> bool:
     return int(db.execute("SELECT count(DISTINCT segid) FROM note_fts_idx").fetchone()[0]) > SEGMENTS
 
 
-def _quoted(term: str) -> str:
+def quoted(term: str) -> str:
+    """Return a term or phrase as MATCH takes it, whatever stands in it."""
     return '"' + term.replace('"', '""') + '"'
 
 

@@ -29,11 +29,7 @@ class Injection:
     __slots__ = ("chars", "memory", "score", "whole", "why")
 
     def __init__(self, memory: str, score: float, chars: int, why: str, *, whole: bool = True) -> None:
-        self.whole = whole
-        self.memory = memory
-        self.score = score
-        self.chars = chars
-        self.why = why
+        self.memory, self.score, self.chars, self.why, self.whole = memory, score, chars, why, whole
 
 
 def path(project: str) -> str:

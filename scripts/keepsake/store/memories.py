@@ -12,11 +12,6 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-COLUMNS = (
-    "id, uid, key, kind, type, role, content, tags, session, seq, created, updated, branch, source, transcript, line,"
-    " commit_hash, count, shown, used, state, mark, others, edited, signature, story,"
-    " positive, alone"
-)
 RECORD = "record:"  # how the key of an imported record begins
 OTHERS = "others"  # what is said of a memory that came with a file or from a machine that the user didn't call theirs
 DOUBTFUL = "unconfirmed"  # in `mark`: sounds like an order to somebody, and isn't the user's; it is told as that
@@ -35,16 +30,6 @@ RAW_TAGS = ("raw", "phase:auto-extract", "source:hook")
 
 class Memory:
     """One row of the table `memory`; see store/migrations.py for what the fields hold."""
-
-    __slots__ = (
-        "alone", "branch", "commit_hash", "content", "count", "created", "edited", "id", "key", "kind", "line",
-        "mark", "others", "positive", "role", "seq", "session", "shown", "signature", "source", "state", "story",
-        "tags", "transcript", "type", "uid", "updated", "used",
-    )  # fmt: skip
-
-    def __init__(self, row: Sequence[object]) -> None:
-        for name, value in zip(_NAMES, row):
-            setattr(self, name, value)
 
     id: int
     uid: str
@@ -74,6 +59,11 @@ class Memory:
     story: str | None
     positive: int | None
     alone: int | None
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, row: Sequence[object]) -> None:
+        for name, value in zip(self.__slots__, row):
+            setattr(self, name, value)
 
     def tag_list(self) -> list[str]:
         """Return the tags in the order given."""
@@ -85,12 +75,12 @@ def doubts(others: object, mark: str) -> str:
     return ", ".join(filter(None, [OTHERS if others else "", mark]))
 
 
-_NAMES = tuple(COLUMNS.replace(" ", "").split(","))
+_COLUMNS = ", ".join(Memory.__slots__)
 
 
 def find(db: Connection, where: str, values: Sequence[object] = (), tail: str = "") -> list[Memory]:
     """Return the memories that meet a condition (SQL over the table, our own constants only)."""
-    return [Memory(row) for row in db.execute(f"SELECT {COLUMNS} FROM memory WHERE {where} {tail}", tuple(values))]
+    return [Memory(row) for row in db.execute(f"SELECT {_COLUMNS} FROM memory WHERE {where} {tail}", tuple(values))]
 
 
 def by_key(db: Connection, key: str) -> Memory | None:

@@ -17,7 +17,6 @@ MIN_WORDS = 4  # of a statement; fewer are a label
 # What is told as a standing rule, in SQL over the table `memory`; `is_rule` says the same of one.
 _TAGGED = [f"instr(char(10) || lower(tags) || char(10), char(10) || '{tag}' || char(10))" for tag in RULE_TAGS]
 RULES = f"(kind = 'rule' OR (kind = 'saved' AND ({' OR '.join(_TAGGED)})))"
-_OF_TYPE = {"Decision": "decision", "Learning": "how-it-works", "Context": "how-it-works"}
 _ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "。")
 
 
@@ -67,7 +66,7 @@ def class_of(type_: str, tags: Iterable[str]) -> str:
     """Return the class of a memory that was saved without one, by its type and tags."""
     if any(tag.casefold() in RULE_TAGS for tag in tags):
         return "user-preference"
-    return _OF_TYPE.get(type_, "how-it-works")
+    return "decision" if type_ == "Decision" else "how-it-works"
 
 
 def named(handles: Iterable[str]) -> list[str]:

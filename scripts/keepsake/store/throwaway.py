@@ -49,14 +49,10 @@ def sweep(home: str) -> None:
 
 def _in_use(name: str, path: str) -> bool:
     number = name.split("-")[1:2]
-    if os.name == "nt" or not number or not number[0].isdigit():
-        with contextlib.suppress(OSError):
-            return time.time() - os.path.getmtime(path) < STALE
-        return False
     try:
+        if os.name == "nt" or not number or not number[0].isdigit():
+            return time.time() - os.path.getmtime(path) < STALE
         os.kill(int(number[0]), 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
+    except OSError as error:
+        return isinstance(error, PermissionError)  # another user's process
     return True

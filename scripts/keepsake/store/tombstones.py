@@ -75,8 +75,7 @@ class Tombstones:
     def __init__(self, home: str, folder: str) -> None:
         self._path = os.path.join(folder, "tombstones")
         self._secret = salt(home)
-        self._marks: set[str] = set()
-        self._times: dict[str, int] = {}
+        self._times: dict[str, int] = {}  # of each tombstone: when what it stands for was said last, 0 if unknown
         self._wholesale: set[str] = set()
         self.refresh()
 
@@ -87,23 +86,22 @@ class Tombstones:
                 lines = [line.split() for line in file]
         except FileNotFoundError:
             lines = []
-        self._marks = {line[0] for line in lines if line}
         self._times = {line[0]: _time(line) for line in lines if line}
-        self._wholesale = self._marks - {line[0] for line in lines if line and ALL not in line}
+        self._wholesale = self._times.keys() - {line[0] for line in lines if line and ALL not in line}
 
     def __len__(self) -> int:
-        return len(self._marks)
+        return len(self._times)
 
     def covers(self, *texts: str) -> bool:
         """Tell whether any of the texts (a content, a key) was forgotten, or the id that follows from a key."""
-        if not self._marks:
+        if not self._times:
             return False
         tried = [form for text in texts if text for form in (*forms(text), paths.digest(text))]
-        return any(mark(self._secret, form) in self._marks for form in tried)
+        return any(mark(self._secret, form) in self._times for form in tried)
 
     def since(self, *texts: str) -> float:
         """Return when the last of forgotten texts had been said, in epoch seconds; infinite if a time is unknown."""
-        found = [self._times.get(one, 0) for one in self._of(texts) if one in self._marks]
+        found = [self._times[one] for one in self._of(texts) if one in self._times]
         return float(max(found)) if found and all(found) else math.inf
 
     def mark(self, text: str) -> str:
@@ -112,11 +110,11 @@ class Tombstones:
 
     def holds(self, stone: str) -> bool:
         """Tell whether a tombstone (see `mark`) is there."""
-        return stone in self._marks
+        return stone in self._times
 
     def marks(self) -> frozenset[str]:
         """Return the hashes of everything that was forgotten."""
-        return frozenset(self._marks)
+        return frozenset(self._times)
 
     def wholesale(self) -> frozenset[str]:
         """Return the hashes of what went wholesale, and was not forgotten by itself since."""
@@ -127,7 +125,7 @@ class Tombstones:
 
         said: when those of them were said last of which that counts (epoch seconds).
         """
-        known = self._marks if wholesale else self._marks - self._wholesale
+        known = set(self._times) if wholesale else self._times.keys() - self._wholesale
         times = {one: math.ceil(at) for text, at in (said or {}).items() for one in self._of([text])}
         marks = self._of(texts)
         new = {one for one in marks if one not in known or times.get(one, 0) > self._times.get(one, 0)}
@@ -141,7 +139,6 @@ class Tombstones:
             os.fsync(handle)
         finally:
             os.close(handle)
-        self._marks |= new
         self._times.update({one: times.get(one, 0) for one in new})
         self._wholesale = self._wholesale | (new - known) if wholesale else self._wholesale - new
 
@@ -154,10 +151,10 @@ class Tombstones:
 
     def lift_marks(self, marks: Iterable[str]) -> None:
         """Take tombstones away by their hashes. Raises OSError."""
-        gone = self._marks.intersection(marks)
+        gone = self._times.keys() & set(marks)
         if not gone:
             return
-        self._marks -= gone
         self._wholesale -= gone
-        lines = [_line(one, self._times.get(one, 0), wholesale=one in self._wholesale) for one in sorted(self._marks)]
+        self._times = {one: at for one, at in self._times.items() if one not in gone}
+        lines = [_line(one, at, wholesale=one in self._wholesale) for one, at in sorted(self._times.items())]
         files.replace(self._path, "".join(lines).encode())

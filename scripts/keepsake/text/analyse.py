@@ -59,7 +59,9 @@ class Normals(dict[str, str]):
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_SIZE:
             self.clear()
-        self[word] = made = _normal(word)
+        inflected = len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN)
+        base = _without(word, HUNGARIAN_PLAIN) if inflected else word
+        self[word] = made = stem(IRREGULAR.get(base, base))
         return made
 
 
@@ -137,12 +139,6 @@ def plain(word: str) -> bool:
 def normal(word: str) -> str:
     """Return the one form in which a lower-case ASCII word and its relatives are indexed."""
     return _normals[word] if word.isalpha() else word
-
-
-def _normal(word: str) -> str:
-    if len(word) >= SHORTEST_INFLECTED and word.endswith(HUNGARIAN_PLAIN):
-        word = _without(word, HUNGARIAN_PLAIN)
-    return stem(IRREGULAR.get(word, word))
 
 
 def _path(token: str) -> Token:

@@ -64,7 +64,7 @@ def errors(output: str) -> list[str]:
             or "error task failed" in low
         ):
             continue
-        if _place(line):
+        if file_of(line):
             placed += [line] if not any(word in low for word in reports) else []
         elif any(word in low for word in words):
             named.append(line)
@@ -80,8 +80,8 @@ def window(output: str) -> str:
     return output if len(output) <= MAX_OUTPUT_CHARS else f"{output[:half]}\n{output[-half:]}"
 
 
-def _place(line: str) -> str:
-    """Return the file of a `file:line: what` or `file:line:column: what` line, or ""."""
+def file_of(line: str) -> str:
+    """Return the file in which an error line places the error (`file:line: what`, `file:line:column: what`), or ""."""
     name, _, rest = line.partition(":")
     number, _, what = rest.partition(":")
     if not number.isdigit() or "." not in name or " " in name:
@@ -90,15 +90,10 @@ def _place(line: str) -> str:
     return name if what and not what.startswith(("#", "warning")) else ""
 
 
-def file_of(line: str) -> str:
-    """Return the file in which an error line places the error, or ""."""
-    return _place(line)
-
-
 def signature(line: str) -> str:
     """Return an error line without what changes between two meetings: place, paths, numbers, hex, times, colour."""
     text = plain(line)
-    if _place(text):
+    if file_of(text):
         text = text.partition(":")[2].partition(":")[2].lstrip("0123456789").lstrip(": ")
     return " ".join(map(_masks.__getitem__, text.lower().split()))[:MAX_LINE_CHARS]
 

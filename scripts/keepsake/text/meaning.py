@@ -12,12 +12,11 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
 DIMENSIONS = 64
 HALF = DIMENSIONS // 2
 CHECK = 4  # bytes of a term's number
-EMPTY = b"\0" * CHECK
 PRIME = 4_294_967_291  # the largest below 2**32: a term's number is what is left of its bytes, read as one integer
 SCATTER = 2_654_435_761  # 2**32 over the golden ratio (Knuth, "The Art of Computer Programming" 3, 6.4)
 LANES = int.from_bytes(b"\xff\0" * HALF, "little")
@@ -114,18 +113,6 @@ def likeness(one: Opened, other: Opened) -> float:
         return 0.0
     apart = round(math.dist(one.numbers, other.numbers) ** 2)
     return (one.square + other.square - apart) / (2 * LENGTH * LENGTH)
-
-
-def built(vectors: Mapping[int, list[int]], slots: int) -> bytes:
-    """Return the bytes of a table. vectors: of each term's number, 64 numbers from -127 to 127."""
-    checks, rows = bytearray(slots * CHECK), bytearray(slots * DIMENSIONS)
-    for number in sorted(vectors):
-        at = own_slot(number, slots)
-        while bytes(checks[at * CHECK : (at + 1) * CHECK]) != EMPTY:
-            at = (at + 1) % slots
-        checks[at * CHECK : (at + 1) * CHECK] = number.to_bytes(CHECK, "little")
-        rows[at * DIMENSIONS : (at + 1) * DIMENSIONS] = bytes([value + 128 for value in vectors[number]])
-    return bytes(checks + rows)
 
 
 _open: list[Table] = []  # the table, once something has asked for it

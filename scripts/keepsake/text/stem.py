@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 UNTOUCHED = 3  # letters: shorter words are left alone
 VOWELS = "aeiouy"
@@ -17,60 +17,20 @@ DOUBLES = ("bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt")
 LI = tuple("cdeghkmnrt")  # -ly falls off after these
 # Longest first: the first that fits is the one that counts, whether or not its condition holds.
 STEP_2 = (
-    ("ization", "ize"),
-    ("ational", "ate"),
-    ("fulness", "ful"),
-    ("ousness", "ous"),
-    ("iveness", "ive"),
-    ("tional", "tion"),
-    ("biliti", "ble"),
-    ("lessli", "less"),
-    ("entli", "ent"),
-    ("ation", "ate"),
-    ("alism", "al"),
-    ("aliti", "al"),
-    ("ousli", "ous"),
-    ("iviti", "ive"),
-    ("fulli", "ful"),
-    ("enci", "ence"),
-    ("anci", "ance"),
-    ("abli", "able"),
-    ("izer", "ize"),
-    ("ator", "ate"),
-    ("alli", "al"),
-    ("bli", "ble"),
-)
+    ("ization", "ize"), ("ational", "ate"), ("fulness", "ful"), ("ousness", "ous"), ("iveness", "ive"),
+    ("tional", "tion"), ("biliti", "ble"), ("lessli", "less"), ("entli", "ent"), ("ation", "ate"), ("alism", "al"),
+    ("aliti", "al"), ("ousli", "ous"), ("iviti", "ive"), ("fulli", "ful"), ("enci", "ence"), ("anci", "ance"),
+    ("abli", "able"), ("izer", "ize"), ("ator", "ate"), ("alli", "al"), ("bli", "ble"),
+)  # fmt: skip
 STEP_3 = (
-    ("ational", "ate"),
-    ("tional", "tion"),
-    ("alize", "al"),
-    ("icate", "ic"),
-    ("iciti", "ic"),
-    ("ical", "ic"),
-    ("ness", ""),
-    ("ful", ""),
-)
+    ("ational", "ate"), ("tional", "tion"), ("alize", "al"), ("icate", "ic"), ("iciti", "ic"), ("ical", "ic"),
+    ("ness", ""), ("ful", ""),
+)  # fmt: skip
 STEP_4 = (
-    ("ement", ""),
-    ("ance", ""),
-    ("ence", ""),
-    ("able", ""),
-    ("ible", ""),
-    ("ment", ""),
-    ("ant", ""),
-    ("ent", ""),
-    ("ism", ""),
-    ("ate", ""),
-    ("iti", ""),
-    ("ous", ""),
-    ("ive", ""),
-    ("ize", ""),
-    ("sion", "s"),
-    ("tion", "t"),
-    ("al", ""),
-    ("er", ""),
-    ("ic", ""),
-)
+    ("ement", ""), ("ance", ""), ("ence", ""), ("able", ""), ("ible", ""), ("ment", ""), ("ant", ""), ("ent", ""),
+    ("ism", ""), ("ate", ""), ("iti", ""), ("ous", ""), ("ive", ""), ("ize", ""), ("sion", "s"), ("tion", "t"),
+    ("al", ""), ("er", ""), ("ic", ""),
+)  # fmt: skip
 
 
 def _by_last(table: Sequence[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
@@ -91,20 +51,17 @@ def stem(word: str) -> str:
     shape = word.encode().translate(SHAPES)  # as bytes: a quarter of the time that text takes
     first = _region(shape, 0)
     second = _region(shape, first)
-    if word[-1] in "sd":  # each step is asked only where it can apply: most words meet two
+    if word[-1] in "sd":
         word = _plural(word)
     if word[-1] in "dgy":
         word = _inflection(word, first)
     if word[-1] == "y" and word[:-2] and word[-2] not in VOWELS:
         word = word[:-1] + "i"
-    if word[-2:] in ROWS_2:
-        word = _swap(word, ROWS_2[word[-2:]], first)
+    word = _swap(word, ROWS_2, first)
     if word.endswith("li") and word[-3:-2] in LI and len(word) - 2 >= first:
         word = word[:-2]
-    if word[-2:] in ROWS_3:
-        word = _swap(word, ROWS_3[word[-2:]], first)
-    if word[-2:] in ROWS_4:
-        word = _swap(word, ROWS_4[word[-2:]], second)
+    word = _swap(word, ROWS_3, first)
+    word = _swap(word, ROWS_4, second)
     return _last_e(word, first, second) if word[-1] in "el" else word
 
 
@@ -154,8 +111,8 @@ def _short(word: str) -> bool:
     return word[-1] not in "aeiouywx" and word[-2] in VOWELS and word[-3] not in VOWELS
 
 
-def _swap(word: str, rows: Sequence[tuple[str, str]], region: int) -> str:
-    for ending, put in rows:
+def _swap(word: str, rows: Mapping[str, Sequence[tuple[str, str]]], region: int) -> str:
+    for ending, put in rows.get(word[-2:], ()):
         if word.endswith(ending):
             keep = len(word) - len(ending)
             return word[:keep] + put if keep >= region else word

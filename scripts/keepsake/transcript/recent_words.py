@@ -55,6 +55,15 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
     return found[:cut] + _translated(found[cut:], host.reader(path))
 
 
+def entry(line: bytes) -> dict[str, object]:
+    """Return a line of a transcript's tail as an object; the first one is cut, and gives {}."""
+    try:
+        value = minijson.loads(line.decode("utf-8", "replace"))
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
 def _translated(found: bytes, translate: Translate) -> bytes:
     """Return another host's lines as Claude Code writes them; the first, which is cut off, is left out."""
     made = [minijson.dumps(line) for raw in found.split(b"\n") for line in translate(raw)]
