@@ -12,9 +12,7 @@ MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
 
 def leave(folder: str, line: str) -> None:
     """Leave a line in a project's data folder. Raises OSError."""
-    path = os.path.join(paths.make_dir(folder), FILE)
-    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="utf-8") as file:
-        file.write(" ".join(line.split()) + "\n")
+    paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
 def first(folder: str, what: str) -> bool:

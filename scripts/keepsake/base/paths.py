@@ -18,6 +18,7 @@ _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
 EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
@@ -79,6 +80,20 @@ def opened(path: str, flags: int = _READ) -> int:
         os.close(handle)
         raise OSError(f"{path} is not a regular file")
     return handle
+
+
+def append(path: str, line: str, limit: int = 0) -> None:
+    """Append a line to a private file, never through a link; one of more than limit bytes makes way, to `<path>.1`.
+
+    Raises OSError.
+    """
+    if limit and os.path.lexists(path) and os.lstat(path).st_size > limit:
+        os.replace(path, f"{path}.1")
+    handle = opened(path, _APPEND)
+    try:
+        os.write(handle, f"{line}\n".encode())
+    finally:
+        os.close(handle)
 
 
 def regular(path: str) -> bool:

@@ -77,9 +77,7 @@ def dismissed(folder: str) -> set[str]:
 def leave(folder: str, key: str) -> None:
     """Leave a thing as it is: it is not brought up again. Raises OSError."""
     if key not in dismissed(folder):
-        path = os.path.join(paths.make_dir(folder), FILE)
-        with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "a", encoding="utf-8") as file:
-            file.write(f"{key}\n")
+        paths.append(os.path.join(paths.make_dir(folder), FILE), key)
 
 
 def recount(found: Project) -> None:
