@@ -11,7 +11,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
 _SLUG = 40  # characters of the path kept readable in a project's folder name
@@ -233,28 +233,34 @@ def locate(directory: str, env: Mapping[str, str] = os.environ) -> tuple[str, st
     main checkout's folder, or the shared git directory of a bare one), also of a worktree that was removed since a
     hook ran in it, which has the root for its checkout. Outside git both are the directory itself.
     """
-    folder = real = os.path.realpath(directory or ".")
+    real = os.path.realpath(directory or ".")
     if not os.path.exists(real):
         kept = _root_of_removed(real, env)
         if kept:
             return kept, kept
-    while True:
+    for folder in above(real):
         found = _identity(folder)
         if found:
             return found, folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return real, real
-        folder = parent
+    return real, real
+
+
+def above(folder: str) -> Iterator[str]:
+    """Yield a folder and those that it lies in, up to the root."""
+    while folder != os.path.dirname(folder):
+        yield folder
+        folder = os.path.dirname(folder)
+    yield folder
 
 
 def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
     """Return the root that `keep_root` noted for a folder that is gone, or for one that it lay in; "" when none."""
-    while os.path.dirname(folder) != folder and not os.path.exists(folder):
-        root = first_line(_kept_root(folder, env))
+    for gone in above(folder):
+        if os.path.exists(gone):
+            break
+        root = first_line(_kept_root(gone, env))
         if root:
             return root
-        folder = os.path.dirname(folder)
     return ""
 
 

@@ -38,15 +38,7 @@ def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple
     seen: set[str] = set()
     starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
     starts += _rules(os.path.join(base, RULES), anywhere)
-    folder = found.top
-    above = []
-    while True:
-        above.append(folder)
-        if folder == os.path.dirname(folder):
-            break
-        folder = os.path.dirname(folder)
-    for folder in above:
-        starts += [(os.path.join(folder, name), within) for name in FILES]
+    starts += [(os.path.join(folder, name), within) for folder in paths.above(found.top) for name in FILES]
     starts += _rules(os.path.join(found.top, ".claude", RULES), within)
     for path, within in starts:
         yield from _with_imports(path, within, seen, MAX_IMPORTS + 1)

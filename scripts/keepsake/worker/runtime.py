@@ -91,7 +91,7 @@ def make(
         return f"it needs Python {group.python[0]}.{group.python[1]} or newer, and this is {sys.version.split()[0]}"
     failed = os.path.join(home, "runtime", f"failed{group.tail}")
     if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
-        return _first_line(failed)
+        return paths.first_line(failed) or "it could not be made"
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
     begins = f"made{group.tail}-"
@@ -186,7 +186,3 @@ def _reason(error: Exception) -> str:
     if isinstance(error, subprocess.TimeoutExpired):
         return f"{os.path.basename(error.cmd[0])} took longer than {LIMIT:.0f} s"
     return str(error)[:200]
-
-
-def _first_line(path: str) -> str:
-    return paths.read(path, 1000).partition("\n")[0].strip() or "it could not be made"
