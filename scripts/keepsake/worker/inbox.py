@@ -32,7 +32,7 @@ from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.worker import offers, other_projects, relocation
+from keepsake.worker import offers, relocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -166,7 +166,7 @@ def _rules(found: Project, store: Store) -> Iterator[Thing]:
     people = person.names(found.top)
     mine = offers.rules(store.db, people)
     known: set[str] = set()
-    for other in other_projects.projects(found.home, found.folder) if mine else ():
+    for other in relocation.projects(found.home, found.folder) if mine else ():
         theirs = offers.rules(other.db, people)
         for rule in mine:
             if rule.uid not in known and any(offers.same(rule, one) for one in theirs):

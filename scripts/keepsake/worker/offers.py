@@ -19,7 +19,7 @@ from keepsake.store.db import DatabaseError
 from keepsake.store.note import is_rule
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.worker import other_projects, relocation
+from keepsake.worker import relocation
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -68,7 +68,7 @@ def _shared(found: Project) -> None:
     people = person.names(found.top)
     mine = [rule for store in open_readers([found.folder]) for rule in rules(store.db, people)]
     everywhere = paths.everywhere(found.home)
-    for other in other_projects.projects(found.home, found.folder) if mine else ():
+    for other in relocation.projects(found.home, found.folder) if mine else ():
         theirs = rules(other.db, people) if os.path.isdir(other.root) else []
         twins = ((one, two) for one in mine for two in theirs if same(one, two))
         for rule, twin in twins:
