@@ -104,12 +104,17 @@ def regular(path: str) -> bool:
         return False
 
 
-def first_line(path: str) -> str:
-    """Return the first line of a file, "" when it can't be read."""
+def text(path: str, limit: int) -> str:
+    """Return the text of a regular file as `read` does, "" when it can't be read."""
     try:
-        return read(path, 4096).partition("\n")[0].strip()
+        return read(path, limit)
     except OSError:
         return ""
+
+
+def first_line(path: str) -> str:
+    """Return the first line of a file, "" when it can't be read."""
+    return text(path, 4096).partition("\n")[0].strip()
 
 
 def git_dir(top: str) -> str:
@@ -119,20 +124,21 @@ def git_dir(top: str) -> str:
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
+def git_setting(file: str, section: str, name: str) -> str:
+    """Return what a file of git's configuration says about <section>.<name>, "" when nothing."""
+    found = here = ""
+    for line in map(str.strip, text(file, _CONFIG).splitlines()):
+        here = line.lower() if line.startswith("[") else here
+        key, _, value = line.partition("=")
+        if here == f"[{section}]" and key.strip().lower() == name:
+            found = value.strip().strip('"')
+    return found
+
+
 def _core(git: str, name: str) -> str:
     """Return what a git directory's own configuration says about core.<name>, "" when nothing."""
-    found = section = ""
-    for file in ("config", "config.worktree"):  # the second where each worktree has settings of its own
-        try:
-            lines = read(os.path.join(git, file), _CONFIG).splitlines()
-        except OSError:
-            continue
-        for line in map(str.strip, lines):
-            section = line.lower() if line.startswith("[") else section
-            key, _, value = line.partition("=")
-            if section == "[core]" and key.strip().lower() == name:
-                found = value.strip().strip('"')
-    return found
+    files = (os.path.join(git, "config.worktree"), os.path.join(git, "config"))  # the first: one worktree's alone
+    return next(filter(None, (git_setting(file, "core", name) for file in files)), "")
 
 
 def _identity(top: str) -> str:

@@ -38,7 +38,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     branch = ""
     for folder in found.folders():
-        about = guards.read(_text(f"{folder}/{guards.FILE}"))
+        about = guards.read(paths.text(f"{folder}/{guards.FILE}", MAX_FILE))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)
         for call in calls(event):
@@ -55,13 +55,6 @@ def calls(event: Event) -> list[Call]:
     others = event.fields.get("others")
     more = [one for one in others if isinstance(one, tuple)] if isinstance(others, list) else []  # JSON has no tuples
     return [(event.tool, event.tool_input), *more]
-
-
-def _text(path: str) -> str:
-    try:
-        return paths.read(path, MAX_FILE)
-    except OSError:
-        return ""
 
 
 def _said(
@@ -129,7 +122,7 @@ def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
     path = given.get("file_path")
     if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
-    before = _text(path)
+    before = paths.text(path, MAX_FILE)
     after = guards.changed(given, before)
     whole: dict[str, object] = {"old_string": before, "new_string": after}
     return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from keepsake.store.db import Connection
 
-_CONFIG_BYTES = 64_000  # of a git configuration that are read
 MAX_NAME = 40  # characters
 SOMEBODY = "somebody"  # whose name can't be told: it would pass for something else
 _PUNCTUATION = str.maketrans(dict.fromkeys(',;:|[](){}<>"`', " "))  # what ends a part of a head, or the head
@@ -85,22 +84,7 @@ def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
     config = env.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     places = [os.path.join(own, "config")] if own else []
     places += [os.path.join(home, ".gitconfig"), os.path.join(config, "git", "config")]
-    return next(filter(None, map(_user_name, places)), "")
-
-
-def _user_name(path: str) -> str:
-    try:
-        text = paths.read(path, _CONFIG_BYTES)
-    except OSError:
-        return ""
-    section = ""
-    for line in text.splitlines():
-        bare = line.strip()
-        if bare.startswith("["):
-            section = bare.lower()
-        elif section == "[user]" and bare.partition("=")[0].strip().lower() == "name":
-            return bare.partition("=")[2].strip().strip('"')
-    return ""
+    return next(filter(None, (paths.git_setting(place, "user", "name") for place in places)), "")
 
 
 def of_folder(cwd: str) -> str:
