@@ -23,8 +23,6 @@ class Project:
     places: the folders that a session works in or was started in; none of them may be excluded, nor the root.
     """
 
-    __slots__ = ("folder", "home", "places", "root", "settings", "top")
-
     def __init__(
         self, root: str, env: Mapping[str, str] = os.environ, top: str = "", places: Sequence[str] = ()
     ) -> None:

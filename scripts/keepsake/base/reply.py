@@ -22,8 +22,6 @@ class Reply:
     Empty fields are left out.
     """
 
-    __slots__ = ("ask", "block", "context", "hold", "notice", "permission")
-
     def __init__(
         self, context: str = "", block: str = "", permission: str = "", notice: str = "", ask: str = "", hold: str = ""
     ) -> None:

@@ -18,6 +18,7 @@ The last three may end with where they hold: `ends:.go`, `under:src/`.
 
 from __future__ import annotations
 
+from keepsake.base.event import tables
 from keepsake.guard import shell
 
 TYPE_CHECKING = False
@@ -32,8 +33,6 @@ _PROSE = (".md", ".mdx", ".txt", ".rst", ".adoc")
 
 class Guard:
     """What one rule forbids: the tool it is about, its form, its words, and the public id of the rule."""
-
-    __slots__ = ("form", "tool", "uid", "words")
 
     def __init__(self, tool: str, form: str, words: Iterable[str], uid: str) -> None:
         self.tool, self.form, self.words, self.uid = tool, form, list(words), uid
@@ -201,8 +200,7 @@ def changed(given: dict[str, object], text: str) -> str:
 
 
 def _parts(given: dict[str, object]) -> list[dict[str, object]]:
-    parts = given.get("edits")
-    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
+    return tables(given, "edits") if isinstance(given.get("edits"), list) else [given]
 
 
 def _is_text(value: object) -> bool:
