@@ -46,7 +46,11 @@ def worker(
         _popen(command(arguments, own=own), payload, wait=env.get("KEEPSAKE_SYNC") == "1")
         return
     null = os.open(os.devnull, os.O_RDWR)
-    source = _pipe(payload) if payload else null
+    source = null
+    if payload:
+        source, writer = os.pipe()
+        os.write(writer, payload)
+        os.close(writer)
     actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
     line = command(arguments, own=own)
     try:
@@ -70,13 +74,6 @@ def start_waiting() -> None:
     """Start the workers that wait for the hook's answer. Raises OSError when no process can be started."""
     while _waiting:
         worker(*_waiting.pop(0))
-
-
-def _pipe(payload: bytes) -> int:
-    reader, writer = os.pipe()
-    os.write(writer, payload)
-    os.close(writer)
-    return reader
 
 
 def _popen(line: Sequence[str], payload: bytes, *, wait: bool) -> None:
