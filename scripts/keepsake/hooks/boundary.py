@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Handler = Callable[[events.Event], Optional[replies.Reply]]
 
+Event = events.Event  # what a handler is given, and what it returns
+Reply = replies.Reply
 _STDOUT = 1
 
 
