@@ -22,10 +22,11 @@ _NEW = (
 )  # fmt: skip
 
 
-def replace(path: str, data: bytes) -> None:
+def replace(path: str, data: bytes, mode: int = paths.FILE_MODE) -> None:
     """Put data in place of a file, readable by its owner alone; a crash leaves the old one or the new one.
 
-    It is written beside the file and moved there. Raises OSError; nothing is left beside the file then.
+    It is written beside the file and moved there. Raises OSError; nothing is left beside the file then. mode: of a file
+    that isn't keepsake's own.
     """
     beside = f"{path}.{os.getpid()}"
     try:
@@ -33,6 +34,8 @@ def replace(path: str, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        if mode != paths.FILE_MODE:
+            os.chmod(beside, mode)
         os.replace(beside, path)
     finally:
         if os.path.lexists(beside):
