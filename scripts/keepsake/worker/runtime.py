@@ -27,15 +27,18 @@ RETRY = 600.0  # seconds after a failure before a command tries again
 class Group(NamedTuple):
     """Packages that go together: the folder of their environment, their lock file, what is said while it is made.
 
-    tail: of the names of what stands beside it (what is being made, why it could not be made); python: the oldest that
-    the packages run on.
+    python: the oldest that the packages run on.
     """
 
     name: str
     lock: str
     making: str
-    tail: str = ""
     python: tuple[int, int] = (3, 9)
+
+    @property
+    def tail(self) -> str:
+        """The end of the names of what stands beside it: what is being made, why it could not be made."""
+        return "" if self.name == "current" else f".{self.name}"
 
 
 ORDINARY = Group(
@@ -47,20 +50,13 @@ MCP = Group(
     "mcp",
     os.path.join(_ROOMS, "mcp", "requirements.lock"),
     "the MCP server's environment once (about 30 packages, 50 MB)",
-    ".mcp",
     (3, 10),
 )
-CRYPT = Group(
-    "crypt",
-    os.path.join(_ROOMS, "sync", "requirements.lock"),
-    "what encrypts, once (PyNaCl, 6 MB)",
-    ".crypt",
-)
+CRYPT = Group("crypt", os.path.join(_ROOMS, "sync", "requirements.lock"), "what encrypts, once (PyNaCl, 6 MB)")
 POSTGRES = Group(
     "postgres",
     os.path.join(_ROOMS, "sync", "postgres", "requirements.lock"),
     "the environment for PostgreSQL once (3 packages, 15 MB)",
-    ".postgres",
 )
 
 
