@@ -7,6 +7,7 @@ because importing platformdirs costs a hook 17 ms; a test compares the two.
 from __future__ import annotations
 
 import os
+import stat  # `os` has it loaded
 import sys
 
 TYPE_CHECKING = False
@@ -22,7 +23,6 @@ _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
 EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
-_KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
@@ -76,7 +76,7 @@ def opened(path: str, flags: int = _READ) -> int:
     Raises OSError, also for a device or a FIFO.
     """
     handle = os.open(path, flags | NO_WAIT, FILE_MODE)
-    if os.fstat(handle).st_mode & _KIND != _REGULAR:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(f"{path} is not a regular file")
     return handle
@@ -96,12 +96,20 @@ def append(path: str, line: str, limit: int = 0) -> None:
         os.close(handle)
 
 
-def regular(path: str) -> bool:
-    """Tell whether path is a regular file, or a link to one."""
+def tail(path: str, most: int, end: int | None = None) -> bytes:
+    """Return the last bytes of a regular file, of what stands before the byte end; b"" when it can't be read."""
     try:
-        return os.stat(path).st_mode & _KIND == _REGULAR
+        handle = opened(path)
     except (OSError, ValueError):
-        return False
+        return b""
+    try:
+        size = os.fstat(handle).st_size if end is None else end
+        os.lseek(handle, max(0, size - most), os.SEEK_SET)
+        return os.read(handle, min(size, most))
+    except OSError:
+        return b""
+    finally:
+        os.close(handle)
 
 
 def text(path: str, limit: int) -> str:

@@ -93,25 +93,13 @@ def until_written(path: str) -> None:
     session's folder is there before its transcript is.
     """
     for _ in range(PATIENCE):
-        tail = _tail(path)
+        tail = paths.tail(path, TAIL)
         at = tail.rfind(b'"agentStop"')
         if b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
             return
         if not tail and (os.path.lexists(path) or not os.path.isdir(os.path.dirname(path))):
             return
         time.sleep(STEP)
-
-
-def _tail(path: str) -> bytes:
-    try:
-        handle = paths.opened(path)  # a FIFO would hold the hook up
-    except (OSError, ValueError):
-        return b""
-    try:
-        os.lseek(handle, max(0, os.fstat(handle).st_size - TAIL), os.SEEK_SET)
-        return os.read(handle, TAIL)
-    finally:
-        os.close(handle)
 
 
 def encode(reply: Reply, event: str) -> str:

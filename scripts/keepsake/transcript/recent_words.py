@@ -6,10 +6,8 @@ taken as it lies on the disk, JSON and all. A word that only JSON's own syntax h
 
 from __future__ import annotations
 
-import os
-
 from keepsake import hosts
-from keepsake.base import minijson
+from keepsake.base import minijson, paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,18 +49,7 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
     turned: how many of them, of another host's transcript, are given in Claude Code's form, the last (0: all). Where
     words and names are counted, the form of what is long past doesn't matter.
     """
-    try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-    except OSError:
-        return b""
-    try:
-        size = os.fstat(handle).st_size if end is None else end
-        os.lseek(handle, max(0, size - most), os.SEEK_SET)
-        found = os.read(handle, min(size, most))
-    except OSError:
-        return b""
-    finally:
-        os.close(handle)
+    found = paths.tail(path, most, end)
     host = hosts.of_transcript(path)
     if host is None:
         return found
