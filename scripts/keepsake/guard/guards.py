@@ -18,7 +18,7 @@ The last three may end with where they hold: `ends:.go`, `under:src/`.
 
 from __future__ import annotations
 
-from keepsake.base.event import tables
+from keepsake.base.event import tables, text
 from keepsake.guard import shell
 
 TYPE_CHECKING = False
@@ -181,9 +181,9 @@ def _holds_in(guard: Guard, place: str) -> bool:
 def texts(given: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removes and the text that it adds."""
     calls = _parts(given)
-    old = [part.get("old_string") for part in calls]
-    new = [part.get(name) for part in calls for name in ("new_string", "content", "new_source")]
-    return "\n".join(filter(_is_text, old)), "\n".join(filter(_is_text, new))  # type: ignore[arg-type]  # only texts
+    old = [text(part, "old_string") for part in calls]
+    new = [text(part, name) for part in calls for name in ("new_string", "content", "new_source")]
+    return "\n".join(filter(None, old)), "\n".join(filter(None, new))
 
 
 def changed(given: dict[str, object], text: str) -> str:
@@ -201,10 +201,6 @@ def changed(given: dict[str, object], text: str) -> str:
 
 def _parts(given: dict[str, object]) -> list[dict[str, object]]:
     return tables(given, "edits") if isinstance(given.get("edits"), list) else [given]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _names(place: str, word: str) -> bool:
