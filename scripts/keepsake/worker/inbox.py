@@ -23,7 +23,7 @@ import re
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, files, paths
+from keepsake.base import clock, files, notices, paths
 from keepsake.capture import keep, standing_rules
 from keepsake.notes import marks, person
 from keepsake.orders import provenance
@@ -76,8 +76,7 @@ def dismissed(folder: str) -> set[str]:
 
 def leave(folder: str, key: str) -> None:
     """Leave a thing as it is: it is not brought up again. Raises OSError."""
-    if key not in dismissed(folder):
-        paths.append(os.path.join(paths.make_dir(folder), FILE), key)
+    notices.first(folder, key, FILE)
 
 
 def recount(found: Project) -> None:
