@@ -9,7 +9,7 @@
 | Bash | removes | a path that may not be removed | `fixtures/` |
 | Bash | fails | a whole command that has failed in several sessions | `python setup.py test` |
 | Edit | file | the end of a path, or a folder in it (`/dist/`: at the top) | `package-lock.json`, `vendor/` |
-| Edit | code | what an edit may not bring (added.py) | `time.Sleep` |
+| Edit | code | what an edit may not bring (effects.py) | `time.Sleep` |
 | Edit | mark | what it may not bring in comments either | `@ts-ignore` |
 | Edit | text | what it may not bring in prose either | an em dash |
 
@@ -87,9 +87,9 @@ def _doing(line: str, kept: str, root: str, branch: str) -> list[tuple[list[str]
 def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
     if guard.form not in ("writes", "removes"):
         return any(runs(guard, *one) for one in doing)
-    from keepsake.guard import written  # for the few lines that name such a file
+    from keepsake.guard import effects  # for the few lines that name such a file
 
-    files = written.written if guard.form == "writes" else written.removed
+    files = effects.written if guard.form == "writes" else effects.removed
     places = [place for words, _ in doing for path in files(words) if (place := place_of(path, root))]
     return any(_names(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
 
@@ -161,9 +161,9 @@ def edits(guard: Guard, given: dict[str, object], place: str) -> bool:
         return False
     if guard.form != "code":
         return any(new.count(word) > old.count(word) for word in wanted)
-    from keepsake.guard import added  # for the few edits that hold such a word
+    from keepsake.guard import effects  # for the few edits that hold such a word
 
-    return any(added.brings(word, old, new, place) for word in wanted)
+    return any(effects.brings(word, old, new, place) for word in wanted)
 
 
 def brought(guard: Guard) -> list[str]:
