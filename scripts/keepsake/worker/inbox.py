@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.base import clock, files, notices, paths
 from keepsake.capture import keep, standing_rules
-from keepsake.notes import marks, person
+from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
 from keepsake.store import db as sqlite
@@ -162,15 +162,11 @@ def _secrets(store: Store) -> list[Thing]:
 
 def _rules(found: Project, store: Store) -> Iterator[Thing]:
     """Yield this person's rules that were said in another project as well, and are not told in all yet."""
-    people = person.names(found.top)
-    mine = offers.rules(store.db, people)
     known: set[str] = set()
-    for other in relocation.projects(found.home, found.folder) if mine else ():
-        theirs = offers.rules(other.db, people)
-        for rule in mine:
-            if rule.uid not in known and any(offers.same(rule, one) for one in theirs):
-                known.add(rule.uid)
-                yield _thing("rule", rule, f"said in {other.root} too")
+    for rule, _, root in offers.twins(found, store.db):
+        if rule.uid not in known:
+            known.add(rule.uid)
+            yield _thing("rule", rule, f"said in {root} too")
 
 
 def _moved(found: Project) -> Iterator[Thing]:
