@@ -80,10 +80,8 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
         until_written(lines.text(given, "transcript_path"))
     if "tool_result" not in given:
         return made
-    text, code = _printed(lines.text(lines.table(given, "tool_result"), "text_result_for_llm"))
-    if code:
-        return {**made, "error": lines.failure(text, code)}
-    return {**made, "tool_response": {"stdout": text, "content": text}}
+    told = lines.text(lines.table(given, "tool_result"), "text_result_for_llm")
+    return {**made, **lines.outcome(*_printed(told))}
 
 
 def until_written(path: str) -> None:

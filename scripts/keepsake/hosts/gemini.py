@@ -77,10 +77,7 @@ def tool(given: Mapping[str, object]) -> dict[str, object]:
     """Return what Claude Code says of a tool call instead: its name, its input, what came of it."""
     name = lines.text(given, "tool_name")
     made = called(name, lines.table(given, "tool_input"), lines.text(given, "cwd"))
-    text, code = printed(content(lines.table(given, "tool_response").get("llmContent")))
-    if code:
-        return {**made, "error": lines.failure(text, code)}
-    return {**made, "tool_response": {"stdout": text, "content": text}}
+    return {**made, **lines.outcome(*printed(content(lines.table(given, "tool_response").get("llmContent"))))}
 
 
 def called(name: str, given: dict[str, Any], cwd: str) -> dict[str, object]:

@@ -76,6 +76,11 @@ def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[
     return {"type": "user", "message": {"role": "user", "content": [block]}}
 
 
+def outcome(text: str, code: int) -> dict[str, object]:
+    """Return what came of a tool call as the fields of a payload. code: of its exit."""
+    return {"error": failure(text, code)} if code else {"tool_response": {"stdout": text, "content": text}}
+
+
 def failure(text: str, code: int) -> str:
     """Return the error of a command as Claude Code words it."""
     return f"Exit code {code}\n{text}"

@@ -242,11 +242,7 @@ def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
     """Return what a host that asks the person first says of our hooks; "" where none is asked."""
     if not host.TODO:
         return ""
-    try:
-        with open(os.path.join(host.folder(env), "config.toml"), encoding="utf-8") as opened:
-            noted = opened.read()
-    except (OSError, ValueError):
-        noted = ""
+    noted = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
     wanted = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
     missing = [one for one in wanted if noted.count(one) < wanted.count(one)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
@@ -272,10 +268,7 @@ def check(host: Host) -> str:
         except subprocess.TimeoutExpired:
             return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
-        said = done.stderr
-        if os.path.exists(journal):
-            with open(journal, encoding="utf-8", errors="replace") as opened:
-                said += opened.read()
+        said = done.stderr + paths.text(journal, switches.MAX_BYTES)
     return said.strip()[-300:] or (f"it ended with {done.returncode}" if done.returncode else "")
 
 

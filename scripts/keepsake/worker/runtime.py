@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COMMAND = os.path.join(_ROOMS, "cli", "__main__.py")
+MAX_LOCK = 10_000_000  # bytes of a lock file
 LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before a command tries again
@@ -62,16 +63,12 @@ POSTGRES = Group(
 
 def ready(home: str, group: Group = ORDINARY) -> bool:
     """Tell whether a group's environment is there, and made from the packages pinned now."""
-    try:
-        stamped = paths.read(os.path.join(home, "runtime", group.name, "keepsake-stamp"), 1000)
-        return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
-    except OSError:
-        return False
+    stamped = paths.first_line(os.path.join(home, "runtime", group.name, "keepsake-stamp"))
+    return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
 
 
 def _pins(group: Group) -> str:
-    with open(group.lock, encoding="utf-8") as file:
-        return paths.digest(file.read())
+    return paths.digest(paths.text(group.lock, MAX_LOCK))
 
 
 def make(
