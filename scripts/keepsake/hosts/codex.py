@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 
 NAME, TITLE = "codex", "Codex CLI"
-_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart PreCompact Stop SessionEnd".split()
-_PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
-EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
 CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
@@ -30,6 +27,8 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
 )
+_PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"turn_id": "check"}
 OFF = (("config.toml", "features.hooks", False), ("config.toml", "features.codex_hooks", False))  # the older name
 TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"

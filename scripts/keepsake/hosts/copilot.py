@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from keepsake.base.reply import Reply
 
 NAME, TITLE = "copilot", "Copilot CLI"
-_ANSWERED = (
-    "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart PreCompact Stop SessionEnd"
-).split()
-_PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
-# One event comes without its name, and in the other dialect, however it is registered.
-EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 MARK, SESSION = "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"
 CONFIG, UNIT = ("hooks", "keepsake.json"), 1
 HOOKS = (
@@ -39,6 +33,9 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
 )
+_PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
+# One event comes without its name, and in the other dialect, however it is registered.
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
 OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 runs them whatever its settings.json says there
 TODO = ""

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 
 
 NAME, TITLE = "qwen", "Qwen Code"
-_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact Stop SessionEnd".split()
-_PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
-           "PostCompact", "Notification", "QueryEnd")  # fmt: skip
-EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK, SESSION = "QWEN_CODE", "QWEN_CODE_SESSION_ID"
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
@@ -31,6 +27,9 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
 )
+_PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
+           "PostCompact", "Notification", "QueryEnd")  # fmt: skip
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/projects/y/chats/check.jsonl"}
 OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
