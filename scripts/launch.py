@@ -166,10 +166,8 @@ def first(path: str) -> bool:
         pass
     try:
         _os.close(_os.open(path, _os.O_CREAT | _os.O_EXCL | _os.O_WRONLY, 0o600))
-    except FileExistsError:
-        return False
-    except OSError:  # the folder isn't there yet
-        return True
+    except OSError as error:  # unless another was first, the folder isn't there yet
+        return not isinstance(error, FileExistsError)
     return True
 
 

@@ -7,19 +7,13 @@ try:
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
-    from keepsake.base.reply import Reply
 
-
-def handle(event: Event) -> Reply | None:
+def handle(event: boundary.Event) -> None:
     """Start the capture and note the compaction."""
     from keepsake.hooks import background
 
     background.capture(event, "compact")
     background.compaction(event)
-    return None
 
 
 def main() -> int:

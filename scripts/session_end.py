@@ -7,18 +7,12 @@ try:
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
-    from keepsake.base.reply import Reply
 
-
-def handle(event: Event) -> Reply | None:
+def handle(event: boundary.Event) -> None:
     """Start the capture."""
     from keepsake.hooks import background
 
     background.capture(event, "end")
-    return None
 
 
 def main() -> int:

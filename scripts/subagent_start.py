@@ -7,13 +7,8 @@ try:
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
-    from keepsake.base.reply import Reply
 
-
-def handle(event: Event) -> Reply | None:
+def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return what the sub-agent is told."""
     from keepsake.base import project
     from keepsake.recall import briefing

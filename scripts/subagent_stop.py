@@ -7,13 +7,8 @@ try:
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
-    from keepsake.base.reply import Reply
 
-
-def handle(event: Event) -> Reply | None:
+def handle(event: boundary.Event) -> None:
     """Start the capture, or note what a compaction's summary lacks."""
     from keepsake.base import project
     from keepsake.hooks import background
@@ -21,11 +16,10 @@ def handle(event: Event) -> Reply | None:
 
     if not handback.is_summary(event):
         background.subagent(event)
-        return None
+        return
     found = project.of_event(event)
     if found is not None:
         handback.summarised(event, found)
-    return None
 
 
 def main() -> int:

@@ -7,13 +7,8 @@ try:
 except (ImportError, OSError):  # no file handle or no memory left: nothing can be said, nor written down
     raise SystemExit(0) from None
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from keepsake.base.event import Event
-    from keepsake.base.reply import Reply
 
-
-def handle(event: Event) -> Reply | None:
+def handle(event: boundary.Event) -> boundary.Reply | None:
     """Return the recalled context for a prompt; to the person, what the worker has come to offer since the start."""
     from keepsake.base import notices, project
     from keepsake.recall import tell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import shutil
@@ -93,10 +94,9 @@ def _read(stream: IO[bytes], part: list[bytes], ended: queue.SimpleQueue[bool]) 
 
 
 def _next(ended: queue.SimpleQueue[bool], end: float) -> bool:
-    try:
+    with contextlib.suppress(queue.Empty):
         return ended.get(timeout=max(0.0, end - time.monotonic()))
-    except queue.Empty:
-        return False
+    return False
 
 
 def _late(process: subprocess.Popen[bytes], left: float) -> bool:
@@ -112,13 +112,7 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     if os.name == "nt":
         kill = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(kill, capture_output=True, check=False, timeout=MAX_GRACE)
-    else:
-        _kill_group(process.pid)
+    else:  # it may have ended by itself (macOS says "not permitted" for that)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
     _late(process, MAX_GRACE)
-
-
-def _kill_group(group: int) -> None:
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):  # it has ended by itself (macOS says "not permitted" for that)
-        return

@@ -20,28 +20,6 @@ class Event:
     host: the agent that calls, "" for Claude Code. folder: the data folder of the project where keepsake acts on it.
     """
 
-    __slots__ = (
-        "agent",
-        "agent_transcript",
-        "call",
-        "cwd",
-        "error",
-        "fields",
-        "folder",
-        "host",
-        "last_message",
-        "name",
-        "prompt",
-        "reason",
-        "session",
-        "source",
-        "stop_active",
-        "tool",
-        "tool_input",
-        "tool_response",
-        "transcript",
-    )
-
     def __init__(self, fields: dict[str, object], host: str = "") -> None:
         self.fields, self.host, self.folder = fields, host, ""
         self.name = text(fields, "hook_event_name")
@@ -58,7 +36,6 @@ class Event:
         self.agent = text(fields, "agent_id")
         self.agent_transcript = text(fields, "agent_transcript_path")
         self.last_message = text(fields, "last_assistant_message")
-        self.reason = text(fields, "reason")
         self.stop_active = fields.get("stop_hook_active") is True
 
 
@@ -67,16 +44,22 @@ def unattended(event: Event, env: Mapping[str, str] = os.environ) -> bool:
     return env.get("CLAUDE_CODE_ENTRYPOINT", "").startswith("sdk") or event.fields.get("unattended") is True
 
 
-def text(fields: dict[str, object], key: str) -> str:
+def text(fields: Mapping[str, object], key: str) -> str:
     """Return fields[key] when it is a string, else ""; NUL and lone surrogates are made harmless."""
     value = fields.get(key)
     return clean(value) if isinstance(value, str) else ""
 
 
-def table(fields: dict[str, object], key: str) -> dict[str, object]:
+def table(fields: Mapping[str, object], key: str) -> dict[str, object]:
     """Return fields[key] when it is an object, else an empty one."""
     value = fields.get(key)
     return value if isinstance(value, dict) else {}
+
+
+def tables(fields: Mapping[str, object], key: str) -> list[dict[str, object]]:
+    """Return the objects in fields[key] when it is a list, else none."""
+    value = fields.get(key)
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def clean(value: str) -> str:

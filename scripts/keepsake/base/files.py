@@ -1,21 +1,32 @@
-"""Files of the data home, written whole or not at all."""
+"""Files written whole or not at all; and those in a folder that others share: as readable as that folder.
+
+keepsake's own files are the person's alone (the processes run under a umask of 077); what lies in a folder for others
+to read is not.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
+from typing import TYPE_CHECKING
 
 from keepsake.base import paths
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_GROUP, _ALL = 0o040, 0o004  # who may read
 _NEW = (
     os.O_WRONLY | os.O_CREAT | os.O_TRUNC  # what a killed process with the same number left behind is overwritten
     | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 )  # fmt: skip
 
 
-def replace(path: str, data: bytes) -> None:
+def replace(path: str, data: bytes, mode: int = paths.FILE_MODE) -> None:
     """Put data in place of a file, readable by its owner alone; a crash leaves the old one or the new one.
 
-    It is written beside the file and moved there. Raises OSError; nothing is left beside the file then.
+    It is written beside the file and moved there. Raises OSError; nothing is left beside the file then. mode: of a file
+    that isn't keepsake's own.
     """
     beside = f"{path}.{os.getpid()}"
     try:
@@ -23,7 +34,36 @@ def replace(path: str, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        if mode != paths.FILE_MODE:
+            os.chmod(beside, mode)
         os.replace(beside, path)
     finally:
         if os.path.lexists(beside):
             os.unlink(beside)
+
+
+def open_up(handle: int, folder: str) -> None:
+    """Let whoever may read a folder read an open file in it; where the system knows no modes, nothing is done."""
+    if not hasattr(os, "fchmod"):
+        return
+    with contextlib.suppress(OSError):  # somebody else's file, or a file system without modes
+        there, here = os.stat(folder), os.fstat(handle)
+        if there.st_mode & _GROUP and there.st_gid != here.st_gid:
+            with contextlib.suppress(OSError):  # a group of others
+                os.fchown(handle, -1, there.st_gid)
+                here = os.fstat(handle)
+        same = _GROUP if there.st_gid == here.st_gid else 0
+        wanted = here.st_mode | (there.st_mode & (same | _ALL))
+        if wanted != here.st_mode:
+            os.fchmod(handle, wanted & 0o7777)
+
+
+@contextlib.contextmanager
+def named(path: str) -> Iterator[None]:
+    """Give an error that names no file the path of the one that is being written, so that its disk is the one named."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            error.filename = path
+        raise

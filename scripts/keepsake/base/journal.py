@@ -13,7 +13,6 @@ from keepsake.base import minijson, paths
 _ROTATE = 1_000_000  # bytes; one older file is kept beside it
 _SCRIPTS = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _MESSAGE = 300  # characters
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 
 
 def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
@@ -21,21 +20,7 @@ def append(name: str, row: dict[str, object], limit: int = _ROTATE) -> None:
     folder = paths.make_dir(os.path.join(paths.home(), "log"))
     if os.path.islink(folder):
         raise OSError(f"{folder} is a link")
-    path = os.path.join(folder, name)
-    if _size(path) > limit:
-        os.replace(path, path + ".1")
-    handle = paths.opened(path, _FLAGS)
-    try:
-        os.write(handle, minijson.dumps(row).encode() + b"\n")
-    finally:
-        os.close(handle)
-
-
-def _size(path: str) -> int:
-    try:
-        return os.lstat(path).st_size
-    except OSError:
-        return 0
+    paths.append(os.path.join(folder, name), minijson.dumps(row), limit)
 
 
 def note(where: str, what: str, **more: object) -> None:

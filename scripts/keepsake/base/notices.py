@@ -12,19 +12,16 @@ MAX_BYTES, MAX_OFFERED = 4000, 1_000_000
 
 def leave(folder: str, line: str) -> None:
     """Leave a line in a project's data folder. Raises OSError."""
-    path = os.path.join(paths.make_dir(folder), FILE)
-    with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "w", encoding="utf-8") as file:
-        file.write(" ".join(line.split()) + "\n")
+    paths.append(os.path.join(paths.make_dir(folder), FILE), " ".join(line.split()))
 
 
-def first(folder: str, what: str) -> bool:
-    """Tell whether something is offered for the first time from a data folder, and record it. Raises OSError."""
-    path = os.path.join(paths.make_dir(folder), OFFERED)
-    with open(paths.opened(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+", encoding="utf-8") as file:
-        if what in file.read(MAX_OFFERED).splitlines():
-            return False
-        file.write(f"{what}\n")
-        return True
+def first(folder: str, what: str, file: str = OFFERED) -> bool:
+    """Tell whether something is offered for the first time from a data folder, and record it there. Raises OSError."""
+    path = os.path.join(paths.make_dir(folder), file)
+    if os.path.exists(path) and what in paths.read(path, MAX_OFFERED).splitlines():
+        return False
+    paths.append(path, what)
+    return True
 
 
 def take(folder: str) -> str:

@@ -7,21 +7,22 @@ because importing platformdirs costs a hook 17 ms; a test compares the two.
 from __future__ import annotations
 
 import os
+import stat  # `os` has it loaded
 import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _FNV_BASIS, _FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3  # FNV-1a, 64 bit: a hash without an import
 _SLUG = 40  # characters of the path kept readable in a project's folder name
 DIR_MODE, FILE_MODE = 0o700, 0o600
 NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 _INDEX, _ENTRIES = 32_768, 64  # bytes and entries of a git index that are read
 EVERYWHERE = "everywhere"  # the name of the data folder of what is true in every project
 _CONFIG = 64_000  # bytes of a git configuration that are read
-_KIND, _REGULAR = 0o170000, 0o100000  # of a file's mode; the `stat` module would be an import
 
 
 def home(env: Mapping[str, str] = os.environ) -> str:
@@ -75,26 +76,53 @@ def opened(path: str, flags: int = _READ) -> int:
     Raises OSError, also for a device or a FIFO.
     """
     handle = os.open(path, flags | NO_WAIT, FILE_MODE)
-    if os.fstat(handle).st_mode & _KIND != _REGULAR:
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(f"{path} is not a regular file")
     return handle
 
 
-def regular(path: str) -> bool:
-    """Tell whether path is a regular file, or a link to one."""
+def append(path: str, line: str, limit: int = 0) -> None:
+    """Append a line to a private file, never through a link; one of more than limit bytes makes way, to `<path>.1`.
+
+    Raises OSError.
+    """
+    if limit and os.path.lexists(path) and os.lstat(path).st_size > limit:
+        os.replace(path, f"{path}.1")
+    handle = opened(path, _APPEND)
     try:
-        return os.stat(path).st_mode & _KIND == _REGULAR
+        os.write(handle, f"{line}\n".encode())
+    finally:
+        os.close(handle)
+
+
+def tail(path: str, most: int, end: int | None = None) -> bytes:
+    """Return the last bytes of a regular file, of what stands before the byte end; b"" when it can't be read."""
+    try:
+        handle = opened(path)
     except (OSError, ValueError):
-        return False
+        return b""
+    try:
+        size = os.fstat(handle).st_size if end is None else end
+        os.lseek(handle, max(0, size - most), os.SEEK_SET)
+        return os.read(handle, min(size, most))
+    except OSError:
+        return b""
+    finally:
+        os.close(handle)
+
+
+def text(path: str, limit: int) -> str:
+    """Return the text of a regular file as `read` does, "" when it can't be read."""
+    try:
+        return read(path, limit)
+    except OSError:
+        return ""
 
 
 def first_line(path: str) -> str:
     """Return the first line of a file, "" when it can't be read."""
-    try:
-        return read(path, 4096).partition("\n")[0].strip()
-    except OSError:
-        return ""
+    return text(path, 4096).partition("\n")[0].strip()
 
 
 def git_dir(top: str) -> str:
@@ -104,26 +132,21 @@ def git_dir(top: str) -> str:
     return os.path.join(top, pointer[7:].strip()) if pointer.startswith("gitdir:") else ""
 
 
-def git_setting(file: str, section: str, name: str) -> str | None:
-    """Return what a git configuration says last of a name in a section ("[core]"), None when nothing."""
-    try:
-        lines = read(file, _CONFIG).splitlines()
-    except OSError:
-        return None
-    found, at = None, ""
-    for line in map(str.strip, lines):
-        at = line.lower() if line.startswith("[") else at
+def git_setting(file: str, section: str, name: str) -> str:
+    """Return what a file of git's configuration says about <section>.<name>, "" when nothing."""
+    found = here = ""
+    for line in map(str.strip, text(file, _CONFIG).splitlines()):
+        here = line.lower() if line.startswith("[") else here
         key, _, value = line.partition("=")
-        if at == section and key.strip().lower() == name:
+        if here == f"[{section}]" and key.strip().lower() == name:
             found = value.strip().strip('"')
     return found
 
 
 def _core(git: str, name: str) -> str:
     """Return what a git directory's own configuration says about core.<name>, "" when nothing."""
-    files = ("config.worktree", "config")  # the first where each worktree has settings of its own
-    found = [git_setting(os.path.join(git, file), "[core]", name) for file in files]
-    return next((one for one in found if one is not None), "")
+    files = (os.path.join(git, "config.worktree"), os.path.join(git, "config"))  # the first: one worktree's alone
+    return next(filter(None, (git_setting(file, "core", name) for file in files)), "")
 
 
 def _identity(top: str) -> str:
@@ -224,28 +247,34 @@ def locate(directory: str, env: Mapping[str, str] = os.environ) -> tuple[str, st
     main checkout's folder, or the shared git directory of a bare one), also of a worktree that was removed since a
     hook ran in it, which has the root for its checkout. Outside git both are the directory itself.
     """
-    folder = real = os.path.realpath(directory or ".")
+    real = os.path.realpath(directory or ".")
     if not os.path.exists(real):
         kept = _root_of_removed(real, env)
         if kept:
             return kept, kept
-    while True:
+    for folder in above(real):
         found = _identity(folder)
         if found:
             return found, folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return real, real
-        folder = parent
+    return real, real
+
+
+def above(folder: str) -> Iterator[str]:
+    """Yield a folder and those that it lies in, up to the root."""
+    while folder != os.path.dirname(folder):
+        yield folder
+        folder = os.path.dirname(folder)
+    yield folder
 
 
 def _root_of_removed(folder: str, env: Mapping[str, str]) -> str:
     """Return the root that `keep_root` noted for a folder that is gone, or for one that it lay in; "" when none."""
-    while os.path.dirname(folder) != folder and not os.path.exists(folder):
-        root = first_line(_kept_root(folder, env))
+    for gone in above(folder):
+        if os.path.exists(gone):
+            break
+        root = first_line(_kept_root(gone, env))
         if root:
             return root
-        folder = os.path.dirname(folder)
     return ""
 
 

@@ -23,8 +23,6 @@ class Project:
     places: the folders that a session works in or was started in; none of them may be excluded, nor the root.
     """
 
-    __slots__ = ("folder", "home", "places", "root", "settings", "top")
-
     def __init__(
         self, root: str, env: Mapping[str, str] = os.environ, top: str = "", places: Sequence[str] = ()
     ) -> None:
@@ -85,10 +83,8 @@ def of_worker(root: str, cwd: str, env: Mapping[str, str] = os.environ) -> Proje
 
 def branch(top: str) -> str:
     """Return the branch that is checked out at the top folder of a checkout (read from HEAD, no process), or ""."""
-    line = _head(os.path.join(top, ".git"))
-    if not line:  # a linked worktree's HEAD, or a submodule's, lies where its `.git` file points to
-        git = paths.git_dir(top)
-        line = _head(git) if git else ""
+    git = paths.git_dir(top) or os.path.join(top, ".git")  # of a linked worktree, or a submodule, its own
+    line = paths.first_line(os.path.join(git, "HEAD"))
     name = line[16:] if line.startswith("ref: refs/heads/") else ""
     return "" if name.startswith(".") else name  # what reftable leaves in HEAD is not a branch's name
 
@@ -96,10 +92,3 @@ def branch(top: str) -> str:
 def on_trunk(branch: str) -> bool:
     """Tell whether a branch is not a piece of work of its own; "": none is known, or none is checked out."""
     return not branch or branch in TRUNKS
-
-
-def _head(git: str) -> str:
-    try:
-        return paths.read(os.path.join(git, "HEAD"), 1000).partition("\n")[0].strip()
-    except OSError:
-        return ""

@@ -22,8 +22,6 @@ class Reply:
     Empty fields are left out.
     """
 
-    __slots__ = ("ask", "block", "context", "hold", "notice", "permission")
-
     def __init__(
         self, context: str = "", block: str = "", permission: str = "", notice: str = "", ask: str = "", hold: str = ""
     ) -> None:
@@ -45,12 +43,9 @@ def encode(reply: Reply, event: str) -> str:
     specific: dict[str, object] = {}
     if reply.context:
         specific["additionalContext"] = reply.context[:MAX_CHARS]
-    if reply.permission:
-        specific.update(permissionDecision="allow", permissionDecisionReason=reply.permission[:MAX_CHARS])
-    if reply.ask:
-        specific.update(permissionDecision="ask", permissionDecisionReason=reply.ask[:MAX_CHARS])
-    if reply.hold:
-        specific.update(permissionDecision="deny", permissionDecisionReason=reply.hold[:MAX_CHARS])
+    for decision, why in (("allow", reply.permission), ("ask", reply.ask), ("deny", reply.hold)):
+        if why:
+            specific.update(permissionDecision=decision, permissionDecisionReason=why[:MAX_CHARS])
     if specific:
         out["hookSpecificOutput"] = {"hookEventName": event, **specific}
     return minijson.dumps(out) if out else ""

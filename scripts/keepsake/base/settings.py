@@ -68,8 +68,6 @@ CHOICES = {
 class Settings:
     """Every setting's value, and what was wrong with the files (one sentence each, for `doctor`)."""
 
-    __slots__ = ("problems", "values")
-
     def __init__(self, values: dict[str, object], problems: list[str]) -> None:
         self.values = values
         self.problems = problems

@@ -42,13 +42,17 @@ def worker(
     With KEEPSAKE_SYNC=1 it waits until the worker is done. The payload goes through a pipe, never through a file:
     it is not redacted yet. Raises OSError when no process can be started.
     """
-    if env.get("KEEPSAKE_SYNC") == "1" or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
-        _popen(command(arguments, own=own), payload, wait=env.get("KEEPSAKE_SYNC") == "1")
+    line, waited = command(arguments, own=own), env.get("KEEPSAKE_SYNC") == "1"
+    if waited or not hasattr(os, "posix_spawn") or len(payload) > PIPE_CAPACITY:
+        _popen(line, payload, wait=waited)
         return
     null = os.open(os.devnull, os.O_RDWR)
-    source = _pipe(payload) if payload else null
+    source = null
+    if payload:
+        source, writer = os.pipe()
+        os.write(writer, payload)
+        os.close(writer)
     actions = [(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
-    line = command(arguments, own=own)
     try:
         os.posix_spawn(line[0], line, env, file_actions=actions, setsid=True)
     except NotImplementedError:  # macOS before Python's setsid support
@@ -70,13 +74,6 @@ def start_waiting() -> None:
     """Start the workers that wait for the hook's answer. Raises OSError when no process can be started."""
     while _waiting:
         worker(*_waiting.pop(0))
-
-
-def _pipe(payload: bytes) -> int:
-    reader, writer = os.pipe()
-    os.write(writer, payload)
-    os.close(writer)
-    return reader
 
 
 def _popen(line: Sequence[str], payload: bytes, *, wait: bool) -> None:

@@ -13,22 +13,14 @@ from keepsake.base import paths
 
 FILE = "times"
 MAX_BYTES = 64_000  # some 2,000 lines; as many older ones are kept beside them
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
 _STARTED = time.perf_counter() - time.process_time()
 
 
 def note(folder: str, event: str) -> None:
     """Write down how long this process has taken for an event, where the project has a data folder already."""
-    row = f"{event} {time.time():.0f} {(time.perf_counter() - _STARTED) * 1000:.1f}\n"
-    path = os.path.join(folder, FILE)
+    row = f"{event} {time.time():.0f} {(time.perf_counter() - _STARTED) * 1000:.1f}"
     try:
-        handle = paths.opened(path, _FLAGS)
-        try:
-            os.write(handle, row.encode())
-            if os.fstat(handle).st_size > MAX_BYTES:
-                os.replace(path, f"{path}.1")
-        finally:
-            os.close(handle)
+        paths.append(os.path.join(folder, FILE), row, MAX_BYTES)
     except OSError:  # no folder yet, or no place left: a time is not worth a word
         return
 

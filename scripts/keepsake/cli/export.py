@@ -46,7 +46,7 @@ def write(name: str, lines: Iterable[str]) -> int:
     beside, count = f"{os.path.abspath(name)}.{os.getpid()}", 0
     if os.path.isdir(name):
         raise stores.RefusedError(f"{name} is a folder")
-    if os.path.exists(name) and not paths.regular(name):  # the administrator would put a file in a device's place
+    if os.path.exists(name) and not os.path.isfile(name):  # the administrator would put a file in a device's place
         raise stores.RefusedError(f"{name} is not a regular file; without --output it goes to stdout")
     if not os.path.isdir(os.path.dirname(beside)):
         raise stores.RefusedError(f"{name}: its folder does not exist")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import paths
 from keepsake.base.project import TRUNKS
-from keepsake.git import renames, safe_git, trunk
+from keepsake.git import safe_git, trunk
 from keepsake.git.checkout import Code
 from keepsake.notes import marks
 from keepsake.store import memories, meta
@@ -91,7 +91,7 @@ def check(top: str, db: Connection) -> int:
     seen = paths.digest(f"{head} {trunk.refs_text(git)} {size}")
     if not head or meta.value(db, SEEN) == seen:
         return 0
-    renames.follow(git, db)
+    trunk.follow(git, db)
     facts, history = _facts(db), trunk.history_of(git)
     start = meta.value(db, GOES_ON)
     at = next((place for place, fact in enumerate(facts) if str(fact.row) == start), 0)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from keepsake.base.event import Event
     from keepsake.guard.guards import Guard
-    from keepsake.store.db import Connection
 
     Call = tuple[str, dict[str, object]]  # a tool and its input
 
@@ -38,7 +37,7 @@ def answer(event: Event, found: project.Project) -> reply.Reply | None:
         return None
     branch = ""
     for folder in found.folders():
-        about = guards.read(_text(f"{folder}/{guards.FILE}"))
+        about = guards.read(paths.text(f"{folder}/{guards.FILE}", MAX_FILE))
         if any(word.startswith("@") for guard in about for word in guard.words):
             branch = project.branch(found.top)
         for call in calls(event):
@@ -57,13 +56,6 @@ def calls(event: Event) -> list[Call]:
     return [(event.tool, event.tool_input), *more]
 
 
-def _text(path: str) -> str:
-    try:
-        return paths.read(path, MAX_FILE)
-    except OSError:
-        return ""
-
-
 def _said(
     guard: Guard, kin: list[Guard], call: Call, event: Event, found: project.Project, folder: str
 ) -> reply.Reply | None:
@@ -76,8 +68,9 @@ def _said(
     from keepsake.store import ledger, memories, schema
 
     db = schema.open_ready(folder)
-    rule = memories.by_uid(db, guard.uid) if db is not None else None
-    if db is None or rule is None or rule.session == event.session or not _stands(db, rule.id):
+    stands = f"uid = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')"
+    rule = next(iter(memories.find(db, stands, (guard.uid,))), None) if db is not None else None
+    if db is None or rule is None or rule.session == event.session:
         return None
     if guard.form == "fails":
         text = line.of_fix(rule)
@@ -91,7 +84,8 @@ def _said(
     if ledger.met(book, event.session, event.name, guard.uid):
         return None
     asked = answerable(event) and not event.host
-    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), _why(guard), whole=not asked)
+    why = f"before: {' '.join(guard.words)[:80]}"
+    row = ledger.Injection(guard.uid, 1.0, 0 if asked else len(text), why, whole=not asked)
     ledger.record(book, event.session, event.name, clock.now(), [row])
     if event.host:  # none of them says whether a person is there to be asked
         return reply.Reply(hold=f"{render.fence([text])}\n{_why_so(guard)}. {reply.HELD}")
@@ -104,10 +98,6 @@ def answerable(event: Event) -> bool:
     return not (unasked or event.agent or events.unattended(event))
 
 
-def _why(guard: Guard) -> str:
-    return f"before: {' '.join(guard.words)[:80]}"
-
-
 def _ask(guard: Guard, text: str) -> reply.Reply:
     once = f"(Once a session. Never again: keepsake feedback {render.name(guard.uid)} never)"
     return reply.Reply(ask=f"{_why_so(guard)}:\n{text}\n{once}")
@@ -118,18 +108,12 @@ def _why_so(guard: Guard) -> str:
     return "This failed before, and what helped is known" if failed else "A standing rule speaks against it"
 
 
-def _stands(db: Connection, row: int) -> bool:
-    from keepsake.store import memories
-
-    return bool(memories.find(db, f"id = ? AND {memories.TELLABLE} AND kind IN ('rule', 'saved', 'fix')", (row,)))
-
-
 def _brought(guard: Guard, given: dict[str, object], root: str) -> bool:
     """Tell whether the file as a whole gets no more of the code: it had it, or the edit is inside a long text."""
     path = given.get("file_path")
     if guard.form not in ("code", "mark", "text") or not isinstance(path, str):
         return False
-    before = _text(path)
+    before = paths.text(path, MAX_FILE)
     after = guards.changed(given, before)
     whole: dict[str, object] = {"old_string": before, "new_string": after}
     return bool(before and after) and not guards.edits(guard, whole, guards.place_of(path, root))

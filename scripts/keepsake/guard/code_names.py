@@ -53,13 +53,13 @@ _EVERYWHERE = frozenset("anything everything you write for me".split())
 _DASH = re.compile(r"^em[ -]?dash(?:es)?$", re.IGNORECASE)
 
 
-def _table() -> list[tuple[list[str], list[str], list[str], str]]:
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "code.txt"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
-    return [(row[0].split(), row[1].split("|"), row[2].split("  "), row[3]) for row in rows]
+def table(name: str) -> list[list[str]]:
+    """Return the rows of a text table of this room, each a list of its cells."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), encoding="utf-8") as file:
+        return [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
 
 
-TABLE = _table()
+TABLE = [(row[0].split(), row[1].split("|"), row[2].split("  "), row[3]) for row in table("code.txt")]
 
 
 def of(bad: str, uid: str) -> Guard | None:

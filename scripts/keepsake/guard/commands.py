@@ -76,9 +76,8 @@ def of(bad: str, uid: str, sentence: str, *, said: bool, swap: bool = False) -> 
 
 def is_program(bad: str) -> bool:
     """Tell whether words begin with a program that is known, in quotes or not."""
-    return without_filler(bad).lstrip("`\"'").split()[:1] != [] and (
-        without_filler(bad).lstrip("`\"'").split()[0].strip("`\"'") in _PROGRAMS
-    )
+    words = without_filler(bad).lstrip("`\"'").split()
+    return bool(words) and words[0].strip("`\"'") in _PROGRAMS
 
 
 def of_message(bad: str, uid: str) -> list[Guard]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
 
 MAX_RULES, MAX_FIXES = 400, 400
+MAX_FILE = 1_000_000  # bytes
 MIN_SESSIONS = 2  # in which a command failed alike
 _RULES = f"{memories.TELLABLE} AND {RULES}"
 _FIXED = re.compile(r"^`([^`]{3,79})` failed: .+ — fixed by ran `([^`…]+)`$", re.DOTALL)
@@ -83,21 +84,14 @@ def _alike(words: list[str], other: str) -> bool:
 def _keep(home: str, folder: str, guards: list[Guard], roots: list[str]) -> None:
     path = os.path.join(folder, FILE)
     text = "".join([f"{guard.line()}\n" for guard in guards])
-    if text != _text(path):
+    if text != paths.text(path, MAX_FILE):
         files.replace(path, text.encode("utf-8", "replace"))
     name, marker = os.path.basename(folder), os.path.join(home, FILE)
     tools = sorted({guard.tool for guard in guards})
-    lines = _text(marker).splitlines()
+    lines = paths.text(marker, MAX_FILE).splitlines()
     known = {line.partition(" ")[2].partition(" ")[2] for line in lines if line.split(" ")[1:2] == [name]}
     places = sorted({*roots, *known})  # a worktree that was seen once stays known
     new = [line for line in lines if line.split(" ")[1:2] != [name]]
     new += [f"{tool} {name} {place}" for tool in tools for place in places if "\n" not in place]
     if new != lines:
         files.replace(marker, "".join([f"{line}\n" for line in new]).encode("utf-8", "replace"))
-
-
-def _text(path: str) -> str:
-    try:
-        return paths.read(path, 1_000_000)
-    except OSError:
-        return ""

@@ -9,7 +9,7 @@
 | Bash | removes | a path that may not be removed | `fixtures/` |
 | Bash | fails | a whole command that has failed in several sessions | `python setup.py test` |
 | Edit | file | the end of a path, or a folder in it (`/dist/`: at the top) | `package-lock.json`, `vendor/` |
-| Edit | code | what an edit may not bring (added.py) | `time.Sleep` |
+| Edit | code | what an edit may not bring (effects.py) | `time.Sleep` |
 | Edit | mark | what it may not bring in comments either | `@ts-ignore` |
 | Edit | text | what it may not bring in prose either | an em dash |
 
@@ -18,6 +18,7 @@ The last three may end with where they hold: `ends:.go`, `under:src/`.
 
 from __future__ import annotations
 
+from keepsake.base.event import tables, text
 from keepsake.guard import shell
 
 TYPE_CHECKING = False
@@ -32,8 +33,6 @@ _PROSE = (".md", ".mdx", ".txt", ".rst", ".adoc")
 
 class Guard:
     """What one rule forbids: the tool it is about, its form, its words, and the public id of the rule."""
-
-    __slots__ = ("form", "tool", "uid", "words")
 
     def __init__(self, tool: str, form: str, words: Iterable[str], uid: str) -> None:
         self.tool, self.form, self.words, self.uid = tool, form, list(words), uid
@@ -88,9 +87,9 @@ def _doing(line: str, kept: str, root: str, branch: str) -> list[tuple[list[str]
 def _does(guard: Guard, doing: list[tuple[list[str], str]], root: str) -> bool:
     if guard.form not in ("writes", "removes"):
         return any(runs(guard, *one) for one in doing)
-    from keepsake.guard import written  # for the few lines that name such a file
+    from keepsake.guard import effects  # for the few lines that name such a file
 
-    files = written.written if guard.form == "writes" else written.removed
+    files = effects.written if guard.form == "writes" else effects.removed
     places = [place for words, _ in doing for path in files(words) if (place := place_of(path, root))]
     return any(_names(one, word) for place in places for one in (place, f"{place}/") for word in guard.words)
 
@@ -162,9 +161,9 @@ def edits(guard: Guard, given: dict[str, object], place: str) -> bool:
         return False
     if guard.form != "code":
         return any(new.count(word) > old.count(word) for word in wanted)
-    from keepsake.guard import added  # for the few edits that hold such a word
+    from keepsake.guard import effects  # for the few edits that hold such a word
 
-    return any(added.brings(word, old, new, place) for word in wanted)
+    return any(effects.brings(word, old, new, place) for word in wanted)
 
 
 def brought(guard: Guard) -> list[str]:
@@ -182,9 +181,9 @@ def _holds_in(guard: Guard, place: str) -> bool:
 def texts(given: dict[str, object]) -> tuple[str, str]:
     """Return the text that an edit removes and the text that it adds."""
     calls = _parts(given)
-    old = [part.get("old_string") for part in calls]
-    new = [part.get(name) for part in calls for name in ("new_string", "content", "new_source")]
-    return "\n".join(filter(_is_text, old)), "\n".join(filter(_is_text, new))  # type: ignore[arg-type]  # only texts
+    old = [text(part, "old_string") for part in calls]
+    new = [text(part, name) for part in calls for name in ("new_string", "content", "new_source")]
+    return "\n".join(filter(None, old)), "\n".join(filter(None, new))
 
 
 def changed(given: dict[str, object], text: str) -> str:
@@ -201,12 +200,7 @@ def changed(given: dict[str, object], text: str) -> str:
 
 
 def _parts(given: dict[str, object]) -> list[dict[str, object]]:
-    parts = given.get("edits")
-    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else [given]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+    return tables(given, "edits") if isinstance(given.get("edits"), list) else [given]
 
 
 def _names(place: str, word: str) -> bool:

@@ -8,7 +8,6 @@ understood it doesn't count. "Without asking" is not a condition: being asked is
 from __future__ import annotations
 
 import functools
-import os
 import re
 
 from keepsake.guard import code_names, commands, places
@@ -60,8 +59,7 @@ _ELSE = ("act", "code", "off", "no")  # forms that are so wide that another may 
 
 @functools.cache  # read when a rule may forbid something: few processes meet one
 def _forms() -> list[tuple[str, re.Pattern[str]]]:
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms.txt"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t") for line in file if line.strip() and not line.startswith("#")]
+    rows = code_names.table("forms.txt")
     for short, pattern in _SHORT.items():
         rows = [[row[0], row[1].replace(short, pattern), *row[2:]] for row in rows]
     return [(row[0], re.compile(row[1], re.IGNORECASE)) for row in rows]

@@ -14,25 +14,24 @@ if TYPE_CHECKING:
 MAX_REPORT = 12_000  # characters of a sub-agent's last words that are handed over; the worker cuts what it redacted
 
 
-def capture(event: Event, job: str = "capture") -> project.Project | None:
+def capture(event: Event, job: str = "capture", *more: str, given: bytes = b"") -> project.Project | None:
     """Start a worker that reads what is new in the session's transcript.
 
-    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation.
+    job: "end" says that nothing will follow, "compact" that a summary will replace the conversation. more, given: what
+    the job is told besides, as an argument and on its stdin.
 
     Returns the project in which keepsake may act, or None, so that a hook with more to do there needn't look it up.
     """
     found = project.of_event(event)
     if found is not None and event.transcript and found.settings.flag("capture.enabled"):
-        spawn.later([job, found.root, event.transcript, event.cwd])
+        spawn.later([job, found.root, event.transcript, event.cwd, *more], given)
     return found
 
 
 def subagent(event: Event) -> None:
     """Start a worker that reads what is new in the session's transcript, and what its sub-agent learnt."""
-    found = project.of_event(event)
-    if found is not None and event.transcript and found.settings.flag("capture.enabled"):
-        job = ["subagent", found.root, event.transcript, event.cwd, event.agent_transcript]
-        spawn.later(job, minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode())
+    report = minijson.dumps({"report": event.last_message[:MAX_REPORT]}).encode()
+    capture(event, "subagent", event.agent_transcript, given=report)
 
 
 def compaction(event: Event) -> None:

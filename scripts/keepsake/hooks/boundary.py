@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Handler = Callable[[events.Event], Optional[replies.Reply]]
 
+Event = events.Event  # what a handler is given, and what it returns
+Reply = replies.Reply
 _STDOUT = 1
 
 
@@ -34,7 +36,8 @@ def run(name: str, handle: Handler) -> int:
         if own is None:
             return 0
         try:
-            text = said(handle(own), name, host.encode if host else replies.encode)
+            answer = handle(own)
+            text = (host.encode if host else replies.encode)(answer, name) if answer else ""
             if text:
                 os.write(_STDOUT, text.encode() + b"\n")
         finally:  # the work behind a hook is done whether or not it could answer
@@ -57,11 +60,6 @@ def plain(name: str, handle: Callable[[events.Event], str]) -> int:
     except Exception as error:  # noqa: BLE001  # the same boundary
         note(name, error)
     return 0
-
-
-def said(answer: replies.Reply | None, name: str, encode: Callable[[replies.Reply, str], str]) -> str:
-    """Return what goes to stdout for an answer, "" when there is none."""
-    return encode(answer, name) if answer else ""
 
 
 def note(name: str, error: BaseException) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from keepsake.base import minijson, spawn
-from keepsake.base.event import clean, text
+from keepsake.base.event import clean, tables, text
 from keepsake.text import error_lines
 
 TYPE_CHECKING = False
@@ -37,9 +37,7 @@ def after_success(event: Event, found: Project) -> None:
 
 def first_edit(event: Event) -> dict[str, object]:
     """Return the first of a MultiEdit's edits, by which its memory tells them; {} of another tool."""
-    edits = event.tool_input.get("edits")
-    first = edits[0] if isinstance(edits, list) and edits else None
-    return first if isinstance(first, dict) else {}
+    return next(iter(tables(event.tool_input, "edits")), {})
 
 
 def _texts(fields: dict[str, object]) -> dict[str, str]:
@@ -49,20 +47,12 @@ def _texts(fields: dict[str, object]) -> dict[str, str]:
 def _left_to_capture(event: Event, found: Project) -> bool:
     """Tell whether capture brings the same row: a worker of its own for each call costs ten times the hook."""
     here = found.settings.flag("capture.enabled") and os.environ.get("KEEPSAKE_SYNC") != "1"
-    return here and _holds_something(event.transcript)
+    return here and os.path.exists(event.transcript) and os.path.getsize(event.transcript) > 0  # else nothing comes
 
 
 def _output_left_to_capture(event: Event, found: Project, output: str) -> bool:
     """Tell whether capture brings the same error: the transcript has no long output whole, nor another agent's."""
     return not event.host and len(output) <= OUTPUT and _left_to_capture(event, found)
-
-
-def _holds_something(transcript: str) -> bool:
-    """Tell whether a session's transcript is there: one that is missing or empty brings nothing."""
-    try:
-        return bool(transcript) and os.stat(transcript).st_size > 0
-    except (OSError, ValueError):
-        return False
 
 
 def after_failure(event: Event, found: Project) -> None:

@@ -12,12 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from keepsake.hosts import Translate
 
 NAME, TITLE = "codex", "Codex CLI"
-_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart PreCompact Stop SessionEnd".split()
-_PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
-EVENTS = {**{name: name for name in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK = SESSION = "CODEX_THREAD_ID"  # what its shell tool gives to commands: that it runs them, and for which session
 CONFIG, UNIT = ("hooks.json",), 1
 HOOKS = (
@@ -31,6 +27,8 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 3),  # more is cut to 3 with a notice
 )
+_PASSED = ("PermissionRequest", "PostCompact", "SubagentStop", "Interrupt")
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"turn_id": "check"}
 OFF = (("config.toml", "features.hooks", False), ("config.toml", "features.codex_hooks", False))  # the older name
 TODO = "start Codex, type /hooks and trust keepsake's: until then Codex passes over them without a word"
@@ -55,25 +53,25 @@ encode = replies.encode  # any key that it doesn't know loses the whole object, 
 
 def is_payload(given: Mapping[str, object]) -> bool:
     """Tell whether a payload is Codex's: a turn's id, or a rollout as transcript."""
-    return "turn_id" in given or is_transcript(lines.text_of(given.get("transcript_path")))
+    return "turn_id" in given or is_transcript(lines.text(given, "transcript_path"))
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form. A patch of several files is told of the first; `others` has the rest."""
-    prompt = lines.text_of(given.get("prompt"))
+    prompt = lines.text(given, "prompt")
     if lines.is_own_question(prompt):
         return None
     if prompt:
         given = {**given, "prompt": _typed(prompt)}
     if given.get("hook_event_name") == "Stop":  # a run without a person, which is asked only where the settings say so
-        begun = lines.table_of(lines.first(lines.text_of(given.get("transcript_path"))).get("payload"))
+        begun = lines.table(lines.first(lines.text(given, "transcript_path")), "payload")
         return {**given, "unattended": begun.get("source") == "exec"}
     if given.get("hook_event_name") == "SubagentStart":  # its task stands in the transcript of the session
         return {**given, "transcript_path": _parents(given)}
     if given.get("tool_name") != PATCH:
         return given
-    patch = lines.text_of(lines.table_of(given.get("tool_input")).get("command"))
-    calls = edits(patch, lines.text_of(given.get("cwd")))
+    patch = lines.text(lines.table(given, "tool_input"), "command")
+    calls = edits(patch, lines.text(given, "cwd"))
     if not calls:
         return None
     tool, edit = calls[0]
@@ -82,7 +80,7 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
 def _parents(given: Mapping[str, object]) -> str:
     """Return the rollout of the session whose sub-agent starts, "" when it isn't beside the sub-agent's own."""
-    where, own = os.path.dirname(lines.text_of(given.get("transcript_path"))), lines.text_of(given.get("session_id"))
+    where, own = os.path.dirname(lines.text(given, "transcript_path")), lines.text(given, "session_id")
     found = [path for path in lines.below(where, f"-{own}.jsonl") if is_transcript(path)] if where and own else []
     return found[0] if found else ""
 
@@ -118,14 +116,13 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return where a rollout's session began."""
-    return lines.text_of(lines.table_of(lines.first(path).get("payload")).get("cwd"))
+    return lines.text(lines.table(lines.first(path), "payload"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return the rollouts, archived ones too."""
-    home = folder(env)
-    found = [*lines.below(os.path.join(home, "sessions")), *lines.below(os.path.join(home, "archived_sessions"))]
-    return [path for path in found if is_transcript(path)]
+    kept = [os.path.join(folder(env), name) for name in ("sessions", "archived_sessions")]
+    return [path for place in kept for path in lines.below(place) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -133,39 +130,32 @@ def folder(env: Mapping[str, str]) -> str:
     return env.get("CODEX_HOME") or os.path.expanduser("~/.codex")
 
 
-def reader(path: str) -> Translate:
-    """Return what turns a rollout's lines into Claude Code's."""
-    return Rollout(path).translate
-
-
 class Rollout:
     """A rollout that is read line by line: where the session works, the open answer, the patches without a result."""
 
     def __init__(self, path: str) -> None:
-        begun = lines.table_of(lines.first(path).get("payload"))
-        self.cwd = lines.text_of(begun.get("cwd"))
+        begun = lines.table(lines.first(path), "payload")
+        self.cwd = lines.text(begun, "cwd")
         # A sub-agent has a rollout of its own, in which a model stands in the person's place.
         self.side = isinstance(begun.get("source"), dict) or begun.get("thread_source", "user") not in ("user", None)
         self.message = ""
         self.patches: dict[str, int] = {}
 
-    def translate(self, raw: bytes) -> list[dict[str, object]]:
+    def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return Claude Code's lines for a line."""
-        if not any(word in raw[:400] for word in _WANTED):
-            return []
-        line = lines.object_of(raw.decode("utf-8", "replace"))
-        item = lines.table_of(line.get("payload"))
+        line = lines.line_of(raw, _WANTED, 400)
+        item = lines.table(line, "payload")
         if line.get("type") == "turn_context":
-            self.cwd = lines.text_of(item.get("cwd")) or self.cwd
+            self.cwd = lines.text(item, "cwd") or self.cwd
             return []
         if line.get("type") != "response_item":
             return []
-        more = {"uuid": lines.text_of(item.get("id")), "timestamp": line.get("timestamp")}
+        more = {"uuid": lines.text(item, "id"), "timestamp": line.get("timestamp")}
         more.update({"cwd": self.cwd, "isSidechain": self.side})
         return [{**more, **made} for made in self._item(item)]
 
     def _item(self, item: dict[str, Any]) -> list[dict[str, object]]:
-        kind = lines.text_of(item.get("type"))
+        kind = lines.text(item, "type")
         if kind == "message":
             return self._message(item)
         if kind in ("function_call", "custom_tool_call", "local_shell_call"):
@@ -173,15 +163,15 @@ class Rollout:
         if kind in ("function_call_output", "custom_tool_call_output"):
             return self._output(item)
         if kind == "web_search_call":  # its result is never written down, but what follows comes from the web
-            own = lines.text_of(item.get("id"))
+            own = lines.text(item, "id")
             found = lines.assistant("", [lines.call(own, "WebSearch", {})], self.message or own)
             return [found, lines.result(own, "")]
         return []
 
     def _message(self, item: dict[str, Any]) -> list[dict[str, object]]:
-        texts = [lines.text_of(part.get("text")) for part in lines.items_of(item.get("content"))]
+        texts = [lines.text(part, "text") for part in lines.tables(item, "content")]
         if item.get("role") == "assistant":
-            self.message = lines.text_of(item.get("id"))
+            self.message = lines.text(item, "id")
             return [lines.assistant("\n\n".join(filter(None, texts)), message=self.message)]
         self.message = ""
         if item.get("role") != "user":  # "developer": what hooks and the client say
@@ -195,11 +185,11 @@ class Rollout:
         return [{"type": "user", "message": {"role": "user", "content": blocks}}] if blocks else []
 
     def _call(self, item: dict[str, Any]) -> list[dict[str, object]]:
-        own, name = lines.text_of(item.get("call_id")), lines.text_of(item.get("name"))
-        given = lines.object_of(lines.text_of(item.get("arguments"))) or lines.table_of(item.get("action"))
-        message = self.message or lines.text_of(item.get("id")) or own
+        own, name = lines.text(item, "call_id"), lines.text(item, "name")
+        given = lines.object_of(lines.text(item, "arguments")) or lines.table(item, "action")
+        message = self.message or lines.text(item, "id") or own
         if name == PATCH:
-            patch = lines.text_of(item.get("input")) or lines.text_of(given.get("input"))
+            patch = lines.text(item, "input") or lines.text(given, "input")
             made = [lines.call(_part(own, n), *edit) for n, edit in enumerate(edits(patch, self.cwd))]
             self.patches[own] = len(made)
         elif name == SPAWN:
@@ -208,16 +198,19 @@ class Rollout:
         elif name in SHELLS or item.get("type") == "local_shell_call":
             made = [lines.call(own, "Bash", {"command": command_of(given)})]
         else:
-            server = lines.text_of(item.get("namespace")).rstrip("_")
+            server = lines.text(item, "namespace").rstrip("_")
             made = [lines.call(own, f"{server}__{name}" if server else name, given)]
         return [lines.assistant("", made, message)]
 
     def _output(self, item: dict[str, Any]) -> list[dict[str, object]]:
         self.message = ""
-        own = lines.text_of(item.get("call_id"))
-        text, code = output_of(item.get("output"))
+        own = lines.text(item, "call_id")
+        text, code = output_of(item)
         parts = self.patches.pop(own, 1)
         return [lines.result(_part(own, n), text, code) for n in range(parts)]
+
+
+reader = Rollout
 
 
 def _part(own: str, number: int) -> str:
@@ -227,8 +220,8 @@ def _part(own: str, number: int) -> str:
 
 def _origins(item: dict[str, Any], count: int) -> list[bool]:
     """Tell for each part of a prompt whether a person wrote it; older rollouts don't say, and it is taken as theirs."""
-    noted = lines.table_of(item.get("internal_chat_message_metadata_passthrough"))
-    said = [lines.table_of(one.get("provenance")) for one in lines.items_of(noted.get("content_item_metadata"))]
+    noted = lines.table(item, "internal_chat_message_metadata_passthrough")
+    said = [lines.table(one, "provenance") for one in lines.tables(noted, "content_item_metadata")]
     own = [one.get("type", "user") == "user" for one in said][:count]
     return own + [True] * (count - len(own))
 
@@ -249,21 +242,16 @@ def command_of(given: Mapping[str, object]) -> str:
     return lines.text_of(command)
 
 
-def output_of(output: object) -> tuple[str, int]:
+def output_of(item: dict[str, Any]) -> tuple[str, int]:
     """Return the text of a call's output, and its exit code (0 where none is told)."""
-    if isinstance(output, dict):  # older rollouts
-        output = output.get("content")
-    if isinstance(output, list):
-        output = "\n".join(lines.text_of(part.get("text")) for part in lines.items_of(output))
-    text = lines.text_of(output)
+    older = lines.table(item, "output")
+    where, key = (older, "content") if older else (item, "output")
+    text = "\n".join(lines.text(part, "text") for part in lines.tables(where, key)) or lines.text(where, key)
     if text.startswith('{"'):  # older rollouts: {"output": ..., "metadata": {"exit_code": ...}}
         value = lines.object_of(text)
-        code = lines.table_of(value.get("metadata")).get("exit_code")
-        return (
-            (lines.text_of(value.get("output")), code if isinstance(code, int) else 0)
-            if "output" in value
-            else (text, 0)
-        )
+        code = lines.table(value, "metadata").get("exit_code")
+        told = "output" in value
+        return (lines.text(value, "output"), code if isinstance(code, int) else 0) if told else (text, 0)
     head, split, rest = text.partition("\nOutput:\n")
     return (rest if split else text), next(filter(None, (_code(head, mark) for mark in _CODES)), 0)
 

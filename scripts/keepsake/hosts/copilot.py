@@ -17,15 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from keepsake.base.reply import Reply
-    from keepsake.hosts import Translate
 
 NAME, TITLE = "copilot", "Copilot CLI"
-_ANSWERED = (
-    "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SubagentStart PreCompact Stop SessionEnd"
-).split()
-_PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
-# One event comes without its name, and in the other dialect, however it is registered.
-EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 MARK, SESSION = "COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"
 CONFIG, UNIT = ("hooks", "keepsake.json"), 1
 HOOKS = (
@@ -40,10 +33,13 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
 )
+_PASSED = ("PermissionRequest", "SubagentStop", "ErrorOccurred", "Notification")
+# One event comes without its name, and in the other dialect, however it is registered.
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, ""), "": "SubagentStart"}
 SIGNS = {"timestamp": "2026-11-22T08:02:33.198Z"}
 OFF = (("hooks/keepsake.json", "disableAllHooks", True),)  # 1.0.102 runs them whatever its settings.json says there
 TODO = ""
-FILE = "events.jsonl"
+FILE, STATES = "events.jsonl", "session-state"
 PATIENCE, STEP = 20, 0.02  # times that a Stop looks for the end of its transcript; seconds between them
 TAIL = 64 * 1024  # bytes of it
 TOOLS = {"bash": "Bash", "view": "Read", "edit": "Edit", "create": "Write", "web_fetch": "WebFetch",
@@ -65,26 +61,24 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form."""
-    if lines.is_own_question(lines.text_of(given.get("prompt"))):
+    if lines.is_own_question(lines.text(given, "prompt")):
         return None
-    name = lines.text_of(given.get("tool_name"))
-    own = session_id(lines.text_of(given.get("session_id", given.get("sessionId"))))
+    name = lines.text(given, "tool_name")
+    own = session_id(lines.text(given, "session_id") or lines.text(given, "sessionId"))
     made = {
         **given,
         "session_id": own,
         "transcript_path": given.get("transcript_path")
-        or (os.path.join(_states(os.environ), own, FILE) if own else ""),
+        or (os.path.join(folder(os.environ), STATES, own, FILE) if own else ""),
         "source": "startup" if given.get("source") == "new" else given.get("source"),
-        "tool_input": _input(name, lines.table_of(given.get("tool_input"))),
+        "tool_input": _input(name, lines.table(given, "tool_input")),
     }
     if given.get("hook_event_name") == "Stop":
-        until_written(lines.text_of(given.get("transcript_path")))
+        until_written(lines.text(given, "transcript_path"))
     if "tool_result" not in given:
         return made
-    text, code = _printed(lines.text_of(lines.table_of(given["tool_result"]).get("text_result_for_llm")))
-    if code:
-        return {**made, "error": lines.failure(text, code)}
-    return {**made, "tool_response": {"stdout": text, "content": text}}
+    told = lines.text(lines.table(given, "tool_result"), "text_result_for_llm")
+    return {**made, **lines.outcome(*_printed(told))}
 
 
 def until_written(path: str) -> None:
@@ -94,25 +88,13 @@ def until_written(path: str) -> None:
     session's folder is there before its transcript is.
     """
     for _ in range(PATIENCE):
-        tail = _tail(path)
+        tail = paths.tail(path, TAIL)
         at = tail.rfind(b'"agentStop"')
         if b'"hook.start"' in tail[tail.rfind(b"\n", 0, max(at, 0)) + 1 : max(at, 0)]:
             return
         if not tail and (os.path.lexists(path) or not os.path.isdir(os.path.dirname(path))):
             return
         time.sleep(STEP)
-
-
-def _tail(path: str) -> bytes:
-    try:
-        handle = paths.opened(path)  # a FIFO would hold the hook up
-    except (OSError, ValueError):
-        return b""
-    try:
-        os.lseek(handle, max(0, os.fstat(handle).st_size - TAIL), os.SEEK_SET)
-        return os.read(handle, TAIL)
-    finally:
-        os.close(handle)
 
 
 def encode(reply: Reply, event: str) -> str:
@@ -137,13 +119,13 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return where a transcript's session began."""
-    data = lines.table_of(lines.first(path).get("data"))
-    return lines.text_of(lines.table_of(data.get("context")).get("cwd"))
+    data = lines.table(lines.first(path), "data")
+    return lines.text(lines.table(data, "context"), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
     """Return every session's transcript."""
-    return [path for path in lines.below(_states(env)) if is_transcript(path)]
+    return [path for path in lines.below(os.path.join(folder(env), STATES)) if is_transcript(path)]
 
 
 def folder(env: Mapping[str, str]) -> str:
@@ -151,37 +133,26 @@ def folder(env: Mapping[str, str]) -> str:
     return env.get("COPILOT_HOME") or os.path.expanduser("~/.copilot")
 
 
-def _states(env: Mapping[str, str]) -> str:
-    return os.path.join(folder(env), "session-state")
-
-
-def reader(path: str) -> Translate:
-    """Return what turns a transcript's lines into Claude Code's."""
-    return Events(path).translate
-
-
 class Events:
     """A transcript that is read line by line: where the session began, what a Stop hook said last."""
 
     def __init__(self, path: str) -> None:
-        begun = lines.table_of(lines.table_of(lines.first(path).get("data")).get("context"))
-        self.place = {"cwd": lines.text_of(begun.get("cwd")), "gitBranch": lines.text_of(begun.get("branch"))}
+        begun = lines.table(lines.table(lines.first(path), "data"), "context")
+        self.place = {"cwd": lines.text(begun, "cwd"), "gitBranch": lines.text(begun, "branch")}
         self.reason = ""
 
-    def translate(self, raw: bytes) -> list[dict[str, object]]:
+    def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return Claude Code's lines for a line."""
-        if not any(word in raw[:200] for word in _WANTED):
-            return []
-        line = lines.object_of(raw.decode("utf-8", "replace"))
-        kind, data = lines.text_of(line.get("type")), lines.table_of(line.get("data"))
+        line = lines.line_of(raw, _WANTED, 200)
+        kind, data = lines.text(line, "type"), lines.table(line, "data")
         if kind == "hook.end":  # a Stop's reason comes as the next message
-            self.reason = lines.text_of(lines.table_of(data.get("output")).get("reason")) or self.reason
+            self.reason = lines.text(lines.table(data, "output"), "reason") or self.reason
             return []
         more = {"uuid": line.get("id"), "timestamp": line.get("timestamp"), **self.place}
         if data.get("parentToolCallId") or line.get("agentId"):  # a sub-agent's; in its prompt a model speaks
             more["isSidechain"] = True
         if kind == "user.message":  # `transformedContent` has what hooks added
-            text = lines.text_of(data.get("content"))
+            text = lines.text(data, "content")
             hook, self.reason = bool(text) and text == self.reason, ""
             if data.get("source") not in _TYPED or data.get("isAutopilotContinuation"):
                 return []
@@ -189,25 +160,28 @@ class Events:
         return [{**more, **made} for made in _said(kind, data)]
 
 
+reader = Events
+
+
 def _said(kind: str, data: dict[str, Any]) -> list[dict[str, object]]:
     """Return the lines for an `assistant.message` or a `tool.execution_complete`."""
     if kind == "assistant.message":
-        calls = [_call(one) for one in lines.items_of(data.get("toolRequests"))]
-        return [lines.assistant(lines.text_of(data.get("content")), calls, lines.text_of(data.get("messageId")))]
+        calls = [_call(one) for one in lines.tables(data, "toolRequests")]
+        return [lines.assistant(lines.text(data, "content"), calls, lines.text(data, "messageId"))]
     if kind != "tool.execution_complete":
         return []
-    own = lines.text_of(data.get("toolCallId"))
-    told = lines.text_of(lines.table_of(data.get("result")).get("content"))
-    text, code = _printed(lines.bare(told) or lines.text_of(lines.table_of(data.get("error")).get("message")))
-    exited = lines.table_of(data.get("shellExecution")).get("exitCode")
+    own = lines.text(data, "toolCallId")
+    told = lines.text(lines.table(data, "result"), "content")
+    text, code = _printed(lines.bare(told) or lines.text(lines.table(data, "error"), "message"))
+    exited = lines.table(data, "shellExecution").get("exitCode")
     return [lines.result(own, text, exited if isinstance(exited, int) else code, failed=data.get("success") is False)]
 
 
 def _call(one: dict[str, Any]) -> dict[str, object]:
-    given, name = one.get("arguments"), lines.text_of(one.get("name"))
-    made = given if isinstance(given, dict) else lines.object_of(lines.text_of(given))
+    name = lines.text(one, "name")
+    made = lines.table(one, "arguments") or lines.object_of(lines.text(one, "arguments"))
     tool = TOOLS.get(name, name)
-    return lines.call(lines.text_of(one.get("toolCallId")), tool, _input(tool, made))
+    return lines.call(lines.text(one, "toolCallId"), tool, _input(tool, made))
 
 
 def _input(tool: str, given: dict[str, Any]) -> dict[str, object]:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from keepsake.base.reply import Reply
-    from keepsake.hosts import Translate
 
 NAME, TITLE = "gemini", "Gemini CLI"
 EVENTS = {
@@ -54,9 +53,9 @@ _WANTED = (b'"user"', b'"gemini"')
 
 def is_payload(given: Mapping[str, object]) -> bool:
     """Tell whether a payload is Gemini's: an event that it alone has, else where its sessions lie."""
-    name = lines.text_of(given.get("hook_event_name"))
+    name = lines.text(given, "hook_event_name")
     own = name.startswith(("Before", "After")) or name == "PreCompress"
-    return "timestamp" in given and (own or is_transcript(lines.text_of(given.get("transcript_path"))))
+    return "timestamp" in given and (own or is_transcript(lines.text(given, "transcript_path")))
 
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
@@ -64,8 +63,8 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
     Of a failed tool Gemini drops what hooks say.
     """
-    prompt = lines.typed([said(lines.text_of(given.get("prompt")))])
-    response = lines.table_of(given.get("tool_response"))
+    prompt = lines.typed([said(lines.text(given, "prompt"))])
+    response = lines.table(given, "tool_response")
     if lines.is_own_question(prompt) or response.get("error"):
         return None
     made = {**given, "prompt": prompt}
@@ -76,18 +75,15 @@ def fields(given: dict[str, object]) -> dict[str, object] | None:
 
 def tool(given: Mapping[str, object]) -> dict[str, object]:
     """Return what Claude Code says of a tool call instead: its name, its input, what came of it."""
-    name = lines.text_of(given.get("tool_name"))
-    made = called(name, lines.table_of(given.get("tool_input")), lines.text_of(given.get("cwd")))
-    text, code = printed(content(lines.table_of(given.get("tool_response")).get("llmContent")))
-    if code:
-        return {**made, "error": lines.failure(text, code)}
-    return {**made, "tool_response": {"stdout": text, "content": text}}
+    name = lines.text(given, "tool_name")
+    made = called(name, lines.table(given, "tool_input"), lines.text(given, "cwd"))
+    return {**made, **lines.outcome(*printed(content(lines.table(given, "tool_response").get("llmContent"))))}
 
 
 def called(name: str, given: dict[str, Any], cwd: str) -> dict[str, object]:
     """Return a call's `tool_name` and `tool_input` in Claude Code's form."""
-    path = given.get("file_path", given.get("absolute_path"))
-    more = {"file_path": lines.absolute(cwd, lines.text_of(path))} if path else {}
+    path = lines.text(given, "file_path") or lines.text(given, "absolute_path")
+    more = {"file_path": lines.absolute(cwd, path)} if path else {}
     return {"tool_name": TOOLS.get(name, name), "tool_input": {**given, **more}}
 
 
@@ -131,7 +127,7 @@ def is_transcript(path: str) -> bool:
 
 def session(path: str) -> str:
     """Return a transcript's session: its first line tells."""
-    return lines.text_of(lines.first(path).get("sessionId"))
+    return lines.text(lines.first(path), "sessionId")
 
 
 def cwd(path: str) -> str:
@@ -149,11 +145,6 @@ def folder(env: Mapping[str, str]) -> str:
     return os.path.join(os.path.expanduser(env.get("GEMINI_CLI_HOME") or "~"), ".gemini")
 
 
-def reader(path: str) -> Translate:
-    """Return what turns a session's lines into Claude Code's."""
-    return Chat(path).translate
-
-
 class Chat:
     """A session that is read line by line: what its last prompt was shown as."""
 
@@ -163,12 +154,10 @@ class Chat:
         self.commands = commands.Commands(path, ".gemini")
         self.shown = ""
 
-    def translate(self, raw: bytes) -> list[dict[str, object]]:
+    def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return Claude Code's lines for a line."""
-        if not any(word in raw[:400] for word in _WANTED) or raw.startswith(b'{"$set"'):
-            return []
-        line = lines.object_of(raw.decode("utf-8", "replace"))
-        own = lines.text_of(line.get("id"))
+        line = {} if raw.startswith(b'{"$set"') else lines.line_of(raw, _WANTED, 400)
+        own = lines.text(line, "id")
         more = {"uuid": own, "timestamp": line.get("timestamp"), "cwd": self.place, "isSidechain": self.side}
         made = _answer(line, own, self.place) if line.get("type") == "gemini" else self._prompt(line)
         return [{**more, **one} for one in made]
@@ -180,7 +169,7 @@ class Chat:
         """
         if line.get("type") != "user":
             return []
-        sent, shown = _typed(line.get("content")), _typed(line.get("displayContent"))
+        sent, shown = _typed(line, "content"), _typed(line, "displayContent")
         before, self.shown = self.shown, shown
         if shown.startswith("/") and not sent.startswith(shown):
             return [lines.invoked(shown)] if shown != before else []
@@ -191,33 +180,36 @@ class Chat:
         return [lines.user(sent)] if sent and not self.commands.say(sent, self.place) else []
 
 
-def _typed(parts: object) -> str:
+reader = Chat
+
+
+def _typed(line: dict[str, Any], key: str) -> str:
     """Return what a person typed of a prompt: a text, or a list of parts."""
-    texts = [parts] if isinstance(parts, str) else [part.get("text") for part in lines.items_of(parts)]
-    return lines.typed(said(lines.text_of(one)) for one in texts)
+    texts = [lines.text(line, key), *(lines.text(part, "text") for part in lines.tables(line, key))]
+    return lines.typed(map(said, texts))
 
 
 def _answer(line: dict[str, Any], own: str, place: str) -> list[dict[str, object]]:
     """Return the line of an answer, then those of its tools' results. The same id comes again once they are there."""
-    found = lines.items_of(line.get("toolCalls"))
+    found = lines.tables(line, "toolCalls")
     calls = [call(one, place) for one in found]
     return [lines.assistant(content(line.get("content")), calls, own), *map(_result, found)]
 
 
 def call(one: dict[str, Any], cwd: str) -> dict[str, object]:
     """Return the block of a tool call that an answer holds."""
-    made = called(lines.text_of(one.get("name")), lines.table_of(one.get("args")), cwd)
-    return lines.call(lines.text_of(one.get("id")), str(made["tool_name"]), lines.table_of(made["tool_input"]))
+    made = called(lines.text(one, "name"), lines.table(one, "args"), cwd)
+    return lines.call(lines.text(one, "id"), str(made["tool_name"]), lines.table(made, "tool_input"))
 
 
 def _result(one: dict[str, Any]) -> dict[str, object]:
-    parts = [lines.table_of(part.get("functionResponse")) for part in lines.items_of(one.get("result"))]
-    texts = [lines.text_of(response(part)) for part in parts]
+    parts = [lines.table(part, "functionResponse") for part in lines.tables(one, "result")]
+    texts = [response(part) for part in parts]
     text, code = printed("\n".join(filter(None, texts)))
-    return lines.result(lines.text_of(one.get("id")), text, code, failed=one.get("status") == "error")
+    return lines.result(lines.text(one, "id"), text, code, failed=one.get("status") == "error")
 
 
-def response(part: dict[str, Any]) -> object:
+def response(part: dict[str, Any]) -> str:
     """Return the text in a `functionResponse`."""
-    found = lines.table_of(part.get("response"))
-    return found.get("output", found.get("error"))
+    found = lines.table(part, "response")
+    return lines.text(found, "output") or lines.text(found, "error")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ADDED = ("<keepsake-", "&lt;keepsake-", "<hook_context>", '\n\nTool "')
 _PROGRAM = "/bin/keepsake' "
 _HEAD = 1 << 20  # bytes of a transcript that are read for its first line
+text, table, tables = event.text, event.table, event.tables  # what a JSON object has under a key
 _REFERENCED = "--- Content from referenced files ---"  # before what Gemini and Qwen read in for an `@file`
 
 
@@ -75,6 +76,11 @@ def result(own: str, text: str, code: int = 0, *, failed: bool = False) -> dict[
     return {"type": "user", "message": {"role": "user", "content": [block]}}
 
 
+def outcome(text: str, code: int) -> dict[str, object]:
+    """Return what came of a tool call as the fields of a payload. code: of its exit."""
+    return {"error": failure(text, code)} if code else {"tool_response": {"stdout": text, "content": text}}
+
+
 def failure(text: str, code: int) -> str:
     """Return the error of a command as Claude Code words it."""
     return f"Exit code {code}\n{text}"
@@ -96,30 +102,23 @@ def text_of(value: object) -> str:
     return event.clean(value) if isinstance(value, str) else ""
 
 
-def table_of(value: object) -> dict[str, Any]:
-    """Return a value when it is an object, else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def items_of(value: object) -> list[dict[str, Any]]:
-    """Return the objects in a list, [] for anything but a list."""
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+def line_of(raw: bytes, wanted: Iterable[bytes], head: int) -> dict[str, Any]:
+    """Return the object in a transcript's line, an empty one where none of the words stands at its beginning."""
+    return object_of(raw.decode("utf-8", "replace")) if any(word in raw[:head] for word in wanted) else {}
 
 
 def object_of(text: str) -> dict[str, Any]:
     """Return the JSON object that a text holds, an empty one when it holds none."""
     try:
-        return table_of(minijson.loads(text))
+        value = minijson.loads(text)
     except ValueError:  # half a line, or another format
         return {}
+    return value if isinstance(value, dict) else {}
 
 
 def first(path: str) -> dict[str, Any]:
     """Return the first line of a transcript, empty when it can't be read."""
-    try:
-        return object_of(paths.read(path, _HEAD).partition("\n")[0])
-    except OSError:
-        return {}
+    return object_of(paths.text(path, _HEAD).partition("\n")[0])
 
 
 def absolute(cwd: str, path: str) -> str:

@@ -12,13 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from keepsake.hosts import Translate
 
 NAME, TITLE = "qwen", "Qwen Code"
-_ANSWERED = "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact Stop SessionEnd".split()
-_PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
-           "PostCompact", "Notification", "QueryEnd")  # fmt: skip
-EVENTS = {**{one: one for one in _ANSWERED}, **dict.fromkeys(_PASSED, "")}
 MARK, SESSION = "QWEN_CODE", "QWEN_CODE_SESSION_ID"
 CONFIG, UNIT = ("settings.json",), 1000
 HOOKS = (
@@ -32,6 +27,9 @@ HOOKS = (
     ("Stop", "stop", "", 10),
     ("SessionEnd", "session_end", "", 5),
 )
+_PASSED = ("PermissionRequest", "PostToolBatch", "StopFailure", "SubagentStart", "SubagentStop",
+           "PostCompact", "Notification", "QueryEnd")  # fmt: skip
+EVENTS = {**{row[0]: row[0] for row in HOOKS}, **dict.fromkeys(_PASSED, "")}
 SIGNS = {"timestamp": "2026-11-22T08:02:22.581Z", "transcript_path": "/x/projects/y/chats/check.jsonl"}
 OFF = (("settings.json", "disableAllHooks", True),)
 TODO = ""
@@ -56,14 +54,14 @@ def is_payload(given: Mapping[str, object]) -> bool:
 
 def fields(given: dict[str, object]) -> dict[str, object] | None:
     """Return a payload in Claude Code's form; None for a prompt that no person wrote (it has no words, or ours)."""
-    prompt = lines.text_of(given.get("prompt"))
+    prompt = lines.text(given, "prompt")
     if given.get("hook_event_name") == "UserPromptSubmit" and (not prompt.strip() or lines.is_own_question(prompt)):
         return None
     if "tool_name" not in given:
         return {**given, "prompt": lines.typed([prompt])} if prompt else given
     made = {**given, **gemini.tool(given), "tool_use_id": given.get("tool_call_id") or given.get("tool_use_id")}
     if "error" in given:
-        text, code = gemini.printed(lines.text_of(given["error"]))
+        text, code = gemini.printed(lines.text(given, "error"))
         made["error"] = lines.failure(text, code) if code else text
     return made
 
@@ -82,7 +80,7 @@ def session(path: str) -> str:
 
 def cwd(path: str) -> str:
     """Return where a transcript's session began."""
-    return lines.text_of(lines.first(path).get("cwd"))
+    return lines.text(lines.first(path), "cwd")
 
 
 def transcripts(env: Mapping[str, str]) -> list[str]:
@@ -95,11 +93,6 @@ def folder(env: Mapping[str, str]) -> str:
     return os.path.expanduser(env.get("QWEN_HOME") or "~/.qwen")
 
 
-def reader(path: str) -> Translate:
-    """Return what turns a session's lines into Claude Code's."""
-    return Chat(path).translate
-
-
 class Chat:
     """A session that is read line by line: the slash command that was typed last, until its text has come."""
 
@@ -107,11 +100,9 @@ class Chat:
         self.commands = commands.Commands(path, ".qwen")
         self.typed = ""
 
-    def translate(self, raw: bytes) -> list[dict[str, object]]:
+    def __call__(self, raw: bytes) -> list[dict[str, object]]:
         """Return Claude Code's lines for a line."""
-        if not any(word in raw for word in _WANTED):
-            return []
-        line = lines.object_of(raw.decode("utf-8", "replace"))
+        line = lines.line_of(raw, _WANTED, len(raw))
         kept = ("uuid", "timestamp", "cwd", "gitBranch", "isSidechain")
         more: dict[str, object] = {key: line[key] for key in kept if key in line}
         return [{**more, **made} for made in self._made(line)]
@@ -119,48 +110,51 @@ class Chat:
     def _made(self, line: dict[str, Any]) -> list[dict[str, object]]:
         if line.get("type") == "user":
             return self._prompt(line)
-        payload = lines.table_of(line.get("systemPayload"))
+        payload = lines.table(line, "systemPayload")
         if line.get("subtype") == _COMMAND and payload.get("phase") == "invocation":
-            self.typed = lines.text_of(payload.get("rawCommand")) if payload.get("sentToModel") is True else ""
+            self.typed = lines.text(payload, "rawCommand") if payload.get("sentToModel") is True else ""
         elif line.get("type") == "assistant":
             self.typed = ""
-        return _said(line, lines.items_of(lines.table_of(line.get("message")).get("parts")))
+        return _said(line, lines.tables(lines.table(line, "message"), "parts"))
 
     def _prompt(self, line: dict[str, Any]) -> list[dict[str, object]]:
         """Return the line of what a person typed; none of what came by itself, or of a command's text alone."""
         if line.get("provenance") not in _PROVENANCE or line.get("subtype") not in _SUBTYPE:
             return []
-        parts = _texts(lines.items_of(lines.table_of(line.get("message")).get("parts")))
+        parts = _texts(lines.tables(lines.table(line, "message"), "parts"))
         sent = lines.typed(text for text in parts if text and not text.startswith(_TOLD))
-        shown = lines.typed([lines.text_of(lines.table_of(line.get("systemPayload")).get("displayText"))])
+        shown = lines.typed([lines.text(lines.table(line, "systemPayload"), "displayText")])
         command, self.typed = self.typed or (shown if shown.startswith("/") else ""), ""
         if command and not sent.startswith(command):
             return [lines.invoked(command)]
         text = shown or sent
-        return [lines.user(text)] if text and not self.commands.say(text, lines.text_of(line.get("cwd"))) else []
+        return [lines.user(text)] if text and not self.commands.say(text, lines.text(line, "cwd")) else []
+
+
+reader = Chat
 
 
 def _texts(parts: list[dict[str, Any]]) -> list[str]:
-    return [lines.text_of(part.get("text")) for part in parts if not part.get("thought")]
+    return [lines.text(part, "text") for part in parts if not part.get("thought")]
 
 
 def _said(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
     """Return the lines for an answer or for tools' results."""
-    kind, own = line.get("type"), lines.text_of(line.get("uuid"))
+    kind, own = line.get("type"), lines.text(line, "uuid")
     if kind == "assistant":
         return [lines.assistant("\n\n".join(filter(None, _texts(parts))), _calls(line, parts), own)]
     if kind == "tool_result":
-        answers = [found for part in parts if (found := lines.table_of(part.get("functionResponse")))]
-        failed = lines.table_of(line.get("toolCallResult")).get("status") == "error"
+        answers = [found for part in parts if (found := lines.table(part, "functionResponse"))]
+        failed = lines.table(line, "toolCallResult").get("status") == "error"
         return [_result(one, failed=failed) for one in answers]
     return []
 
 
 def _calls(line: dict[str, Any], parts: list[dict[str, Any]]) -> list[dict[str, object]]:
-    found = filter(None, (lines.table_of(part.get("functionCall")) for part in parts))
-    return [gemini.call(one, lines.text_of(line.get("cwd"))) for one in found]
+    found = filter(None, (lines.table(part, "functionCall") for part in parts))
+    return [gemini.call(one, lines.text(line, "cwd")) for one in found]
 
 
 def _result(one: dict[str, Any], *, failed: bool) -> dict[str, object]:
-    text, code = gemini.printed(lines.text_of(gemini.response(one)))
-    return lines.result(lines.text_of(one.get("id")), text, code, failed=failed)
+    text, code = gemini.printed(gemini.response(one))
+    return lines.result(lines.text(one, "id"), text, code, failed=failed)

@@ -12,13 +12,14 @@ import math
 import os
 import shlex
 import shutil
+import stat
 import subprocess
 import tempfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keepsake import hosts
-from keepsake.base import spawn
+from keepsake.base import files, paths, spawn
 from keepsake.hosts import switches
 
 if TYPE_CHECKING:
@@ -87,17 +88,14 @@ def state(host: Host, env: Mapping[str, str] = os.environ) -> Installation:
     try:
         config = read(made.file)
     except (UnreadableError, OSError) as error:
-        made.problem = _why(made.file, error)
+        reason = error.strerror if isinstance(error, OSError) else error
+        made.problem = f"{made.file} is left alone: {reason}"
         return made
     made.installed = with_ours(config, host) == config
     made.older = not made.installed and without_ours(config) != config
     made.off = switches.off(host, env)
     made.trust = trust(host, made.file, env) if made.installed else ""
     return made
-
-
-def _why(file: str, error: Exception) -> str:
-    return f"{file} is left alone: {error.strerror if isinstance(error, OSError) else error}"
 
 
 def read(file: str) -> dict[str, Any]:
@@ -148,7 +146,7 @@ def with_ours(config: Mapping[str, Any], host: Host) -> dict[str, Any]:
         handler = {"type": "command", "command": command(script), "timeout": seconds * host.UNIT}
         group = {**({"matcher": matcher} if matcher else {}), "hooks": [handler]}
         table[event] = [*table.get(event, []), group]
-    return made if made != config else dict(config)
+    return made
 
 
 def without_ours(config: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,28 +233,16 @@ def write(file: str, config: Mapping[str, Any]) -> None:
     """Write a configuration whole or not at all, where a link leads if it is one. Raises OSError."""
     file = os.path.realpath(file)
     os.makedirs(os.path.dirname(file), exist_ok=True)
-    handle, made = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".keepsake-")
-    try:
-        # Half a character, which JSON alone allows, is written as JSON's own escape of it.
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as opened:
-            opened.write(_text(config))
-        if os.path.exists(file):
-            shutil.copymode(file, made)
-        os.replace(made, file)
-    except OSError:
-        os.unlink(made)
-        raise
+    mode = stat.S_IMODE(os.stat(file).st_mode) if os.path.exists(file) else paths.FILE_MODE
+    # Half a character, which JSON alone allows, is written as JSON's own escape of it.
+    files.replace(file, _text(config).encode("utf-8", "backslashreplace"), mode)
 
 
 def trust(host: Host, file: str, env: Mapping[str, str] = os.environ) -> str:
     """Return what a host that asks the person first says of our hooks; "" where none is asked."""
     if not host.TODO:
         return ""
-    try:
-        with open(os.path.join(host.folder(env), "config.toml"), encoding="utf-8") as opened:
-            noted = opened.read()
-    except (OSError, ValueError):
-        noted = ""
+    noted = paths.text(os.path.join(host.folder(env), "config.toml"), switches.MAX_BYTES)
     wanted = [f'"{file}:{script.partition(" ")[0]}:' for _, script, _, _ in host.HOOKS]
     missing = [one for one in wanted if noted.count(one) < wanted.count(one)]
     return host.TODO if missing else f"{host.TITLE} has noted the person's trust"
@@ -282,10 +268,7 @@ def check(host: Host) -> str:
         except subprocess.TimeoutExpired:
             return f"its hook took longer than {PATIENCE} s"
         journal = os.path.join(folder, "home", "log", "keepsake.jsonl")
-        said = done.stderr
-        if os.path.exists(journal):
-            with open(journal, encoding="utf-8", errors="replace") as opened:
-                said += opened.read()
+        said = done.stderr + paths.text(journal, switches.MAX_BYTES)
     return said.strip()[-300:] or (f"it ended with {done.returncode}" if done.returncode else "")
 
 

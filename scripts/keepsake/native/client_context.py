@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from keepsake.base import paths
 from keepsake.base.event import clean
 from keepsake.capture.importer import config_folder
+from keepsake.native import folder as files
 from keepsake.native import place
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ RULES = "rules"
 MAX_FILE, MAX_FILES, MAX_IMPORTS = 256_000, 200, 4  # bytes of a file; files in all; files that import each other
 _IMPORT = re.compile(r"(?:^|\s)@((?:\./|~/|/)?[\w.@~-][\w./@~-]*)")
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _PATHS = re.compile(r"^paths\s*:", re.MULTILINE)
 
 
@@ -38,15 +38,7 @@ def texts(found: Project, env: Mapping[str, str] = os.environ) -> Iterator[tuple
     seen: set[str] = set()
     starts = [(os.path.join(folder, FILES[0]), anywhere) for folder in (*place.MANAGED, base)]
     starts += _rules(os.path.join(base, RULES), anywhere)
-    folder = found.top
-    above = []
-    while True:
-        above.append(folder)
-        if folder == os.path.dirname(folder):
-            break
-        folder = os.path.dirname(folder)
-    for folder in above:
-        starts += [(os.path.join(folder, name), within) for name in FILES]
+    starts += [(os.path.join(folder, name), within) for folder in paths.above(found.top) for name in FILES]
     starts += _rules(os.path.join(found.top, ".claude", RULES), within)
     for path, within in starts:
         yield from _with_imports(path, within, seen, MAX_IMPORTS + 1)
@@ -66,10 +58,10 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
         return
     seen.add(real)
     try:
-        text = _COMMENT.sub("", clean(paths.read(path, MAX_FILE)))
+        text = files.COMMENT.sub("", clean(paths.read(path, MAX_FILE)))
     except OSError:
         return
-    head, body = _frontmatter(text)
+    head, body = files.split(text)
     if _PATHS.search(head):  # loaded with the files it is about, not at a start
         return
     yield os.path.basename(path), body
@@ -77,8 +69,3 @@ def _with_imports(path: str, within: str, seen: set[str], depth: int) -> Iterato
         target = os.path.join(os.path.dirname(path), os.path.expanduser(name))
         if paths.inside(target, within):
             yield from _with_imports(target, within, seen, depth - 1)
-
-
-def _frontmatter(text: str) -> tuple[str, str]:
-    end = text.find("\n---", 3) if text.startswith("---\n") else -1
-    return (text[4:end], text[end + 4 :]) if end > 0 else ("", text)

@@ -32,7 +32,7 @@ CLASSES = {
 }
 _LINK = re.compile(r"\[([^\]\n]*)\]\(<?([^)\n>]+?)>?\)")
 _WIKI = re.compile(r"\[\[([^\]\n]+)\]\]")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _CODE = re.compile(r"`([^`\n]{2,120})`")
 _NAME = re.compile(r"\b(?:[A-Za-z]\w*[a-z0-9][A-Z]\w*|\w+_\w+|[\w.-]+/[\w./-]+|[A-Z]{2,10}-\d+)\b")
 _BULLET = re.compile(r"\s*(?:[-*+]|\d{1,3}[.)])\s+")
@@ -99,7 +99,7 @@ def read(folder: str) -> MemoryNotes:
     for name in sorted(texts, key=lambda name: (name != INDEX, name)):
         said += _ends(list(_said(name, redact(texts[name]), times[name], names)))
     for name, text in texts.items():
-        if text.startswith("---") and not _split(text)[0]:
+        if text.startswith("---") and not split(text)[0]:
             problems.append((f"{os.path.join(folder, name)}: its frontmatter has no end", "close it with a line ---"))
     shown = frozenset(one.text for one in _said(INDEX, redact(loaded), 1.0, frozenset()))
     size = next((info.st_size for name, info in entries if name == INDEX), 0)
@@ -191,7 +191,7 @@ def _text(path: str, most: int) -> tuple[str | None, tuple[str, str] | None]:
     return clean(text.removeprefix("\ufeff")).replace("\r\n", "\n"), fault
 
 
-def _split(text: str) -> tuple[str, str]:
+def split(text: str) -> tuple[str, str]:
     """Return a file's frontmatter ("" without one, or when it has no end) and what follows."""
     if not text.startswith("---\n"):
         return "", text
@@ -202,7 +202,7 @@ def _split(text: str) -> tuple[str, str]:
 
 
 def _bare(text: str) -> str:
-    return _COMMENT.sub("", _split(text)[1]).strip()
+    return COMMENT.sub("", split(text)[1]).strip()
 
 
 def _links(text: str) -> frozenset[str]:
@@ -219,7 +219,7 @@ def _file(name: str) -> str:
 
 def _said(name: str, text: str, mtime: float, names: frozenset[str]) -> Iterator[ClaudeStatement]:
     """Yield the statements of a file, with what its frontmatter says about them all."""
-    head, body = _split(text)
+    head, body = split(text)
     about = {key.lower(): value.strip().strip("'\"") for line in head.splitlines() for key, value in _KEY.findall(line)}
     cls = CLASSES.get(about.get("type", ""), "how-it-works")
     at = min(clock.epoch(about.get("modified", "")) or mtime, mtime) or mtime
@@ -248,7 +248,7 @@ def _plain(block: str) -> str:
 
 def _blocks(body: str, first: int) -> Iterator[tuple[int, str, str]]:
     """Yield (line, heading above, text) of each paragraph and list item; "Why:" stays with what it is said of."""
-    bare = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
+    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body)
     heading, fenced = "", False
     open_block: list[str] = []
     start, ended = first, False

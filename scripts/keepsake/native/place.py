@@ -117,15 +117,8 @@ def _agreed(found: Project, to: str, env: Mapping[str, str]) -> bool:
     base = config_folder(env) if env.get("CLAUDE_CONFIG_DIR") else os.path.expanduser("~")
     value = _object(os.path.join(base, ".claude.json"))
     projects = value.get("projects") if isinstance(value, dict) else None
-    folder = found.top
-    while isinstance(projects, dict):
-        known = projects.get(folder)
-        if isinstance(known, dict) and known.get(to) is True:
-            return True
-        if folder == os.path.dirname(folder):
-            break
-        folder = os.path.dirname(folder)
-    return False
+    known = [projects.get(folder) for folder in paths.above(found.top)] if isinstance(projects, dict) else []
+    return any(isinstance(one, dict) and one.get(to) is True for one in known)
 
 
 def _object(path: str) -> dict[str, object] | str | None:

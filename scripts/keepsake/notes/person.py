@@ -84,7 +84,7 @@ def git_name(top: str, env: Mapping[str, str] = os.environ) -> str:
     config = env.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     places = [os.path.join(own, "config")] if own else []
     places += [os.path.join(home, ".gitconfig"), os.path.join(config, "git", "config")]
-    return next(filter(None, [paths.git_setting(place, "[user]", "name") for place in places]), "")
+    return next(filter(None, (paths.git_setting(place, "user", "name") for place in places)), "")
 
 
 def of_folder(cwd: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import common_file, paths
+from keepsake.base import files, paths
 from keepsake.notes import person
 from keepsake.operations import stores
 from keepsake.orders import provenance
@@ -149,8 +149,8 @@ def put(top: str, file: str, text: str) -> None:
     _make(top)
     beside = folder.path(top, f".{file}.{os.getpid()}")
     try:
-        with common_file.named(beside), os.fdopen(os.open(beside, _NEW_FILE, paths.FILE_MODE), "wb") as new:
-            common_file.open_up(new.fileno(), folder.path(top))
+        with files.named(beside), os.fdopen(os.open(beside, _NEW_FILE, paths.FILE_MODE), "wb") as new:
+            files.open_up(new.fileno(), folder.path(top))
             new.write(text.encode())
         os.replace(beside, folder.path(top, file))
     finally:

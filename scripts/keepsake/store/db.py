@@ -10,8 +10,6 @@ import os
 import sys
 import time
 
-from keepsake.base import paths
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlite3 import Connection, connect
@@ -65,7 +63,7 @@ PAUSE = 0.01  # seconds between two tries where SQLite itself doesn't wait
 
 def _check(path: str) -> None:
     """Refuse a FIFO or a device, for which SQLite would wait. Raises DatabaseError."""
-    if not paths.regular(path):
+    if not os.path.isfile(path):
         raise DatabaseError(f"{os.path.basename(path)} is not a regular file")
 
 

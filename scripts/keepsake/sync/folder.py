@@ -10,7 +10,7 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from keepsake.base import common_file, paths
+from keepsake.base import files, paths
 from keepsake.sync import record as records
 from keepsake.sync.carrier import Bookmark, CarrierError, Pulled
 from keepsake.sync.machine_file import END, FileReading, Header, first_line, read_header
@@ -48,7 +48,7 @@ class Folder:
         """Let the others read a file that was written when nobody but the person could."""
         with contextlib.suppress(OSError):
             handle = paths.opened(self._own, os.O_RDONLY | _BINARY | _NO_FOLLOW)
-            common_file.open_up(handle, self.path)
+            files.open_up(handle, self.path)
             os.close(handle)
 
     def pull(self, cursors: Mapping[str, Bookmark], signs: Collection[str]) -> Pulled:
@@ -160,7 +160,7 @@ class Folder:
 
     def _append(self, data: bytes) -> None:
         handle = paths.opened(self._own, os.O_WRONLY | os.O_APPEND | _BINARY | _NO_FOLLOW)
-        with common_file.named(self._own), os.fdopen(handle, "ab") as file:
+        with files.named(self._own), os.fdopen(handle, "ab") as file:
             file.write(data)
             file.flush()
             os.fsync(handle)
@@ -172,8 +172,8 @@ class Folder:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY | _NO_FOLLOW
         header = Header(self.machine, os.urandom(8).hex(), self._key())
         try:
-            with common_file.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
-                common_file.open_up(file.fileno(), self.path)
+            with files.named(beside), os.fdopen(os.open(beside, flags, paths.FILE_MODE), "wb") as file:
+                files.open_up(file.fileno(), self.path)
                 file.write(first_line(header))
                 file.writelines(self._line(one, header) for one in kept)
                 file.flush()

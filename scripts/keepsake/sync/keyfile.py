@@ -10,7 +10,7 @@ import json
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.base import common_file, paths
+from keepsake.base import files, paths
 from keepsake.sync import record as records
 from keepsake.sync import sealing
 from keepsake.sync.sealing import SealError
@@ -87,8 +87,8 @@ def write(folder: str, file: KeyFile) -> None:
     beside = os.path.join(folder, f".{file.key}.new")
     if os.path.lexists(beside):
         os.unlink(beside)
-    with common_file.named(beside), os.fdopen(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="ascii") as new:
-        common_file.open_up(new.fileno(), folder)
+    with files.named(beside), os.fdopen(os.open(beside, _NEW, paths.FILE_MODE), "w", encoding="ascii") as new:
+        files.open_up(new.fileno(), folder)
         json.dump({"keepsake": FORMAT, **file._asdict()}, new)
         new.flush()
         os.fsync(new.fileno())

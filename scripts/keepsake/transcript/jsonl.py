@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from keepsake.base import minijson, paths
+from keepsake.base import minijson
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ MAX_HEAD = 1000  # bytes of a line in which the client names the speaker
 
 def regular(path: str) -> bool:
     """Tell whether path is a regular file (not a directory, a FIFO, a device, something the kernel makes up)."""
-    return paths.regular(path) and not os.path.realpath(path).startswith(KERNEL)
+    return os.path.isfile(path) and not os.path.realpath(path).startswith(KERNEL)
 
 
 def lines(path: str, offset: int = 0) -> Iterator[tuple[int, bytes, bool]]:

@@ -6,8 +6,6 @@ taken as it lies on the disk, JSON and all. A word that only JSON's own syntax h
 
 from __future__ import annotations
 
-import os
-
 from keepsake import hosts
 from keepsake.base import minijson, paths
 
@@ -41,13 +39,7 @@ def tail(path: str, end: int | None = None, most: int = TAIL, turned: int = 0) -
     turned: how many of them, of another host's transcript, are given in Claude Code's form, the last (0: all). Where
     words and names are counted, the form of what is long past doesn't matter.
     """
-    try:
-        with open(paths.opened(path), "rb", buffering=0) as file:
-            size = file.seek(0, os.SEEK_END) if end is None else end
-            file.seek(max(0, size - most))
-            found = file.read(min(size, most))
-    except OSError:
-        return b""
+    found = paths.tail(path, most, end)
     host = hosts.of_transcript(path)
     if host is None:
         return found

@@ -23,16 +23,16 @@ import re
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from keepsake.base import clock, files, paths
+from keepsake.base import clock, files, notices, paths
 from keepsake.capture import keep, standing_rules
-from keepsake.notes import marks, person
+from keepsake.notes import marks
 from keepsake.orders import provenance
 from keepsake.recall.receipt import WAITING
 from keepsake.store import db as sqlite
 from keepsake.store import memories
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.worker import offers, other_projects, relocation
+from keepsake.worker import offers, relocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,10 +76,7 @@ def dismissed(folder: str) -> set[str]:
 
 def leave(folder: str, key: str) -> None:
     """Leave a thing as it is: it is not brought up again. Raises OSError."""
-    if key not in dismissed(folder):
-        path = os.path.join(paths.make_dir(folder), FILE)
-        with open(paths.opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND), "a", encoding="utf-8") as file:
-            file.write(f"{key}\n")
+    notices.first(folder, key, FILE)
 
 
 def recount(found: Project) -> None:
@@ -165,15 +162,11 @@ def _secrets(store: Store) -> list[Thing]:
 
 def _rules(found: Project, store: Store) -> Iterator[Thing]:
     """Yield this person's rules that were said in another project as well, and are not told in all yet."""
-    people = person.names(found.top)
-    mine = offers.rules(store.db, people)
     known: set[str] = set()
-    for other in other_projects.projects(found.home, found.folder) if mine else ():
-        theirs = offers.rules(other.db, people)
-        for rule in mine:
-            if rule.uid not in known and any(offers.same(rule, one) for one in theirs):
-                known.add(rule.uid)
-                yield _thing("rule", rule, f"said in {other.root} too")
+    for rule, _, root in offers.twins(found, store.db):
+        if rule.uid not in known:
+            known.add(rule.uid)
+            yield _thing("rule", rule, f"said in {root} too")
 
 
 def _moved(found: Project) -> Iterator[Thing]:

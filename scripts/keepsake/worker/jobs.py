@@ -73,9 +73,7 @@ def everywhere(found: project.Project) -> list[Store]:
     return [open_store(folder)] if os.path.exists(memories.database(folder)) else []
 
 
-def end(root: str, transcript: str, cwd: str = "") -> None:
-    """At a session's end: capture the rest, commit what is staged."""
-    capture(root, transcript, cwd, ended=True)
+end = functools.partial(capture, ended=True)  # at a session's end: what is staged is committed, too
 
 
 def compact(root: str, transcript: str, cwd: str = "") -> None:
@@ -144,10 +142,9 @@ def start(root: str, transcript: str, cwd: str = "") -> None:
     throwaway.sweep(found.home)
     if found.active() and backfill.due(found, transcript):
         spawn.worker(["past", root, transcript, cwd])  # a process of its own: it may take minutes
-    if may_read(found):
-        offers.make(found, transcript)
     if not may_read(found):
         return
+    offers.make(found, transcript)
     if not (os.path.exists(memories.database(found.folder)) or schedule.waiting(found) or note_upkeep.present(found)):
         return
     store = open_store(found.folder, found.root)

@@ -16,6 +16,8 @@ import marshal
 import os
 from typing import TYPE_CHECKING
 
+from keepsake.base import files
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import CodeType
@@ -24,10 +26,7 @@ if TYPE_CHECKING:
 def job(path: str, *names: str) -> None:
     """Link the named modules into an image at path."""
     parts = [part(name) for name in ordered(names)]
-    made = f"{path}.{os.getpid()}"
-    with open(made, "wb") as file:
-        marshal.dump((importlib.util.MAGIC_NUMBER, parts), file)
-    os.replace(made, path)
+    files.replace(path, marshal.dumps((importlib.util.MAGIC_NUMBER, parts)))
     with contextlib.suppress(OSError):
         os.unlink(path + ".making")  # launch.first: the next run that needs more may have it made again
 

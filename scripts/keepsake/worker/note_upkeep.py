@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 from keepsake.base import clock, journal
@@ -12,7 +14,7 @@ from keepsake.share import taking
 from keepsake.store import memories, salvage
 from keepsake.store.db import DatabaseError
 from keepsake.store.note import class_of
-from keepsake.worker import server_exchange
+from keepsake.worker import runtime
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from keepsake.store.db import Connection
     from keepsake.store.store import Store
 
+MAX_SECONDS = 300.0  # of an exchange by a server; what was exchanged until then stays
 _NOTES = (
     # What the person has put right or confirmed counts from then on.
     "SELECT memory.id, uid, class, type, tags, content, handles, session,"
@@ -64,11 +67,23 @@ def exchanged(found: Project, store: Store) -> None:
 
     chosen = choice.read(found)
     if chosen is not None and chosen.service is not None:
-        server_exchange.exchange(found)
+        exchanged_by_server(found)
     elif chosen is not None:
         from keepsake.sync import exchange
 
         exchange.run(found, store, chosen, 0.0)
+
+
+def exchanged_by_server(found: Project) -> None:
+    """Run `keepsake sync` for a project, which notes what goes wrong itself. Raises OSError after too long.
+
+    In a process of its own: it needs packages, and ends whatever the network does.
+    """
+    line = runtime.command(sys.executable, ["sync", "--project", found.top])
+    try:
+        subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=MAX_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        raise OSError(f"the exchange took longer than {MAX_SECONDS:.0f} s; the next one goes on") from None
 
 
 def reversals(db: Connection) -> int:

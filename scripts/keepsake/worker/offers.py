@@ -19,10 +19,10 @@ from keepsake.store.db import DatabaseError
 from keepsake.store.note import is_rule
 from keepsake.store.store import open_readers
 from keepsake.text import render
-from keepsake.worker import other_projects, relocation
+from keepsake.worker import relocation
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from keepsake.base.project import Project
     from keepsake.store.db import Connection
@@ -58,6 +58,15 @@ def same(one: memories.Memory, other: memories.Memory) -> bool:
     return not copied and standing_rules.same(keep.meaning(one), keep.meaning(other))
 
 
+def twins(found: Project, db: Connection) -> Iterator[tuple[memories.Memory, memories.Memory, str]]:
+    """Yield each rule of this person in a project's store that they said in another project as well, and its root."""
+    people = person.names(found.top)
+    mine = rules(db, people)
+    for other in relocation.projects(found.home, found.folder) if mine else ():
+        theirs = rules(other.db, people)
+        yield from ((one, two, other.root) for one in mine for two in theirs if same(one, two))
+
+
 def _who(db: Connection, rule: memories.Memory) -> str:
     note = note_rows.read(db, rule.id)
     return note.who if note is not None else ""
@@ -65,19 +74,14 @@ def _who(db: Connection, rule: memories.Memory) -> str:
 
 def _shared(found: Project) -> None:
     """Offer the first rule of a project that this person has said in another one as well."""
-    people = person.names(found.top)
-    mine = [rule for store in open_readers([found.folder]) for rule in rules(store.db, people)]
     everywhere = paths.everywhere(found.home)
-    for other in other_projects.projects(found.home, found.folder) if mine else ():
-        theirs = rules(other.db, people) if os.path.isdir(other.root) else []
-        twins = ((one, two) for one in mine for two in theirs if same(one, two))
-        for rule, twin in twins:
-            new = [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
-            if all(new):
-                text = render.harmless(rule.content, MAX_RULE_CHARS)
-                how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
-                notices.leave(found.folder, f'keepsake: you have said here and in {other.root}: "{text}"; {how}.')
-                return
+    for rule, twin, root in (pair for store in open_readers([found.folder]) for pair in twins(found, store.db)):
+        new = os.path.isdir(root) and [notices.first(everywhere, uid) for uid in {rule.uid, twin.uid}]
+        if new and all(new):
+            text = render.harmless(rule.content, MAX_RULE_CHARS)
+            how = f"`! keepsake edit {rule.uid} --everywhere` shows it in every project"
+            notices.leave(found.folder, f'keepsake: you have said here and in {root}: "{text}"; {how}.')
+            return
 
 
 def _team(found: Project) -> None:

@@ -1,4 +1,4 @@
-"""A project that was moved or renamed: recognised where it is now, and its notes offered to the person once.
+"""The other projects; and one that was moved or renamed: recognised where it is now, its notes offered once.
 
 A store says where its project was, and what git knew of it: the first commits and (hashed) the remotes. Where that
 place is gone, and the project at hand has one of them, it is the same. Without git, Claude Code's own folder tells:
@@ -8,22 +8,32 @@ transcripts that lie in this project's, and began in a place that is gone.
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.base import notices, paths, project
 from keepsake.capture import importer, past
 from keepsake.git import origin
 from keepsake.store import db as sqlite
-from keepsake.store import memories
+from keepsake.store import memories, meta, schema
 from keepsake.store.store import open_readers
-from keepsake.worker import other_projects
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from keepsake.base.project import Project
     from keepsake.git.origin import Origin
     from keepsake.store.db import Connection
 
 MAX_TRANSCRIPTS = 20  # of Claude Code's folder, the newest, that are asked where they began
+
+
+class Other(NamedTuple):
+    """A project's data folder, the project's last known folder, and its store."""
+
+    folder: str
+    root: str
+    db: Connection
 
 
 class FormerPlace(NamedTuple):
@@ -33,6 +43,23 @@ class FormerPlace(NamedTuple):
     folder: str
     memories: int
     sign: str
+
+
+def projects(home: str, but: str) -> Iterator[Other]:
+    """Yield the stores of all projects but the one with a data folder; those that can't be read are left out."""
+    base = os.path.join(home, "projects")
+    for name in sorted(os.listdir(base)) if os.path.isdir(base) else ():
+        folder = os.path.join(base, name)
+        try:
+            db = sqlite.open_existing(memories.database(folder), sqlite.WORKER_WAIT) if folder != but else None
+            if db is None:
+                continue
+            with closing(db):
+                root = meta.value(db, "root")
+                if root and schema.version(db) == schema.VERSION:
+                    yield Other(folder, root, db)
+        except sqlite.DatabaseError:  # damaged: its own worker sees to it
+            continue
 
 
 def offer(found: Project, transcript: str) -> None:
@@ -62,7 +89,7 @@ def recognised(found: Project, transcript: str = "") -> list[FormerPlace]:
     transcript: of a session that runs in it; its folder is asked too.
     """
     here = _origin(found)
-    formers = [_judged(other, here, found) for other in other_projects.projects(found.home, found.folder)]
+    formers = [_judged(other, here, found) for other in projects(found.home, found.folder)]
     known = [former for former in formers if former is not None]
     known.sort(key=lambda former: -former.memories)
     return known or _by_transcripts(found, transcript)
@@ -74,7 +101,7 @@ def _origin(found: Project) -> Origin:
     return next((one for one in noted if one is not None and one.commits), None) or origin.here(found)
 
 
-def _judged(other: other_projects.Other, here: Origin, found: Project) -> FormerPlace | None:
+def _judged(other: Other, here: Origin, found: Project) -> FormerPlace | None:
     """Return another project as the former place of this one, None when it isn't."""
     paused = os.path.exists(os.path.join(other.folder, project.PAUSED))
     sign = "" if paused else _sign(other, here, found)
@@ -82,7 +109,7 @@ def _judged(other: other_projects.Other, here: Origin, found: Project) -> Former
     return FormerPlace(other.root, other.folder, total, sign) if total else None
 
 
-def _sign(other: other_projects.Other, here: Origin, found: Project) -> str:
+def _sign(other: Other, here: Origin, found: Project) -> str:
     """Return the sign by which another project is recognised as this one, or ""; it must be gone from its place."""
     if os.path.exists(other.root):
         return "the same folder" if paths.project_root(other.root) == found.root else ""

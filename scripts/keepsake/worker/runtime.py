@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _ROOMS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COMMAND = os.path.join(_ROOMS, "cli", "__main__.py")
+MAX_LOCK = 10_000_000  # bytes of a lock file
 LIMIT = 180.0  # seconds for making it
 BUSY = "another process is making it"
 RETRY = 600.0  # seconds after a failure before a command tries again
@@ -27,15 +28,18 @@ RETRY = 600.0  # seconds after a failure before a command tries again
 class Group(NamedTuple):
     """Packages that go together: the folder of their environment, their lock file, what is said while it is made.
 
-    tail: of the names of what stands beside it (what is being made, why it could not be made); python: the oldest that
-    the packages run on.
+    python: the oldest that the packages run on.
     """
 
     name: str
     lock: str
     making: str
-    tail: str = ""
     python: tuple[int, int] = (3, 9)
+
+    @property
+    def tail(self) -> str:
+        """The end of the names of what stands beside it: what is being made, why it could not be made."""
+        return "" if self.name == "current" else f".{self.name}"
 
 
 ORDINARY = Group(
@@ -47,35 +51,24 @@ MCP = Group(
     "mcp",
     os.path.join(_ROOMS, "mcp", "requirements.lock"),
     "the MCP server's environment once (about 30 packages, 50 MB)",
-    ".mcp",
     (3, 10),
 )
-CRYPT = Group(
-    "crypt",
-    os.path.join(_ROOMS, "sync", "requirements.lock"),
-    "what encrypts, once (PyNaCl, 6 MB)",
-    ".crypt",
-)
+CRYPT = Group("crypt", os.path.join(_ROOMS, "sync", "requirements.lock"), "what encrypts, once (PyNaCl, 6 MB)")
 POSTGRES = Group(
     "postgres",
     os.path.join(_ROOMS, "sync", "postgres", "requirements.lock"),
     "the environment for PostgreSQL once (3 packages, 15 MB)",
-    ".postgres",
 )
 
 
 def ready(home: str, group: Group = ORDINARY) -> bool:
     """Tell whether a group's environment is there, and made from the packages pinned now."""
-    try:
-        stamped = paths.read(os.path.join(home, "runtime", group.name, "keepsake-stamp"), 1000)
-        return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
-    except OSError:
-        return False
+    stamped = paths.first_line(os.path.join(home, "runtime", group.name, "keepsake-stamp"))
+    return stamped.partition(" ")[0] == _pins(group) and bool(spawn.runtime_python(home, group.name))
 
 
 def _pins(group: Group) -> str:
-    with open(group.lock, encoding="utf-8") as file:
-        return paths.digest(file.read())
+    return paths.digest(paths.text(group.lock, MAX_LOCK))
 
 
 def make(
@@ -91,7 +84,7 @@ def make(
         return f"it needs Python {group.python[0]}.{group.python[1]} or newer, and this is {sys.version.split()[0]}"
     failed = os.path.join(home, "runtime", f"failed{group.tail}")
     if not force and os.path.exists(failed) and time.time() - os.path.getmtime(failed) < RETRY:
-        return _first_line(failed)
+        return paths.first_line(failed) or "it could not be made"
     if not os.access(paths.make_dir(os.path.join(home, "runtime")), os.W_OK):
         return f"{home} can't be written"
     begins = f"made{group.tail}-"
@@ -186,7 +179,3 @@ def _reason(error: Exception) -> str:
     if isinstance(error, subprocess.TimeoutExpired):
         return f"{os.path.basename(error.cmd[0])} took longer than {LIMIT:.0f} s"
     return str(error)[:200]
-
-
-def _first_line(path: str) -> str:
-    return paths.read(path, 1000).partition("\n")[0].strip() or "it could not be made"

@@ -1,12 +1,19 @@
-"""What an edit adds to the code of a file: neither what was there, nor what comments and texts say (pure)."""
+"""What an act does, looked at where it names what a rule is about (pure; for the few hooks that get there).
+
+An edit adds code to a file: neither what was there, nor what comments and texts say. A simple command plainly writes
+files or removes them.
+"""
 
 from __future__ import annotations
+
+from keepsake.guard import shell
 
 _HASH = (".py", ".pyi", ".ipynb", ".rb", ".sh", ".yml", ".yaml", ".toml", ".pl", ".ex", ".exs", ".r")
 _DASHES = (".sql", ".lua", ".hs")
 _DEFINES = ("def ", "fn ", "func ", "function ", "fun ")  # who defines a function of that name doesn't call it
 _OPENS = ";{}()"  # what a statement may stand behind in its line
 _LONG = ('"""', "'''")
+_REMOVES = ("rm", "rmdir", "unlink", "shred", "truncate", "trash")
 _BESIDE = 200  # characters around a word that are looked at: in a line of a megabyte there may be as many words
 
 
@@ -98,3 +105,42 @@ def _closing(line: str, at: int) -> int:
     while end < len(line) and line[end] != line[at]:
         end += 2 if line[end] == "\\" else 1
     return end if end < len(line) else at
+
+
+def written(words: list[str]) -> list[str]:
+    """Return the files that a simple command plainly writes, overwrites, moves or removes."""
+    words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
+    named = [word for word in words[1:] if word and not word.startswith("-")]
+    if words[0] in ("cp", "install"):
+        return _onto(named)
+    if words[0] in ("sed", "perl"):
+        return _in_place(words[1:])
+    return (
+        named + (_onto(named) if words[0] == "mv" else []) if words[0] in (*_REMOVES, "mv", "tee", shell.WRITES) else []
+    )
+
+
+def removed(words: list[str]) -> list[str]:
+    """Return the files that a simple command removes or moves away."""
+    words = words[1:] if words[:2] in (["git", "rm"], ["git", "mv"]) else words
+    named = [word for word in words[1:] if not word.startswith("-")]
+    return named if words[0] in _REMOVES else named[:-1] if words[0] == "mv" else []
+
+
+def _onto(named: list[str]) -> list[str]:
+    """Return where files are put: the last name, or their names where they are."""
+    if len(named) > 1 and named[-1].rstrip("/") == ".":
+        return [name.rpartition("/")[2] for name in named[:-1]]
+    return named[-1:] if len(named) > 1 else []
+
+
+def _in_place(words: list[str]) -> list[str]:
+    """Return the files that `sed -i` or `perl -pi` changes."""
+    options = [word for word in words if word[:1] == "-"]
+    if not any(
+        word.startswith("--in-place") or (word[1:2] != "-" and "i" in word.partition(".")[0]) for word in options
+    ):
+        return []
+    given = [place for place, word in enumerate(words) if word[:2] != "--" and word[:1] == "-" and word[-1:] == "e"]
+    names = [word for place, word in enumerate(words) if word and word[0] != "-" and place - 1 not in given]
+    return names if given or "--expression" in "".join(options) else names[1:]
