@@ -11,10 +11,10 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import near, tables
+from keepsake.redact.described import coded
 from keepsake.redact.hit import WORDS, Hit, Word, has_word
 from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
 from keepsake.redact.tokens import Span
-from keepsake.redact.told import coded
 from keepsake.redact.verdict import is_secret
 from keepsake.text.patterns import compiled
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from keepsake.redact import below, columns, forms, generated, passwords, prose, told, values
+from keepsake.redact import below, columns, described, forms, generated, passwords, prose, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
         return
     if text[at - 1 : at].isalnum() and _BLOB.search(text, max(0, at - 32), end + 32):
         return
-    if judge == "generated" and told.is_other(text, at):
+    if judge == "generated" and described.is_other(text, at):
         return
-    yield from told.places(text, at, end, judge)
+    yield from described.places(text, at, end, judge)
     for look, place in ((_forward, end), (_backward, at), (below.place, end)):
         found = look(text, place, judge) if digit or look is below.place else None
         if found:
