@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.data.redact import cases
 
-from keepsake.redact import context, hit, outputs, redact, scan, shapes, tables, tokens, values
+from keepsake.redact import context, named_value, outputs, redact, scan, shapes, tables, tokens, values
 
 ROWS = [(table, row) for table in ("tokens", "names", "shapes") for row in tables.rows(table)]
 
@@ -63,7 +63,7 @@ def test_judges_and_kinds_are_known() -> None:
     assert {row[1] for row in tables.rows("shapes")} | {
         part for row in tables.rows("names") for part in row[1:3]
     } <= judges
-    assert len(hit.WORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
+    assert len(named_value.WORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
 
 
 @pytest.mark.parametrize("example", [row[-1] for row in tables.rows("outputs")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fnmatch import fnmatchcase
 
-from keepsake.redact import generated, hit, outputs, passwords, phrases, tables
+from keepsake.redact import generated, named_value, outputs, passwords, phrases, tables
 from keepsake.redact.scan import Finding, findings, redact, replace
 from keepsake.text.patterns import compiled
 
@@ -98,5 +98,7 @@ def redact_after(before: str, text: str) -> str:
 def _names_password(question: str) -> bool:
     low = question.lower()
     return any(
-        word in low for word, row in hit.WORDS.items() if row.kind in ("password", "secret", "token") and row.loose
+        word in low
+        for word, row in named_value.WORDS.items()
+        if row.kind in ("password", "secret", "token") and row.loose
     )

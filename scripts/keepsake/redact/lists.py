@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import generated, passwords, tables
-from keepsake.redact.hit import has_word
+from keepsake.redact.named_value import has_word
 from keepsake.redact.tokens import Span
 from keepsake.text.patterns import compiled
 

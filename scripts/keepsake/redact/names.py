@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import near, tables
 from keepsake.redact.described import coded
-from keepsake.redact.hit import WORDS, Hit, Word, has_word
+from keepsake.redact.named_value import WORDS, Hit, Word, has_word
 from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
 from keepsake.redact.tokens import Span
 from keepsake.redact.verdict import is_secret

@@ -7,7 +7,19 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from keepsake.redact import blocks, false_positives, generated, hit, lists, lone, names, outputs, prose, shapes, tokens
+from keepsake.redact import (
+    blocks,
+    false_positives,
+    generated,
+    lists,
+    lone,
+    named_value,
+    names,
+    outputs,
+    prose,
+    shapes,
+    tokens,
+)
 from keepsake.redact.cues import Finder
 from keepsake.redact.tokens import Span
 
@@ -122,7 +134,7 @@ for _told, _search in (
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
-    (hit.WORDS, names.spans),
+    (named_value.WORDS, names.spans),
 ):
     for _cue in _told:
         _SEARCHES.setdefault(_cue, []).append(_search)
@@ -156,7 +168,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if cost > most:
             end = at
             break
-        cost += _WORD if cue in hit.WORDS or cue in outputs.BY_CUE else 1
+        cost += _WORD if cue in named_value.WORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1])

@@ -9,7 +9,7 @@ from keepsake.redact import forms, generated, passwords, phrases, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from keepsake.redact.hit import Hit
+    from keepsake.redact.named_value import Hit
 
 _BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")

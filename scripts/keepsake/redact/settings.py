@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, sentences
 from keepsake.redact.forms import FEWEST, TECHNICAL
-from keepsake.redact.hit import has_word
+from keepsake.redact.named_value import has_word
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from keepsake.redact.hit import Hit
+    from keepsake.redact.named_value import Hit
 
 _TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "element", "tagged")
 _OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable

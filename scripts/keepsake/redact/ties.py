@@ -11,7 +11,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.redact.hit import Word
+    from keepsake.redact.named_value import Word
 
 
 _MID = 76  # characters after a word within which a verb says its value

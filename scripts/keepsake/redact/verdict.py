@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
-from keepsake.redact.hit import has_word
+from keepsake.redact.named_value import has_word
 from keepsake.redact.settings import is_made_up, is_result, is_set_to
 
 if TYPE_CHECKING:
-    from keepsake.redact.hit import Hit
+    from keepsake.redact.named_value import Hit
 
 # What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
