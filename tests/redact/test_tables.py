@@ -63,7 +63,7 @@ def test_judges_and_kinds_are_known() -> None:
     assert {row[1] for row in tables.rows("shapes")} | {
         part for row in tables.rows("names") for part in row[1:3]
     } <= judges
-    assert len(named_value.WORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
+    assert len(named_value.KEYWORDS) == len({word for row in tables.rows("names") for word in row[3].split(",")})
 
 
 @pytest.mark.parametrize("example", [row[-1] for row in tables.rows("outputs")])

@@ -99,6 +99,6 @@ def _names_password(question: str) -> bool:
     low = question.lower()
     return any(
         word in low
-        for word, row in named_value.WORDS.items()
-        if row.kind in ("password", "secret", "token") and row.loose
+        for word, row in named_value.KEYWORDS.items()
+        if row.kind in ("password", "secret", "token") and row.accepts_plausible
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import near, tables
 from keepsake.redact.described import coded
-from keepsake.redact.named_value import WORDS, Hit, Word, has_word
+from keepsake.redact.named_value import KEYWORDS, Keyword, NamedValue, has_word
 from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
 from keepsake.redact.tokens import Span
 from keepsake.redact.verdict import is_secret
@@ -46,36 +46,36 @@ _PASS_NOUN = re.compile(
 
 def spans(text: str, low: str, cue: str, at: int) -> Iterator[Span]:
     """Yield the secrets that the word at `at`, if it is one, tells of; low: the text in lower case."""
-    word = WORDS.get(cue)
-    if word:
-        yield from (Span(word.kind, *place, f"names {cue}") for place in _places(word, text, low, at))
+    keyword = KEYWORDS.get(cue)
+    if keyword:
+        yield from (Span(keyword.kind, *place, f"names {cue}") for place in _places(keyword, text, low, at))
 
 
-def _places(word: Word, text: str, low: str, at: int) -> Iterator[Place]:
-    ending = compiled(word.ending).match(low, at + len(word.text))
-    end = ending.end() if ending else at + len(word.text)
+def _places(keyword: Keyword, text: str, low: str, at: int) -> Iterator[Place]:
+    ending = compiled(keyword.ending).match(low, at + len(keyword.text))
+    end = ending.end() if ending else at + len(keyword.text)
     following = text[end : end + 1]
     if "a" <= following <= "z" or ("A" <= following <= "Z" and text[at:end].isupper()):
         return  # another word: `passenger`, `author`
     left = text[max(0, at - BEFORE) : at]
     if left.endswith("</"):
         return  # the end of an element
-    head = left[len(left.rstrip(_NAME_SIGNS)) :]
-    if end == at + 4 and word.text == "pass" and not head and not _is_noun(text, at, end):
+    prefix = left[len(left.rstrip(_NAME_SIGNS)) :]
+    if end == at + 4 and keyword.text == "pass" and not prefix and not _is_noun(text, at, end):
         return
-    if _is_about(word, head, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
+    if _is_about(keyword, prefix, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
-    for hit, start, stop in _hits(word, text, at, end, left, head) if word.judge != "-" else ():
-        if is_secret(hit):
+    for candidate, start, stop in _hits(keyword, text, at, end, left, prefix) if keyword.judge != "-" else ():
+        if is_secret(candidate):
             goes_on = _REST.match(text, stop) if stop - start == MAX_BARE else None
             yield start, goes_on.end() if goes_on else stop
-            yield from near.others(text, stop, word.near)
-            if word.near == "generated" and text[stop : stop + 1] == "`":
+            yield from near.others(text, stop, keyword.near)
+            if keyword.near == "generated" and text[stop : stop + 1] == "`":
                 yield from coded(text, stop, more=True)
-            yield from near.later(text, stop) if word.kind == "password" else ()
+            yield from near.later(text, stop) if keyword.kind == "password" else ()
             return
-    if not (_joins(text, low, at) and not (word.loose or _is_telling_key(text, at))):
-        yield from near.places(text, at, end, word.near)
+    if not (_joins(text, low, at) and not (keyword.accepts_plausible or _is_telling_key(text, at))):
+        yield from near.places(text, at, end, keyword.near)
 
 
 def _joins(text: str, low: str, at: int) -> bool:
@@ -90,15 +90,15 @@ def _is_noun(text: str, at: int, end: int) -> bool:
 
 
 @functools.lru_cache(maxsize=4096)  # a text says the same names again and again
-def _is_about(word: Word, head: str, rest: str) -> bool:
+def _is_about(keyword: Keyword, prefix: str, rest: str) -> bool:
     """Return whether a name, by what stands in it before and after the word, is of something about a secret."""
-    if head.startswith("--") and head.endswith("current-"):
+    if prefix.startswith("--") and prefix.endswith("current-"):
         return False
-    if compiled(word.not_before).search(head.lower()):
+    if compiled(keyword.not_before).search(prefix.lower()):
         return True
-    if word.kind == "password" and head.lower() in ("start", "cache_"):
+    if keyword.kind == "password" and prefix.lower() in ("start", "cache_"):
         return False  # the one to start with, or of a server: `startpasswort`, `CACHE_PASS`
-    return has_word(head, "about_before") or has_word(rest, "about_after")
+    return has_word(prefix, "about_before") or has_word(rest, "about_after")
 
 
 def _is_telling_key(text: str, at: int) -> bool:
@@ -122,21 +122,25 @@ def _is_named(left: str, *, hump: bool) -> bool:
     return bool(named["by"] or (hump and named["of"][-1].islower())) and named["of"].lower() not in tables.words("maps")
 
 
-def _hits(word: Word, text: str, at: int, end: int, left: str, head: str) -> Iterator[tuple[Hit, int, int]]:
+def _hits(
+    keyword: Keyword, text: str, at: int, end: int, left: str, prefix: str
+) -> Iterator[tuple[NamedValue, int, int]]:
     """Yield what the patterns that a cheap look around the word leaves over tie to it."""
     digit = DIGIT.search(text, end, end + NEAR)
-    if not (digit or word.loose) or (word.text == "key" and not _is_telling_key(text, at)):
+    if not (digit or keyword.accepts_plausible) or (keyword.text == "key" and not _is_telling_key(text, at)):
         return
-    for way, told, match in ways(word, text, end, bool(digit)):
-        group = next(name for name in ("quoted", "fancy", "bare") if match[name])
-        start, stop = match.span(group)
-        if way == "next" and head.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
+    for way, tie_match, value_match in ways(keyword, text, end, bool(digit)):
+        group = next(name for name in ("quoted", "fancy", "bare") if value_match[name])
+        start, stop = value_match.span(group)
+        if way == "next" and prefix.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():
             continue  # of a list of options: `--password       ask for it`
-        if way == "tied" and match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`
+        if way == "tied" and value_match["default"] == ":-" and group == "bare":  # of a shell: `${PASSWORD:-x}@host`
             stop = text.find("}", start, stop) % (stop + 1)
         ties = TIES if way == "tied" else ("is", "to", "try") if way == "said" else ()
-        tie = next((name for name in ties if told[name] is not None), way)
-        rest = told["rest"] if way == "tied" else text[end : start if way == "later" else told.start()]
-        name, right = text[at:end], text[stop : stop + 8]
-        alone = not head and end == at + len(word.text)
-        yield Hit(word, name, head, rest, alone, left, tie, group != "bare", text[start:stop], right), start, stop
+        tie = next((name for name in ties if tie_match[name] is not None), way)
+        rest = tie_match["rest"] if way == "tied" else text[end : start if way == "later" else tie_match.start()]
+        spelling, right = text[at:end], text[stop : stop + 8]
+        is_whole_name = not prefix and end == at + len(keyword.text)
+        value, quoted = text[start:stop], group != "bare"
+        candidate = NamedValue(keyword, spelling, prefix, rest, is_whole_name, left, tie, quoted, value, right)
+        yield candidate, start, stop

@@ -134,7 +134,7 @@ for _told, _search in (
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
-    (named_value.WORDS, names.spans),
+    (named_value.KEYWORDS, names.spans),
 ):
     for _cue in _told:
         _SEARCHES.setdefault(_cue, []).append(_search)
@@ -168,7 +168,7 @@ def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
         if cost > most:
             end = at
             break
-        cost += _WORD if cue in named_value.WORDS or cue in outputs.BY_CUE else 1
+        cost += _WORD if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
             found.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1])

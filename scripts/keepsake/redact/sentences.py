@@ -9,7 +9,7 @@ from keepsake.redact import forms, generated, passwords, phrases, values
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
-    from keepsake.redact.named_value import Hit
+    from keepsake.redact.named_value import NamedValue
 
 _BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
@@ -60,152 +60,178 @@ _ASKED = re.compile(
 )
 
 
-def is_asked(hit: Hit) -> bool:
+def is_asked(candidate: NamedValue) -> bool:
     """Return whether a lone word that seems to be said of a password belongs to a question about one."""
-    if hit.quoted or not hit.value.rstrip("?!").isalpha():
+    if candidate.quoted or not candidate.value.rstrip("?!").isalpha():
         return False
-    return hit.value.endswith("?") or bool(_ASKED.search(hit.left) or _ASKED.search(hit.rest))
+    return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
 
 
-def is_of_other(hit: Hit) -> bool:
+def is_of_other(candidate: NamedValue) -> bool:
     """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
-    return bool(compiled(_OF_OTHER).search(hit.rest))
+    return bool(compiled(_OF_OTHER).search(candidate.rest))
 
 
-def is_styled(hit: Hit) -> bool:
+def is_styled(candidate: NamedValue) -> bool:
     """Return whether a value is what a style sheet gives an element that the word selects."""
-    if not compiled(_BLOCK).search(hit.rest):
+    if not compiled(_BLOCK).search(candidate.rest):
         return False
-    return bool(compiled(_SELECTOR).search(hit.left) or compiled(_SELECTED).match(hit.rest))
+    return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
 
 
-def is_of_kind(hit: Hit) -> bool:
+def is_of_kind(candidate: NamedValue) -> bool:
     """Return whether words without quotes say what passwords are like, or have to be."""
-    if hit.quoted or not hit.password:
+    if candidate.quoted or not candidate.is_password:
         return False
-    if compiled(_ADJECTIVE).fullmatch(hit.value):
+    if compiled(_ADJECTIVE).fullmatch(candidate.value):
         return True
-    many = hit.name.endswith("s") or compiled(_OF_MANY).search(hit.start)
-    return " " in hit.value and hit.rest.isspace() and bool(many)
+    many = candidate.spelling.endswith("s") or compiled(_OF_MANY).search(candidate.before)
+    return " " in candidate.value and candidate.rest.isspace() and bool(many)
 
 
-def strict(hit: Hit) -> bool:
+def strict(candidate: NamedValue) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
-    if not hit.quoted and generated.is_code(hit.value):
+    if not candidate.quoted and generated.is_code(candidate.value):
         return False
-    if hit.verb and not (hit.tie in ("is", "to", "said") and passwords.is_argument(hit.value)):
+    if candidate.is_bare_pass and not (
+        candidate.tie in ("is", "to", "said") and passwords.is_argument(candidate.value)
+    ):
         return False
-    if not hit.word.loose:
-        return values.JUDGES[hit.word.judge](hit.value)
-    if " " in hit.value:
-        words = "phrase" in hit.name.lower() and phrases.is_words_of_any_kind(hit.value)
-        words = words or (hit.password and phrases.is_quoted_phrase(hit.value))
-        return hit.tie in SPOKEN and hit.quoted and words
-    if hit.tie in SPOKEN and hit.password and passwords.is_said(hit.value):
+    if not candidate.keyword.accepts_plausible:
+        return values.JUDGES[candidate.keyword.judge](candidate.value)
+    if " " in candidate.value:
+        words = "phrase" in candidate.spelling.lower() and phrases.is_words_of_any_kind(candidate.value)
+        words = words or (candidate.is_password and phrases.is_quoted_phrase(candidate.value))
+        return candidate.tie in SPOKEN and candidate.quoted and words
+    if candidate.tie in SPOKEN and candidate.is_password and passwords.is_said(candidate.value):
         return True
-    return generated.is_filled(hit.value) and passwords.is_mixed(hit.value)
+    return generated.is_filled(candidate.value) and passwords.is_mixed(candidate.value)
 
 
-def said(hit: Hit) -> bool:
+def said(candidate: NamedValue) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if strict(hit) or (hit.word.loose and hit.value.isdigit() and passwords.is_bare_secret(hit.value)):
+    if strict(candidate) or (
+        candidate.keyword.accepts_plausible and candidate.value.isdigit() and passwords.is_bare_secret(candidate.value)
+    ):
         return True
-    if not hit.password or hit.verb:
+    if not candidate.is_password or candidate.is_bare_pass:
         return False
-    words = passwords.is_odd_word(hit.value) or forms.is_coupled(hit.value) or passwords.is_snake(hit.value)
-    return (_ends(hit) or not hit.after.isascii()) and words
+    words = (
+        passwords.is_odd_word(candidate.value)
+        or forms.is_coupled(candidate.value)
+        or passwords.is_snake(candidate.value)
+    )
+    return (_ends(candidate) or not candidate.after.isascii()) and words
 
 
-def _ends(hit: Hit) -> bool:
+def _ends(candidate: NamedValue) -> bool:
     """Return whether a value ends what is said."""
-    return hit.after in ("", *"\n.,;)") or bool(_AND.match(hit.right))
+    return candidate.after in ("", *"\n.,;)") or bool(_AND.match(candidate.right))
 
 
-def said_is(hit: Hit) -> bool:
+def said_is(candidate: NamedValue) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    noun = not hit.verb or bool(_OWNED.search(hit.start))
-    told = (hit.password and noun and hit.word.text != "wachtwoord") or (hit.word.text == "secret" and hit.alone)
-    return said(hit) or (told and _ends(hit) and passwords.is_word(hit.value))
+    noun = not candidate.is_bare_pass or bool(_OWNED.search(candidate.before))
+    told = (candidate.is_password and noun and candidate.keyword.text != "wachtwoord") or (
+        candidate.keyword.text == "secret" and candidate.is_whole_name
+    )
+    return said(candidate) or (told and _ends(candidate) and passwords.is_word(candidate.value))
 
 
-def said_to(hit: Hit) -> bool:
+def said_to(candidate: NamedValue) -> bool:
     """Judge what follows "to": a verb may."""
-    if hit.word.text == "hasł":  # in Polish it is the verb
-        return said(hit)
-    changed = hit.password and (hit.quoted or _ends(hit)) and _CHANGE.search(hit.left)
-    verb = hit.verb and hit.rest.strip() != "set"
-    word = passwords.is_word(hit.value) or forms.is_coupled(hit.value)
-    return not verb and (tried(hit) or bool(changed and word))
+    if candidate.keyword.text == "hasł":  # in Polish it is the verb
+        return said(candidate)
+    changed = candidate.is_password and (candidate.quoted or _ends(candidate)) and _CHANGE.search(candidate.left)
+    verb = candidate.is_bare_pass and candidate.rest.strip() != "set"
+    word = passwords.is_word(candidate.value) or forms.is_coupled(candidate.value)
+    return not verb and (tried(candidate) or bool(changed and word))
 
 
-def tried(hit: Hit) -> bool:
+def tried(candidate: NamedValue) -> bool:
     """Judge what follows "try", "enter"."""
-    if hit.word.text == "secret":
+    if candidate.keyword.text == "secret":
         return False  # "the secret is to use ..."
-    return (not hit.word.loose or passwords.is_said(hit.value)) and strict(hit)
+    return (not candidate.keyword.accepts_plausible or passwords.is_said(candidate.value)) and strict(candidate)
 
 
-def is_alike(hit: Hit) -> bool:
+def is_alike(candidate: NamedValue) -> bool:
     """Return whether a value is the next one of a list of names that begin alike."""
-    alike, before = hit.head[:2].lower(), hit.start.split()[-1:]
-    return bool(alike and before and hit.value.lower().startswith(alike))
+    alike, before = candidate.prefix[:2].lower(), candidate.before.split()[-1:]
+    return bool(alike and before and candidate.value.lower().startswith(alike))
 
 
-def is_next(hit: Hit) -> bool:
+def is_next(candidate: NamedValue) -> bool:
     """Judge what follows a name with no verb and no sign."""
-    if hit.password and hit.value.isdigit() and len(hit.value) >= _SHORTEST_CODE and _ends(hit):
-        return bool(WITH.search(hit.left)) or hit.word.text not in _ENGLISH
-    if len(hit.value) < SHORTEST_NEXT or _OTHER_NAME.match(hit.value):
+    if (
+        candidate.is_password
+        and candidate.value.isdigit()
+        and len(candidate.value) >= _SHORTEST_CODE
+        and _ends(candidate)
+    ):
+        return bool(WITH.search(candidate.left)) or candidate.keyword.text not in _ENGLISH
+    if len(candidate.value) < SHORTEST_NEXT or _OTHER_NAME.match(candidate.value):
         return False
-    login = WITH.search(hit.left)
-    does = login and hit.verb and login[0].startswith("and")  # "all changes compile and pass clippy"
-    if hit.password and _ends(hit) and login and not does:
-        word = passwords.is_odd_word if _THE.search(hit.start) else passwords.is_word
-        return word(hit.value) or strict(hit)
-    if hit.password and not hit.verb and _ends(hit) and passwords.is_argument(hit.value):
+    login = WITH.search(candidate.left)
+    does = login and candidate.is_bare_pass and login[0].startswith("and")  # "all changes compile and pass clippy"
+    if candidate.is_password and _ends(candidate) and login and not does:
+        word = passwords.is_odd_word if _THE.search(candidate.before) else passwords.is_word
+        return word(candidate.value) or strict(candidate)
+    if (
+        candidate.is_password
+        and not candidate.is_bare_pass
+        and _ends(candidate)
+        and passwords.is_argument(candidate.value)
+    ):
         return True
-    return (hit.password and _is_word_next(hit)) or (forms.has_digit(hit.value) and strict(hit))
+    return (candidate.is_password and _is_word_next(candidate)) or (
+        forms.has_digit(candidate.value) and strict(candidate)
+    )
 
 
-def _is_word_next(hit: Hit) -> bool:
+def _is_word_next(candidate: NamedValue) -> bool:
     """Return whether words without a number are the password whose name they follow."""
-    if hit.start.endswith(", ") and hit.after in ("", "\n", ",") and _odd(hit.value):
+    if candidate.before.endswith(", ") and candidate.after in ("", "\n", ",") and _odd(candidate.value):
         return True  # the last of a list: "user bob, password X"
-    if is_directive(hit) and _is_given(hit):
+    if is_directive(candidate) and _is_given(candidate):
         return True
-    if hit.word.text in _BRIEF and forms.is_joined_plainly(hit.value):
+    if candidate.keyword.text in _BRIEF and forms.is_joined_plainly(candidate.value):
         return True
-    return hit.value.isalpha() and strict(hit)
+    return candidate.value.isalpha() and strict(candidate)
 
 
-def is_directive(hit: Hit) -> bool:
+def is_directive(candidate: NamedValue) -> bool:
     """Return whether a line is a setting and its value, with nothing between: `requirepass ...`."""
-    return bool(hit.head) and hit.start[-1:] in ("", "\n") and hit.right.lstrip("\"'")[:1] in ("", "\n", ";")
+    return (
+        bool(candidate.prefix)
+        and candidate.before[-1:] in ("", "\n")
+        and candidate.right.lstrip("\"'")[:1] in ("", "\n", ";")
+    )
 
 
-def _is_given(hit: Hit) -> bool:
+def _is_given(candidate: NamedValue) -> bool:
     """Return whether a directive gives words to a password, and no other form of its own name."""
-    return _odd(hit.value) or (passwords.is_snake(hit.value) and hit.name not in hit.value)
+    return _odd(candidate.value) or (passwords.is_snake(candidate.value) and candidate.spelling not in candidate.value)
 
 
 def _odd(value: str) -> bool:
     return forms.is_coupled(value) or passwords.is_odd_word(value)
 
 
-def is_phrase(hit: Hit) -> bool:
+def is_phrase(candidate: NamedValue) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
-    if hit.verb:
+    if candidate.is_bare_pass:
         return False
-    dutch = hit.word.text == "wachtwoord"  # whose "is" is the English one
-    if phrases.is_app(hit.value) or passwords.is_said_phrase(hit.value, dutch=dutch):
+    dutch = candidate.keyword.text == "wachtwoord"  # whose "is" is the English one
+    if phrases.is_app(candidate.value) or passwords.is_said_phrase(candidate.value, dutch=dutch):
         return True
-    return "phrase" in hit.name.lower() and phrases.is_words_unsaid(hit.value)
+    return "phrase" in candidate.spelling.lower() and phrases.is_words_unsaid(candidate.value)
 
 
 def _is_strong(value: str) -> bool:
     return passwords.is_strong(value) or forms.is_coupled(value)
 
 
-def is_later(hit: Hit) -> bool:
+def is_later(candidate: NamedValue) -> bool:
     """Judge what ends the line, after a sign."""
-    return hit.after in ("", "\n") and " " not in hit.value and _is_strong(hit.value)
+    return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)

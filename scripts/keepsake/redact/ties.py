@@ -11,7 +11,7 @@ from keepsake.text.patterns import compiled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from keepsake.redact.named_value import Word
+    from keepsake.redact.named_value import Keyword
 
 
 _MID = 76  # characters after a word within which a verb says its value
@@ -117,7 +117,7 @@ _TIE_NEAR = re.compile(
 )
 
 
-def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
+def ways(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
     """Yield what the costly patterns match that a cheap look at what follows the word leaves over: tie and value."""
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
@@ -128,18 +128,20 @@ def ways(word: Word, text: str, end: int, digit: bool) -> Iterator[tuple[str, re
             said = compiled(_VALUE).match(text, verb.end())
             if said and verb.start() <= last:
                 yield "said", verb, said
-            words = compiled(_PHRASE).match(text, verb.end()) if word.kind == "password" else None
-            if words and verb.start() <= last and (not verb["to"] or word.text == "hasł"):
+            words = compiled(_PHRASE).match(text, verb.end()) if keyword.kind == "password" else None
+            if words and verb.start() <= last and (not verb["to"] or keyword.text == "hasł"):
                 yield "phrase", verb, words
-    glued = word.text[-1:] >= "\u3000"  # scripts without spaces
+    glued = keyword.text[-1:] >= "\u3000"  # scripts without spaces
     beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
-        words = compiled(_PHRASE).match(text, beside.start("bare")) if beside["bare"] and word.text in _BRIEF else None
+        words = (
+            compiled(_PHRASE).match(text, beside.start("bare")) if beside["bare"] and keyword.text in _BRIEF else None
+        )
         if words:
             yield "phrase", beside, words
     signs = ((": ", digit), (" = ", True), ("→ ", digit), ("-> ", digit))
-    later = word.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
+    later = keyword.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
     below = compiled(_LATER).match(text, end) if later else None
     if below:
         yield "later", below, below

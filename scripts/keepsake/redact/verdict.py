@@ -10,7 +10,7 @@ from keepsake.redact.named_value import has_word
 from keepsake.redact.settings import is_made_up, is_result, is_set_to
 
 if TYPE_CHECKING:
-    from keepsake.redact.named_value import Hit
+    from keepsake.redact.named_value import NamedValue
 
 # What a cluster calls a secret, by which name others refer to it: `IMAGE_PULL_SECRET=regcred`.
 _NAMED_SECRET = re.compile(r"(?:tls|pull|registry|k8s|kube|kubernetes|certs?)_\Z", re.IGNORECASE)
@@ -50,184 +50,227 @@ _TYPE = re.compile(r"\?\\?[A-Za-z_\\]+|(?:[A-Z][a-z]+)+\?")  # that may be null:
 _OPERATORS = "?+#%/^,@"
 
 
-def is_secret(hit: Hit) -> bool:
+def is_secret(candidate: NamedValue) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
-    if hit.word.text == "secret" and _NO_VALUE_OF.search(hit.left):
+    if candidate.keyword.text == "secret" and _NO_VALUE_OF.search(candidate.left):
         return False
-    if hit.word.text == "secret" and _NAMED_SECRET.search(hit.head):
+    if candidate.keyword.text == "secret" and _NAMED_SECRET.search(candidate.prefix):
         return False
-    if not hit.quoted and hit.tie != "tight" and _FIELD.fullmatch(hit.value):
+    if not candidate.quoted and candidate.tie != "tight" and _FIELD.fullmatch(candidate.value):
         return False
-    if _is_beside(hit):
+    if _is_beside(candidate):
         return False
-    if hit.value[:1] in _OPERATORS and _EXPANSION.search(hit.left):
+    if candidate.value[:1] in _OPERATORS and _EXPANSION.search(candidate.left):
         return False
-    if not hit.quoted and hit.tie in ("assign", "said", "later") and _TYPE.fullmatch(hit.value):
+    if not candidate.quoted and candidate.tie in ("assign", "said", "later") and _TYPE.fullmatch(candidate.value):
         return False
-    if hit.tie in ("is", "next") and not hit.quoted and hit.value.lower() in tables.words("about_after"):
+    if (
+        candidate.tie in ("is", "next")
+        and not candidate.quoted
+        and candidate.value.lower() in tables.words("about_after")
+    ):
         return False  # "the secret's length"
     # "the api-key header must be ..."
-    rest = hit.rest.replace(" header", "") if hit.tie == "is" else hit.rest
+    rest = candidate.rest.replace(" header", "") if candidate.tie == "is" else candidate.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
     if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    if hit.tie == "phrase" and sentences.is_of_kind(hit):
+    if candidate.tie == "phrase" and sentences.is_of_kind(candidate):
         return False
-    told = _JUDGE_OF[hit.tie](hit) or (hit.tie in sentences.SPOKEN and hit.quoted and is_set_to(hit))
+    told = _JUDGE_OF[candidate.tie](candidate) or (
+        candidate.tie in sentences.SPOKEN and candidate.quoted and is_set_to(candidate)
+    )
     return told and not (
-        hit.tie in sentences.SPOKEN
+        candidate.tie in sentences.SPOKEN
         and (
-            sentences.is_asked(hit)
-            or sentences.is_of_other(hit)
-            or sentences.is_of_kind(hit)
-            or _DENIED.search(hit.rest)
+            sentences.is_asked(candidate)
+            or sentences.is_of_other(candidate)
+            or sentences.is_of_kind(candidate)
+            or _DENIED.search(candidate.rest)
         )
     )
 
 
-def _is_beside(hit: Hit) -> bool:
+def _is_beside(candidate: NamedValue) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
-    if is_result(hit):
+    if is_result(candidate):
         return True
-    if sentences.is_styled(hit):
+    if sentences.is_styled(candidate):
         return True
-    if re.split("[:./]", hit.value)[1:] and hit.value.endswith(hit.head + hit.name + hit.rest):
+    if re.split("[:./]", candidate.value)[1:] and candidate.value.endswith(
+        candidate.prefix + candidate.spelling + candidate.rest
+    ):
         return True  # what its name names: `"GetPasswordData": "ec2:GetPasswordData"`
-    if generated.is_uuid(hit.value) and has_word(hit.rest.partition("(")[2], "identifies"):
+    if generated.is_uuid(candidate.value) and has_word(candidate.rest.partition("(")[2], "identifies"):
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
-    if hit.quoted:
-        return bool(hit.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(hit.value) or _runs(hit))
-    if hit.start == "[" and hit.value.startswith("#"):
+    if candidate.quoted:
+        return bool(
+            candidate.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(candidate.value) or _runs(candidate)
+        )
+    if candidate.before == "[" and candidate.value.startswith("#"):
         return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
-    if hit.after in _QUOTES and _ATTRIBUTE.fullmatch(hit.value):
+    if candidate.after in _QUOTES and _ATTRIBUTE.fullmatch(candidate.value):
         return True
-    if hit.right.startswith("***"):
+    if candidate.right.startswith("***"):
         return True  # masked: `password=secret=***`
-    ends = hit.after in (" ", "]") or hit.tie in sentences.SPOKEN
-    return not hit.word.loose and ends and bool(_COMMIT.fullmatch(hit.value))
+    ends = candidate.after in (" ", "]") or candidate.tie in sentences.SPOKEN
+    return not candidate.keyword.accepts_plausible and ends and bool(_COMMIT.fullmatch(candidate.value))
 
 
-def _runs(hit: Hit) -> bool:
+def _runs(candidate: NamedValue) -> bool:
     """Return whether a value is the output of a command: "`openssl rand -hex 8`", PASSWORD=`cat /run/secret`."""
-    taken = hit.right.startswith("`") and hit.tie == "tight" and " " in hit.value
-    return taken or bool(_COMMAND.fullmatch(hit.value))
+    taken = candidate.right.startswith("`") and candidate.tie == "tight" and " " in candidate.value
+    return taken or bool(_COMMAND.fullmatch(candidate.value))
 
 
-def _assigned(hit: Hit) -> bool:
+def _assigned(candidate: NamedValue) -> bool:
     """Judge what a sign assigns."""
-    if _LABEL.search(hit.left) and hit.value.isalpha() and hit.value.istitle():
+    if _LABEL.search(candidate.left) and candidate.value.isalpha() and candidate.value.istitle():
         return False
-    if _is_told(hit) or is_set_to(hit):
+    if _is_told(candidate) or is_set_to(candidate):
         return True
-    if not hit.quoted and generated.is_code(hit.value) and not _is_env(hit):
+    if not candidate.quoted and generated.is_code(candidate.value) and not _is_env(candidate):
         return False
-    if not hit.word.loose:
-        if is_made_up(hit):
+    if not candidate.keyword.accepts_plausible:
+        if is_made_up(candidate):
             return True
-        if hit.quoted and _SIGNS_WITH.search(hit.head) and hit.word.text == "key" and passwords.is_said(hit.value):
+        if (
+            candidate.quoted
+            and _SIGNS_WITH.search(candidate.prefix)
+            and candidate.keyword.text == "key"
+            and passwords.is_said(candidate.value)
+        ):
             return True
-        return any(map(values.JUDGES[hit.word.judge], hit.value.split()))  # the quotes may hold a scheme: "Bearer ..."
-    if hit.quoted:
-        option = hit.flag and hit.tie == "tight" and hit.password
-        words = hit.password and phrases.is_words_of_any_kind(hit.value)
-        signs = hit.word.text == "secret" and _SIGNS_WITH.search(hit.head) and forms.is_long_joined(hit.value)
+        return any(
+            map(values.JUDGES[candidate.keyword.judge], candidate.value.split())
+        )  # the quotes may hold a scheme: "Bearer ..."
+    if candidate.quoted:
+        option = candidate.is_option and candidate.tie == "tight" and candidate.is_password
+        words = candidate.is_password and phrases.is_words_of_any_kind(candidate.value)
+        signs = (
+            candidate.keyword.text == "secret"
+            and _SIGNS_WITH.search(candidate.prefix)
+            and forms.is_long_joined(candidate.value)
+        )
         return (
-            passwords.is_plausible(hit.value)
-            or phrases.is_phrase(hit.value)
+            passwords.is_plausible(candidate.value)
+            or phrases.is_phrase(candidate.value)
             or words
             or bool(signs)
-            or (option and generated.is_literal(hit.value))
+            or (option and generated.is_literal(candidate.value))
         )
-    if hit.verb and hit.tie != "default" and (hit.name == "PASS" or "_" in hit.value or "/" in hit.value):
+    if (
+        candidate.is_bare_pass
+        and candidate.tie != "default"
+        and (candidate.spelling == "PASS" or "_" in candidate.value or "/" in candidate.value)
+    ):
         # the name of a test is not a value, as in "PASS: test_login_v2"
-        return generated.is_generated(hit.value.lstrip("-"))
-    return passwords.is_bare_secret(hit.value) or (
-        _is_set(hit)
+        return generated.is_generated(candidate.value.lstrip("-"))
+    return passwords.is_bare_secret(candidate.value) or (
+        _is_set(candidate)
         and (
-            _is_env(hit)
-            or passwords.is_word(hit.value)
-            or forms.is_joined_plainly(hit.value)
-            or (hit.tie == "tight" and passwords.is_snake(hit.value))
+            _is_env(candidate)
+            or passwords.is_word(candidate.value)
+            or forms.is_joined_plainly(candidate.value)
+            or (candidate.tie == "tight" and passwords.is_snake(candidate.value))
         )
     )
 
 
-def _is_told(hit: Hit) -> bool:
+def _is_told(candidate: NamedValue) -> bool:
     """Return whether the environment or a property whose name ends in password or secret is set, and to no placeholder.
 
     What follows may be words then: `-e POSTGRES_PASSWORD=mysecretpw`, `-Dgpg.passphrase=sign.here.please`.
     """
-    if hit.tie != "tight" or hit.rest or not hit.word.loose:
+    if candidate.tie != "tight" or candidate.rest or not candidate.keyword.accepts_plausible:
         return False
-    name = hit.head + hit.name
+    name = candidate.prefix + candidate.spelling
     env = name.isupper() and "_" in name
-    if hit.quoted:
-        return env and phrases.is_passphrase_of_any_words(hit.value)
-    ends = hit.after in ("", *" \n\"'") or (env and hit.after in ";&")
-    return (env or name.startswith("-D")) and ends and passwords.is_given(hit.value)
+    if candidate.quoted:
+        return env and phrases.is_passphrase_of_any_words(candidate.value)
+    ends = candidate.after in ("", *" \n\"'") or (env and candidate.after in ";&")
+    return (env or name.startswith("-D")) and ends and passwords.is_given(candidate.value)
 
 
-def _is_env(hit: Hit) -> bool:
+def _is_env(candidate: NamedValue) -> bool:
     """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
-    return hit.tie == "tight" and (hit.head + hit.name).isupper() and forms.is_joined_plainly(hit.value)
-
-
-def _is_set(hit: Hit) -> bool:
-    """Return whether a bare value stands as one that is set does, not as a name in code does."""
-    if hit.after == "}" and "${" in hit.left:
-        return True
-    if hit.password and hit.after in (*"},",) and "{" in hit.left and (hit.head + hit.name).isupper():
-        return True
-    bracketed = hit.after in (*")]",) and hit.value.islower() and hit.tie == "assign"
-    return hit.password and (hit.after in ("", "\n") or bracketed or hit.tie == "tight" or hit.flag)
-
-
-def _of_call(hit: Hit) -> bool:
-    if (hit.head.endswith("set_") or hit.rest.endswith("_set")) and hit.right[1:2] == ",":
-        return False  # whose password is set comes first
-    if hit.name == "pass" and hit.head.endswith(".") and hit.value.isalpha():
-        return False  # what a test says when it passes: `t.pass('Closed')`
-    if _OF_USER.search(hit.head + hit.name + hit.rest) and hit.right[1:2] == ",":
-        return False  # the user does: `auth_password("bob", typed)`
-    return not _GETTERS.search(hit.head) and _assigned(hit)
-
-
-def _of_pair(hit: Hit) -> bool:
-    row = hit.name.isupper() and _IN_ROW.search(hit.start)
-    if not (hit.flag or row or _FIRST_ARGUMENT.search(hit.start)):
-        return False
-    if hit.name.isupper():  # of the environment, and what to use where it says nothing
-        return _assigned(hit)
-    if hit.password and _FILLS.search(hit.start) and generated.is_literal(hit.value):
-        return True
-    word = _OPTION.search(hit.start) and passwords.is_word(hit.value)
-    return sentences.strict(hit) or bool(hit.password and word)
-
-
-def _of_element(hit: Hit) -> bool:
-    value = hit.value.removesuffix("]]")
-    if hit.start.endswith("#"):
-        return False  # whose element it is about: `data-toggle="#password">Show<`
-    if value.startswith("@") and "://" in hit.start:
-        return False  # the host of an address: `<user>:<password>@...`
-    closed = hit.after == "<" or hit.right.startswith("&lt;")
-    return (closed or value != hit.value) and (passwords.is_plausible(value) or is_set_to(hit))
-
-
-def _of_cell(hit: Hit) -> bool:
-    return hit.word.loose and not hit.verb and (generated.is_random(hit.value) or is_set_to(hit))
-
-
-def _beside(hit: Hit) -> bool:
-    if is_set_to(hit):
-        return True
-    return sentences.strict(hit) or (
-        "phrase" in hit.name.lower() and hit.flag and " " in hit.value and phrases.is_words(hit.value)
+    return (
+        candidate.tie == "tight"
+        and (candidate.prefix + candidate.spelling).isupper()
+        and forms.is_joined_plainly(candidate.value)
     )
 
 
-def _next(hit: Hit) -> bool:
-    return not sentences.is_alike(hit) and (is_set_to(hit) or sentences.is_next(hit))
+def _is_set(candidate: NamedValue) -> bool:
+    """Return whether a bare value stands as one that is set does, not as a name in code does."""
+    if candidate.after == "}" and "${" in candidate.left:
+        return True
+    if (
+        candidate.is_password
+        and candidate.after in (*"},",)
+        and "{" in candidate.left
+        and (candidate.prefix + candidate.spelling).isupper()
+    ):
+        return True
+    bracketed = candidate.after in (*")]",) and candidate.value.islower() and candidate.tie == "assign"
+    return candidate.is_password and (
+        candidate.after in ("", "\n") or bracketed or candidate.tie == "tight" or candidate.is_option
+    )
+
+
+def _of_call(candidate: NamedValue) -> bool:
+    if (candidate.prefix.endswith("set_") or candidate.rest.endswith("_set")) and candidate.right[1:2] == ",":
+        return False  # whose password is set comes first
+    if candidate.spelling == "pass" and candidate.prefix.endswith(".") and candidate.value.isalpha():
+        return False  # what a test says when it passes: `t.pass('Closed')`
+    if _OF_USER.search(candidate.prefix + candidate.spelling + candidate.rest) and candidate.right[1:2] == ",":
+        return False  # the user does: `auth_password("bob", typed)`
+    return not _GETTERS.search(candidate.prefix) and _assigned(candidate)
+
+
+def _of_pair(candidate: NamedValue) -> bool:
+    row = candidate.spelling.isupper() and _IN_ROW.search(candidate.before)
+    if not (candidate.is_option or row or _FIRST_ARGUMENT.search(candidate.before)):
+        return False
+    if candidate.spelling.isupper():  # of the environment, and what to use where it says nothing
+        return _assigned(candidate)
+    if candidate.is_password and _FILLS.search(candidate.before) and generated.is_literal(candidate.value):
+        return True
+    word = _OPTION.search(candidate.before) and passwords.is_word(candidate.value)
+    return sentences.strict(candidate) or bool(candidate.is_password and word)
+
+
+def _of_element(candidate: NamedValue) -> bool:
+    value = candidate.value.removesuffix("]]")
+    if candidate.before.endswith("#"):
+        return False  # whose element it is about: `data-toggle="#password">Show<`
+    if value.startswith("@") and "://" in candidate.before:
+        return False  # the host of an address: `<user>:<password>@...`
+    closed = candidate.after == "<" or candidate.right.startswith("&lt;")
+    return (closed or value != candidate.value) and (passwords.is_plausible(value) or is_set_to(candidate))
+
+
+def _of_cell(candidate: NamedValue) -> bool:
+    return (
+        candidate.keyword.accepts_plausible
+        and not candidate.is_bare_pass
+        and (generated.is_random(candidate.value) or is_set_to(candidate))
+    )
+
+
+def _beside(candidate: NamedValue) -> bool:
+    if is_set_to(candidate):
+        return True
+    return sentences.strict(candidate) or (
+        "phrase" in candidate.spelling.lower()
+        and candidate.is_option
+        and " " in candidate.value
+        and phrases.is_words(candidate.value)
+    )
+
+
+def _next(candidate: NamedValue) -> bool:
+    return not sentences.is_alike(candidate) and (is_set_to(candidate) or sentences.is_next(candidate))
 
 
 _JUDGE_OF = {
