@@ -35,7 +35,7 @@ def test_every_row_fired_on_a_text_that_is_not_its_example() -> None:
         *cases.positives("public.txt"),
         *(case for part in (*"abdefghijklmnopqrtuvwxyz", "aa", "bb") for case in cases.blind(part)[0]),
     ]
-    fired = {span.row for case in texts for span in scan.spans(case.text, most=1_000_000)[0]}
+    fired = {span.row for case in texts for span in scan.spans(case.text, budget=1_000_000)[0]}
     told = {
         table: {row.split(" ", 1)[1] for row in fired if row.startswith(table)}
         for table in ("names", "tokens", "shapes", "outputs")

@@ -55,16 +55,16 @@ _TRIED = (
 
 def place(text: str, end: int, judge: str) -> Place | None:
     """Return the place of a value that stands alone on the line below the word."""
-    found = _answered(text, end, judge)
-    if found:
-        return found
+    answer = _find_answer(text, end, judge)
+    if answer:
+        return answer
     stop = text.find("\n", end, end + _AHEAD)
     if stop < 0:
         return None
     announced = compiled(_ANNOUNCED).match(text, end)
-    told = compiled(_NEXT_LINE).match(text, announced.end()) if announced else None
-    if told and _is_announced(told["value"], judge):
-        return told.span("value")
+    next_line = compiled(_NEXT_LINE).match(text, announced.end()) if announced else None
+    if next_line and _is_announced(next_line["value"], judge):
+        return next_line.span("value")
     block = compiled(_BLOCK).match(text, end) if judge == "chosen" else None
     if block:
         return block.span("value")
@@ -73,15 +73,15 @@ def place(text: str, end: int, judge: str) -> Place | None:
     if line is None or next_ is None:
         return None
     above = text[text.rfind("\n", max(0, end - _AHEAD), end) + 1 : stop]
-    if judge != "chosen" and _identifies(above):
+    if judge != "chosen" and _names_identifier(above):
         return None
     # "tmdb api key", and nothing else on its line
     heading = judge == "generated" and stop == end and 1 < len(above.split()) <= _HEADING
-    is_value = generated.is_random(next_["value"]) if heading else _is_next(line, next_, judge)
+    is_value = generated.is_random(next_["value"]) if heading else _is_value_below(line, next_, judge)
     return next_.span("value") if is_value else None
 
 
-def _answered(text: str, end: int, judge: str) -> Place | None:
+def _find_answer(text: str, end: int, judge: str) -> Place | None:
     """Return the place of what somebody answers to a question for a password, or tries."""
     answer = compiled(_ANSWER).match(text, end) if text.find("?", end, end + _AHEAD) >= 0 else None
     if answer and (
@@ -95,15 +95,15 @@ def _answered(text: str, end: int, judge: str) -> Place | None:
     return None
 
 
-def _is_next(line: re.Match[str], found: re.Match[str], judge: str) -> bool:
+def _is_value_below(line: re.Match[str], next_line: re.Match[str], judge: str) -> bool:
     """Return whether the line below a line that ends with a name is its value."""
     tied = line["tie"] or line["sign"]
-    fenced = tied and (found["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
-    told = (tied_judge(judge) if tied else values.JUDGES[judge])(found["value"])
-    return told or bool(fenced and passwords.is_word(found["value"]))
+    fenced = tied and (next_line["fence"] or line["sign"] in ("|", ">")) and judge == "chosen"
+    accepted = (tied_judge(judge) if tied else values.JUDGES[judge])(next_line["value"])
+    return accepted or bool(fenced and passwords.is_word(next_line["value"]))
 
 
-def _identifies(line: str) -> bool:
+def _names_identifier(line: str) -> bool:
     """Return whether the line above a value says that it opens nothing: "the commit that adds the key:"."""
     words = map(str.lower, re.findall(r"[A-Za-z]+", line))
     return not (tables.words("identifies") - {"hex"}).isdisjoint(words)
@@ -119,4 +119,4 @@ def _is_announced(value: str, judge: str) -> bool:
 
 def tied_judge(judge: str) -> Callable[[str], bool]:
     """Return what is asked of a value that a sign or a word ties to its name."""
-    return passwords.is_said if judge == "chosen" else generated.is_random
+    return passwords.is_password_like if judge == "chosen" else generated.is_random

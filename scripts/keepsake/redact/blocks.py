@@ -65,7 +65,7 @@ _KEY_BODY = (
     r"(?:[A-Za-z0-9+/=\s\\\"'+,|>#→]|(?<=\n)-(?!-))*"
 )
 _KEY_LINES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\\n\r"
-_SHORTEST_TAIL = 32  # fewer characters of base64 before an end mark are not a key
+_MIN_TAIL = 32  # fewer characters of base64 before an end mark are not a key
 _MAX_KEY = 20_000  # characters of a key
 _PUTTY = r"private-lines:\s*\d+((?:(?:\\[rn]|\s){1,4}[a-z0-9+/=]{8,200}){1,200})"
 
@@ -84,7 +84,7 @@ def _private_keys(text: str, low: str) -> Iterator[Span]:
         elif not before or before[1] == "END":  # the block began in text that is not here
             lines = text[max(before.end() if before else 0, mark.start() - _MAX_KEY) : mark.start()]
             size = len(lines) - len(lines.rstrip(_KEY_LINES))
-            if size >= _SHORTEST_TAIL:
+            if size >= _MIN_TAIL:
                 yield Span("private-key", mark.start() - size, mark.end(), "blocks key tail")
 
 
@@ -136,7 +136,7 @@ _TEXT_BEGINS = frozenset("CDIJKLMNOPQRSTUVWXYZabcdef")  # what Base64 of text be
 _BEFORE_RUN = 120  # characters of Base64 before its first long run without `+` and `/`
 _LOGIN = re.compile(r"[\w.@-]{2,64}:([^\s:/]{4,128})\s?")
 _NODE = re.compile(r"\d{2,4}:[A-Z][A-Za-z]+\d+")  # what GitHub's API calls a thing: `011:PullRequest370041455`
-_SHORTEST_PLAIN = 12  # characters
+_MIN_PLAIN = 12  # characters
 
 
 def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span]:
@@ -148,7 +148,7 @@ def encoded(text: str, at: int, finds: Callable[[str], object]) -> Iterator[Span
     run = _BASE64.match(text, at - len(left) + len(left.rstrip(_BASE64_SIGNS)))
     plain = _decoded(run[0]) if run else ""
     login = None if _NODE.fullmatch(plain) else _LOGIN.fullmatch(plain)
-    if run and plain and ((login and passwords.is_said(login[1])) or finds(plain)):
+    if run and plain and ((login and passwords.is_password_like(login[1])) or finds(plain)):
         yield Span("encoded", *run.span(), "blocks base64")
 
 
@@ -161,4 +161,4 @@ def _decoded(run: str) -> str:
         text = base64.b64decode(plain + "=" * (-len(plain) % 4)).decode() if head.strip().isprintable() else ""
     except (binascii.Error, UnicodeDecodeError, ValueError):
         return ""
-    return text if len(text) >= _SHORTEST_PLAIN else ""
+    return text if len(text) >= _MIN_PLAIN else ""

@@ -70,11 +70,11 @@ def _column(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> I
     if not sign:
         return
     header = [*_CELLS[sign].finditer(text[first:last])]
-    place = sum(cell.end() <= at - first for cell in header)
+    index = sum(cell.end() <= at - first for cell in header)
     above = text[max(0, first - _MAX_HEADER) : max(0, first - 1)].rpartition("\n")[2]
     if len([*_CELLS[sign].finditer(above)]) == len(header) > 1:
         return  # a row of the table
-    yield from _cells(text, last, _CELLS[sign], (place, len(header)), is_secret)
+    yield from _cells(text, last, _CELLS[sign], (index, len(header)), is_secret)
 
 
 def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
@@ -96,27 +96,27 @@ def _ruled(text: str, ruler: re.Match[str], at: int, is_secret: Callable[[str], 
 def _selected(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
     """Yield the places of the values that an SQL statement selected from the column named at `at`."""
     query = _SELECTED.match(text, end)
-    asked = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
-    if query and asked:
-        before, after = asked[1].count(","), query[1].count(",")
+    select = _SELECT.search(text, max(0, at - _MAX_HEADER), at) if query else None
+    if query and select:
+        before, after = select[1].count(","), query[1].count(",")
         yield from _cells(text, query.end() - 1, _CELLS["|"], (before, before + after + 1), is_secret)
 
 
 def _cells(
-    text: str, last: int, form: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
+    text: str, last: int, cell_pattern: re.Pattern[str], column: tuple[int, int], is_secret: Callable[[str], bool]
 ) -> Iterator[Place]:
     """Yield the places of the values in the rows below the line that ends at `last`; column: which of how many."""
-    place, many = column
+    index, count = column
     for _ in range(_MAX_ROWS):
         first, last = last + 1, text.find("\n", last + 1, last + 2 + _MAX_HEADER)
         row = text[first : last if last > 0 else first + _MAX_HEADER]
         if not _RULER.fullmatch(row):
-            cells = [*form.finditer(row)]
-            if len(cells) != many:
+            cells = [*cell_pattern.finditer(row)]
+            if len(cells) != count:
                 return
-            value = cells[place][0].strip(" \t`\"'*")
+            value = cells[index][0].strip(" \t`\"'*")
             if value and is_secret(value):
-                start = first + cells[place].start() + cells[place][0].index(value)
+                start = first + cells[index].start() + cells[index][0].index(value)
                 yield start, start + len(value)
         if last < 0:
             return
@@ -125,7 +125,7 @@ def _cells(
 def _separator(header: str) -> str:
     if " | " in header:
         return "|"
-    return next((sign for sign, form in _HEADER.items() if sign in header and form.fullmatch(header)), "")
+    return next((sign for sign, pattern in _HEADER.items() if sign in header and pattern.fullmatch(header)), "")
 
 
 def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) -> Iterator[Place]:
@@ -133,11 +133,11 @@ def _inserted(text: str, at: int, end: int, is_secret: Callable[[str], bool]) ->
     rows = _INSERTS.match(text, end) if text.find(")", end, end + _MAX_HEADER) >= 0 else None
     first = text.rfind("(", max(0, at - _MAX_HEADER), at)
     row = _ROW.match(text, rows.end()) if rows and first >= 0 else None
-    place = text.count(",", first, at) if row else 0
+    index = text.count(",", first, at) if row else 0
     while row:
         cells = [*_CELLS[","].finditer(row[1])]
-        value = cells[place][0].strip(" \n'\"") if place < len(cells) else ""
+        value = cells[index][0].strip(" \n'\"") if index < len(cells) else ""
         if value and is_secret(value):
-            start = row.start(1) + cells[place].start() + cells[place][0].index(value)
+            start = row.start(1) + cells[index].start() + cells[index][0].index(value)
             yield start, start + len(value)
         row = _ROW.match(text, row.end())

@@ -77,19 +77,20 @@ def redact_after(before: str, text: str) -> str:
     if not before:
         return redact(text)
     before = before[-_MAX_BEFORE:] + "\n"
-    found = [
+    secrets = [
         Finding(kind, max(0, start - len(before)), end - len(before))
         for kind, start, end in findings(before + text)
         if end > len(before)
     ]
-    clean = redact(replace(text, found))
-    told = compiled(_ANSWER, re.IGNORECASE).fullmatch(clean.strip())
-    asked = compiled(_QUESTION, re.IGNORECASE).search(before.strip()) if told else None
-    if not told or not asked or not _names_password(asked[0]):
+    clean = redact(replace(text, secrets))
+    answer = compiled(_ANSWER, re.IGNORECASE).fullmatch(clean.strip())
+    question = compiled(_QUESTION, re.IGNORECASE).search(before.strip()) if answer else None
+    if not answer or not question or not _names_password(question[0]):
         return clean
-    value = told["value"]
+    value = answer["value"]
     if not any(
-        judge(value) for judge in (phrases.is_passphrase, passwords.is_word, passwords.is_said, generated.is_random)
+        judge(value)
+        for judge in (phrases.is_passphrase, passwords.is_word, passwords.is_password_like, generated.is_random)
     ):
         return clean
     return clean.replace(value, "[redacted:password]")

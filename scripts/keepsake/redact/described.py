@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 _LINE = 300  # characters of a line that are looked at
 _DIGIT = r"\d"
 _WORDS = r"[^\W\d_]+"
-_MOST_WORDS = 4  # before a value, that may say what it is
+_MAX_WORDS = 4  # before a value, that may say what it is
 _OWNERS = frozenset("prod product project program user org organization device api app".split())  # of a key
 _OF_API = r"(?i)(?: [^\W\d_]{1,8}[ '’]| )?(?:[\w-]{1,16}-)?api\b| (?:of|for|from|de|del|der|für|von|di|da) "
 _LAST_WORD = r"([^\W\d_]+)[ -]\Z"
 # "the token of the billing api 1a2b...": what has neither capitals nor signs, and is not a hash by the words before it
-_OF = (
+_RELATION = (
     r"(?:of|for|from|to|on|de|del|della|des|du|der|für|fürs|von|vom|zum|zur|pour|di|do|da|dos|van|voor|na|dla|på|till|til"
     r"|av|från|od|для|от|из|is|are|ist|lautet|est|es|è|é|jest|är|er|это|d['’]\w{1,16})"
 )
 _WORD = r"[^\W\d_][\w'’/.-]{0,15}"
-_SAID = (
-    rf"(?:(?P<words>(?: api)? (?:{_OF}(?: {_WORD}){{0,5}}?|{_WORD}))[:,]?|,| -)? [\"'`]?"
+_AFTER_NAME = (
+    rf"(?:(?P<words>(?: api)? (?:{_RELATION}(?: {_WORD}){{0,5}}?|{_WORD}))[:,]?|,| -)? [\"'`]?"
     r"(?P<value>(?=[a-z]*\d)[a-z0-9]{32,128})(?![\w-])"
 )
 _OPENS = re.compile(r"(?i)token|secret")  # that are never a map's
 # "`APP_SECRET` is still `...`, while the worker uses `...`"
 _NAME_AS_CODE = r"[A-Z0-9_]{0,40}`"
 _AS_CODE = r"`(?P<value>[^\s`]{16,200})`"
-_HELD = (
+_ASCRIBED = (
     r"(?i)(?:\b(?:is|was|are|be|becomes?|has|had|have|holds?|equals?|uses?|used|using|takes?|sends?|sent|expects?|gets?|got"
     r"|still|now|currently|old|new|value|to|from|ist|war|hat|noch|nimmt|nutzt|auf|est|vaut|encore|es|era|vale|è)"
     r"|[:=→(|–—-]|->)\W{0,2}\Z"
 )
 _COMMIT = r"[0-9a-f]{40}"
 # "1a2b...", and on the next line "that's the billing key"
-_THAT = (
+_POINTS_BACK = (
     r"[ \t>*(-]{0,6}(?:\^+|↑|←|<-+|(?:that|this|it)(?:['’]?s| is| was)|here['’]?s|(?:das|dies|dat|dit) (?:ist|is)"
     r"|(?:use|take|put|nimm|nutze|usa|utilise|prends|mets|gebruik|neem)"
     r" (?:that|this|it|das|dies|[çc]a|esto|questo|dat|dit) (?:as|als|comme|como|come)"
@@ -59,13 +59,13 @@ def places(text: str, at: int, end: int, judge: str) -> Iterator[Place]:
     above = _above(text, at, judge)
     if above:
         yield above
-    said = compiled(_SAID).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
-    if said:
-        before = said["words"] or ""
-        if not _identifies(before) and not _has_map(before):
-            yield said.span("value")
+    match = compiled(_AFTER_NAME).match(text, end) if judge == "generated" and _is_telling(text, at, end) else None
+    if match:
+        before = match["words"] or ""
+        if not _identifies(before) and not _mentions_map(before):
+            yield match.span("value")
     if text[at:end].isupper() and compiled(_NAME_AS_CODE).match(text, end):
-        yield from coded(text, end)
+        yield from in_back_quotes(text, end)
 
 
 def _is_telling(text: str, at: int, end: int) -> bool:
@@ -78,29 +78,29 @@ def _is_telling(text: str, at: int, end: int) -> bool:
     return bool(compiled(_OF_API).match(text, end))
 
 
-def coded(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
+def in_back_quotes(text: str, end: int, *, more: bool = False) -> Iterator[Place]:
     """Yield the places of the values in back-quotes that follow what stands in them at `end`, in its line.
 
     more: that is a value, too.
     """
     stop = text.find("\n", end, end + _LINE)
     done = end
-    for found in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
-        value, said = found["value"], text[done : found.start()]
-        if generated.is_random(value) and not generated.is_uuid(value) and _is_held(said, value, more=more):
+    for match in compiled(_AS_CODE).finditer(text, text.index("`", end) + 1, stop if stop >= 0 else end + _LINE):
+        value, words_before = match["value"], text[done : match.start()]
+        if generated.is_random(value) and not generated.is_uuid(value) and _is_ascribed(words_before, value, more=more):
             more = True
-            yield found.span("value")
-        done = found.end()
+            yield match.span("value")
+        done = match.end()
 
 
-def _is_held(said: str, value: str, *, more: bool) -> bool:
+def _is_ascribed(words_before: str, value: str, *, more: bool) -> bool:
     """Return whether the words before a value say that something has it: "is", "uses", but not "since" a commit.
 
     more: another value stands before it.
     """
-    commit = compiled(_COMMIT).fullmatch(value) and said.rstrip().endswith("|")
-    held = more or compiled(_HELD).search(said)
-    return bool(held) and not (commit or "hash" in said.lower() or _identifies(said))
+    commit = compiled(_COMMIT).fullmatch(value) and words_before.rstrip().endswith("|")
+    ascribed = more or compiled(_ASCRIBED).search(words_before)
+    return bool(ascribed) and not (commit or "hash" in words_before.lower() or _identifies(words_before))
 
 
 def _above(text: str, at: int, judge: str) -> Place | None:
@@ -110,26 +110,26 @@ def _above(text: str, at: int, judge: str) -> Place | None:
     before = text.rfind("\n", max(0, stop - _LINE), max(0, stop)) + 1
     if stop <= before or " " in text[before:stop].strip() or not compiled(_DIGIT).search(text, before, stop):
         return None
-    found = compiled(_ALONE).fullmatch(text, before, stop)
-    if not found:
+    match = compiled(_ALONE).fullmatch(text, before, stop)
+    if not match:
         return None
-    if not below.tied_judge(judge)(found["value"]) or not compiled(_THAT, re.IGNORECASE).match(text[first:at]):
+    if not below.tied_judge(judge)(match["value"]) or not compiled(_POINTS_BACK, re.IGNORECASE).match(text[first:at]):
         return None
-    return None if _identifies(text[first:at], to_name=True) else found.span("value")
+    return None if _identifies(text[first:at], to_name=True) else match.span("value")
 
 
-def is_other(text: str, at: int) -> bool:
+def is_map_or_public_key(text: str, at: int) -> bool:
     """Return whether the word before a key makes it a map's or a public one: "the cache key"."""
     before = compiled(_LAST_WORD).search(text, max(0, at - 24), at)
-    return before is not None and _has_map(before[1])
+    return before is not None and _mentions_map(before[1])
 
 
-def _has_map(said: str) -> bool:
-    return not tables.words("maps").isdisjoint(map(str.lower, compiled(_WORDS).findall(said)))
+def _mentions_map(words: str) -> bool:
+    return not tables.words("maps").isdisjoint(map(str.lower, compiled(_WORDS).findall(words)))
 
 
-def _identifies(said: str, *, to_name: bool = False) -> bool:
+def _identifies(words_before: str, *, to_name: bool = False) -> bool:
     """Return whether the last words before a value, or before the name that follows it, say that it opens nothing."""
-    words = [word.lower() for word in compiled(_WORDS).findall(said)[-_MOST_WORDS:]]
-    told = tables.words("identifies")
-    return any(word in told and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)
+    words = [word.lower() for word in compiled(_WORDS).findall(words_before)[-_MAX_WORDS:]]
+    identifying = tables.words("identifies")
+    return any(word in identifying and (word not in _OWNERS or (word is words[-1] and not to_name)) for word in words)

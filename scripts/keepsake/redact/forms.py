@@ -8,9 +8,12 @@ import re
 from keepsake.redact import tables
 from keepsake.text.patterns import compiled
 
-SHORTEST = 4  # characters of a value that counts at all
-FEWEST = 3  # different characters
-_MOST_DIGITS = 4  # of the number that ends words joined by dots
+MIN_LENGTH = 4  # characters of a value
+MIN_DIFFERENT = 3  # different characters of a value
+MIN_WORDS = 3  # words of a phrase
+MIN_LETTERS = 3  # letters of a word that counts
+_MAX_PLAIN_WORDS = 3  # words of a value that dots or hyphens join
+_MAX_DIGITS = 4  # of the number that ends words joined by dots
 PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 ALGORITHM = (
     r"(?:scram|p?sha\d{0,3}(?:crypt)?|md[245](?:crypt)?|hmac|pbkdf2?|argon2(?:id?|d)|[bsy]crypt|aes\d{0,3}|x?chacha20"
@@ -32,7 +35,7 @@ TECHNICAL = re.compile(
     re.IGNORECASE,
 )
 HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
-_MOST_NAMED = 4  # words of a name that hyphens join
+_MAX_NAME_WORDS = 4  # words of a name that hyphens join
 _HYPHENED = re.compile(r"[a-z]{3,12}(?:-[a-z]{3,12}){2,5}|(?=[a-z-]{18})[a-z]{3,12}(?:-[a-z]{2,12}){3,5}")
 # Two words or more with a capital: `gearbox-Tulip`, `Lampe_im_Flur`.
 _COUPLED = re.compile(r"(?=[A-Z]?[a-z]{3}[^A-Z]*[A-Z]|[A-Z])[A-Z]?[a-z]{2,15}(?:[-_.][A-Z]?[a-z]{1,15}){1,4}(?<=[a-z])")
@@ -44,7 +47,7 @@ _NUMBER_BETWEEN = (
 _TITLES = re.compile(r"(?:[A-Z][a-z]{3,13}){3,5}")
 # A digit in place of a letter: `dr4gon`, `Tr0pfen`, but not `log4j`, `i18n` or `b64decode`.
 _LEET = re.compile(r"(?<![A-Za-z0-9])(?!(?:log|slf|neo|h|web|py|bs|x|ed|id|map)\d)[A-Za-z]{1,12}[01345](?!js|j\b)[a-z]")
-_LONGEST_SHORTCUT = 32  # characters
+_MAX_SHORTCUT = 32  # characters
 _SHORTCUT = (
     r"(?i:(?:(?:ctrl|control|alt|shift|cmd|command|meta|mod|super|option|win|fn|[⌘⌥⇧⌃])(?:\+|[ -](?=.\Z))){1,4}\w{1,9})"
 )
@@ -77,7 +80,11 @@ def is_joined(value: str) -> bool:
 def is_long_joined(value: str) -> bool:
     """Return whether a value is so many words joined by hyphens that it is not a name: `my-super-long-jwt-key`."""
     words = value.split("-")
-    return len(words) > _MOST_NAMED and all(word.isalpha() and word.islower() for word in words) and words[-1] != "here"
+    return (
+        len(words) > _MAX_NAME_WORDS
+        and all(word.isalpha() and word.islower() for word in words)
+        and words[-1] != "here"
+    )
 
 
 def is_joined_plainly(value: str) -> bool:
@@ -85,8 +92,8 @@ def is_joined_plainly(value: str) -> bool:
     words = re.split("[.-]", value)
     known = tables.words("plain") | tables.words("sentence") | tables.words("owners") | tables.words("about_after")
     return (
-        1 < len(words) <= FEWEST
-        and all(word.isalpha() and word.islower() and len(word) > FEWEST and word not in known for word in words)
+        1 < len(words) <= _MAX_PLAIN_WORDS
+        and all(word.isalpha() and word.islower() and len(word) > MIN_LETTERS and word not in known for word in words)
         and not names_secret(value)
     )
 
@@ -110,8 +117,8 @@ def is_dotted(value: str) -> bool:
     if compiled(_NUMBER_BETWEEN).fullmatch(value.rstrip("!?")):
         return True
     word = parts[-1].rstrip("0123456789")
-    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MOST_DIGITS
-    titled = word[:1].isupper() and len(parts[-1]) >= FEWEST
+    numbered = word.isalpha() and 0 < len(parts[-1]) - len(word) <= _MAX_DIGITS
+    titled = word[:1].isupper() and len(parts[-1]) >= MIN_LETTERS
     two = len(parts) == len("ab") and parts[0].isalpha()
     return numbered and parts[0][0].isalpha() and (titled or two)
 
@@ -119,7 +126,7 @@ def is_dotted(value: str) -> bool:
 @functools.lru_cache(maxsize=4096)
 def is_label(value: str) -> bool:
     """Return whether a value is a shortcut of a keyboard, or a sentence about a secret in a script without spaces."""
-    if len(value) <= _LONGEST_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
+    if len(value) <= _MAX_SHORTCUT and compiled(_SHORTCUT).fullmatch(value):
         return True
     if value.isascii():
         return False

@@ -6,14 +6,14 @@ import functools
 import re
 
 from keepsake.redact import tables
-from keepsake.redact.forms import FEWEST, is_dotted, is_label
+from keepsake.redact.forms import MIN_DIFFERENT, is_dotted, is_label
 from keepsake.text.patterns import compiled
 
-SHORTEST_RANDOM = 8  # characters of a word that can look generated
-_RUN = 16  # characters of signs that a generator makes
+MIN_RANDOM = 8  # characters of a word that can look generated
+_MIN_RUN = 16  # characters of signs that a generator makes
 # Characters outside of words: of a value beside a password's name; of one that looks generated; of a path.
-ODD, _ODD_RANDOM, _ODD_PATH = 6, 8, 16
-_SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
+MIN_ODD, _MIN_ODD_RANDOM, _MIN_ODD_IN_PATH = 6, 8, 16
+_MIN_SWITCHES = 0.36  # changes between small letters, capitals and digits a character: words have fewer
 _PLACEHOLDER = (
     r"[<\[{(]*(?:your|my)?[ _-]?(?:example|placeholder|changeme(?!(?-i:[A-Z][a-z]{2,12}\d{2,4}\Z))"
     r"|change[_-](?:me|this|it)|do[_-]?not[_-]?use"
@@ -68,21 +68,22 @@ _STANDARD = re.compile(
 )
 _PARTS = re.compile(r"[A-Za-z0-9]+")
 _MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)  # consonants in a row, which hardly a word has
-_NO_WORDS = 16  # letters from which on they tell
-_DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
-_SHORT_WORD, _SHORT_JOINED = 3, 5  # letters of words with a number between
-_SHORT_NUMBER = 4  # digits of that number: a version, a year
-_PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
+_MIN_MASHED = 16  # letters from which on they tell
+_MIN_NUMBERS = 3  # numbers in a run that reads as words but may be generated
+_MIN_DENSE = 16  # characters of a run of mixed case and digits that no hand writes as a placeholder
+_MIN_JOINED_WORD, _MIN_JOINED_LETTERS = 3, 5  # letters of words with a number between
+_MAX_NUMBER_BETWEEN = 4  # digits of that number: a version, a year
+_MIN_PIECE = 2.6  # letters of the words in a name such as `fooBarBaz`, on average
 
 
 @functools.lru_cache(maxsize=1024)
-def is_filled(value: str) -> bool:
+def is_concrete(value: str) -> bool:
     """Return whether `value` is more than a placeholder, a reference, a path, an address or an earlier redaction."""
-    if len(set(value)) < FEWEST or _ADDRESS.match(value) or is_label(value):
+    if len(set(value)) < MIN_DIFFERENT or _ADDRESS.match(value) or is_label(value):
         return False
     path = _PATH.match(value)
     if path and (not path["end"] or path["in"] or path["end"] in tables.words("endings")):
-        return odd(value) >= _ODD_PATH or is_dotted(value)
+        return count_odd(value) >= _MIN_ODD_IN_PATH or is_dotted(value)
     return not compiled(_REFERENCE).match(value) and (is_dense(value) or not is_placeholder(value))
 
 
@@ -93,14 +94,14 @@ def is_placeholder(value: str) -> bool:
 
 def is_literal(value: str) -> bool:
     """Return whether a value that stands where only a secret can is more than a plain word."""
-    return is_filled(value) and value.lower() not in tables.words("plain")
+    return is_concrete(value) and value.lower() not in tables.words("plain")
 
 
 def is_random(value: str) -> bool:
     """Return whether `value` looks generated: enough of it is neither words nor numbers."""
-    if not is_filled(value) or " " in value:
+    if not is_concrete(value) or " " in value:
         return False
-    return bool(_UUID.fullmatch(value)) or odd(value) >= _ODD_RANDOM
+    return bool(_UUID.fullmatch(value)) or count_odd(value) >= _MIN_ODD_RANDOM
 
 
 def is_uuid(value: str) -> bool:
@@ -115,11 +116,11 @@ def is_generated(value: str) -> bool:
     run = max(re.split(r"[^A-Za-z0-9+/]+", value), key=len)
     numbers = len(re.findall(r"\d+", run))
     return (
-        len(run) >= _RUN
-        and not (numbers < FEWEST and is_wordy(run))
-        and is_filled(value)
+        len(run) >= _MIN_RUN
+        and not (numbers < _MIN_NUMBERS and is_wordy(run))
+        and is_concrete(value)
         and run.upper() != run != run.lower()
-        and len(_SWITCH.findall(run)) >= _SWITCHES * len(run)
+        and len(_SWITCH.findall(run)) >= _MIN_SWITCHES * len(run)
         and not _CODE_SIGNS.search(value)
     )
 
@@ -127,12 +128,12 @@ def is_generated(value: str) -> bool:
 def is_code(value: str) -> bool:
     """Return whether a value without quotes is a call, an index or the path to an attribute."""
     before = value.partition("(")[0]
-    if _BRACKETED.fullmatch(value) or (before.isalnum() and odd(before) >= _RUN):
+    if _BRACKETED.fullmatch(value) or (before.isalnum() and count_odd(before) >= _MIN_RUN):
         return False
     return bool(_CODE.match(value)) and ("(" in value or "[" in value or not (is_random(value) or is_dotted(value)))
 
 
-def odd(value: str) -> int:
+def count_odd(value: str) -> int:
     """Return how many characters of `value` are in parts that are neither words nor numbers."""
     return sum(len(part) for part in _PARTS.findall(value) if not is_wordy(part))
 
@@ -140,7 +141,7 @@ def odd(value: str) -> int:
 def is_dense(value: str) -> bool:
     """Return whether a run of 16 characters mixes case and digits: no hand writes that as a placeholder."""
     return any(
-        len(part) >= _DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
+        len(part) >= _MIN_DENSE and not part.isalpha() and part.lower() != part != part.upper() and not is_wordy(part)
         for part in _PARTS.findall(value)
     )
 
@@ -148,7 +149,7 @@ def is_dense(value: str) -> bool:
 def is_wordy(part: str) -> bool:
     """Return whether `part` reads as words, perhaps with a number before, after or between."""
     words = re.split(r"\d+", _STANDARD.sub("Word", part).strip("0123456789"))
-    if len(part) >= _NO_WORDS and _MASHED.search(part):
+    if len(part) >= _MIN_MASHED and _MASHED.search(part):
         return False
     pieces = [piece for word in words for piece in _PIECES.findall(word)]
     letters = sum(map(len, words))
@@ -156,7 +157,7 @@ def is_wordy(part: str) -> bool:
     joined = (
         words[1:]
         and not words[2:]
-        and len(part) - letters <= _SHORT_NUMBER
-        and (min(map(len, pieces)) >= _SHORT_WORD or letters < _SHORT_JOINED)
+        and len(part) - letters <= _MAX_NUMBER_BETWEEN
+        and (min(map(len, pieces)) >= _MIN_JOINED_WORD or letters < _MIN_JOINED_LETTERS)
     )
-    return bool(joined or not words[1:]) and letters >= _PIECE * len(pieces)
+    return bool(joined or not words[1:]) and letters >= _MIN_PIECE * len(pieces)

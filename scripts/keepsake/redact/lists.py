@@ -23,7 +23,7 @@ _SETTING = re.compile(
     r"[ \t]{0,8}(?:export )?[\"']?[\w.-]{1,64}[\"']?[ \t]{0,8}(?:=|:(?=\s))[ \t]{0,8}"
     r"[\"']?(?P<value>[^\s\"']{1,400})[\"']?,?[ \t]*"
 )
-_MAX_LINES, _LONGEST_LINE = 40, 200
+_MAX_LINES, _MAX_LINE = 40, 200
 _NAME_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./~@"
 # --- what a command prints that shows the settings of a service, as JSON, a table or lines ---
 COMMANDS = ("vault kv get", "vault read", "heroku config")
@@ -60,8 +60,8 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
 
 
 def _settings(text: str, at: int) -> Iterator[tuple[int, int]]:
-    first = text.rfind("\n", max(0, at - _LONGEST_LINE), at) + 1
-    stop = text.find("\n", at, at + _LONGEST_LINE)
+    first = text.rfind("\n", max(0, at - _MAX_LINE), at) + 1
+    stop = text.find("\n", at, at + _MAX_LINE)
     head = text[first:at]
     named = compiled(_NAMED).fullmatch(text, first + len(head.rstrip(_NAME_SIGNS)), stop) if stop > 0 else None
     if not named:
@@ -101,12 +101,12 @@ def _users(text: str, cue: str, end: int) -> Iterator[tuple[int, int]]:
     opened = compiled(_OPENED).match(text, end)
     if opened and cue in _NAMES and compiled(_MEMBER).match(text, opened.end()):
         return
-    how = _PAIR if opened else _ROW
-    pair = how.match(text, opened.end() if opened else end)
-    found: list[tuple[int, int]] = []
-    while pair and len(found) < _MAX_PAIRS:
-        found.append(pair.span("value"))
-        pair = how.match(text, pair.end())
-    told = [text[start:stop] for start, stop in found]
-    if any(map(passwords.is_said, told)):  # one that is a password for certain tells what the others are
-        yield from (place for place, value in zip(found, told) if generated.is_literal(value))
+    pattern = _PAIR if opened else _ROW
+    pair = pattern.match(text, opened.end() if opened else end)
+    places: list[tuple[int, int]] = []
+    while pair and len(places) < _MAX_PAIRS:
+        places.append(pair.span("value"))
+        pair = pattern.match(text, pair.end())
+    values = [text[start:stop] for start, stop in places]
+    if any(map(passwords.is_password_like, values)):  # one that is a password for certain tells what the others are
+        yield from (place for place, value in zip(places, values) if generated.is_literal(value))

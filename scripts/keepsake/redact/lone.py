@@ -16,11 +16,11 @@ from keepsake.redact.tokens import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LONGEST = 200  # characters; longer is a file or a certificate
-_FEWEST_NUMBERS = 3
-_MOST_CHANGES = 0.42  # pieces a character: names of code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
+_MAX_LENGTH = 200  # characters; longer is a file or a certificate
+_MIN_NUMBERS = 3
+_MIN_PIECE_SHARE = 0.42  # pieces a character: names of code such as `PBESv1SHA1And3KeyTripleDESCBC` have fewer
 _PIECES = re.compile(r"\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MOST_WORDS = 4  # before a value, that may say what it is
+_MAX_WORDS = 4  # before a value, that may say what it is
 _BEFORE = 72  # characters before a value that may say what it is
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _RUN = re.compile(r"[\w+/~-]{28,201}={0,2}", re.ASCII)
@@ -65,7 +65,7 @@ def _start(text: str, at: int) -> int:
     """Return where a value starts of which a run is part: Base64 holds `/`; so does a path, whose words are small."""
     if text[at - 1 : at] not in ("+", "/"):
         return at
-    left = text[max(0, at - _LONGEST) : at]
+    left = text[max(0, at - _MAX_LENGTH) : at]
     *before, last = left[len(left.rstrip(_SIGNS)) :].removeprefix("//").split("/")
     size = len(last)
     for part in reversed(before):
@@ -82,10 +82,10 @@ def _is_secret(text: str, run: re.Match[str]) -> bool:
     before = text[max(0, run.start() - _BEFORE) : run.start()]
     return (
         bool(_STARTS.search(before))
-        and len(_NUMBERS.findall(value)) >= _FEWEST_NUMBERS
-        and len(_PIECES.findall(value)) >= _MOST_CHANGES * len(value)
+        and len(_NUMBERS.findall(value)) >= _MIN_NUMBERS
+        and len(_PIECES.findall(value)) >= _MIN_PIECE_SHARE * len(value)
         and (generated.is_generated(value) or _is_urlsafe(value))
-        and not _is_told(before.rpartition("\n")[2])
+        and not _is_identified(before.rpartition("\n")[2])
         and not _FOLDER.search(value)
         and not _is_part(text, run)
         and not _is_text(value)
@@ -97,11 +97,11 @@ def _is_urlsafe(value: str) -> bool:
     return not _HEX.search(value) and generated.is_generated(_JOINTS.sub("", value))
 
 
-def _is_told(before: str) -> bool:
+def _is_identified(before: str) -> bool:
     """Return whether one of the last words before a value says that it opens nothing."""
     if _PATH.search(before):
         return not _OPENS.search(before)
-    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MOST_WORDS:]
+    words = _WORDS.findall(_PAIR.split(before)[-1])[-_MAX_WORDS:]
     if _LETTER.search(before) or any(word.lower().endswith("hash") for word in words):
         return True
     return not tables.words("identifies").isdisjoint(word.lower() for word in words)
@@ -109,8 +109,8 @@ def _is_told(before: str) -> bool:
 
 def _is_part(text: str, run: re.Match[str]) -> bool:
     """Return whether the lines above or below are of the same kind: a certificate, a file, an encrypted text."""
-    above = text[max(0, run.start() - _LONGEST) : run.start()].rstrip(" \t\"'+")
-    below = text[run.end() : run.end() + _LONGEST].lstrip(" \t\"'+\\")
+    above = text[max(0, run.start() - _MAX_LENGTH) : run.start()].rstrip(" \t\"'+")
+    below = text[run.end() : run.end() + _MAX_LENGTH].lstrip(" \t\"'+\\")
     return (above.endswith("\n") and bool(re.search(r"(?:[\w+/]{40}|-----)\"?[+,\\ ]*\n\Z", above))) or bool(
         re.match(r"\r?\n[ \t\"'+]*(?:[\w+/]{40}|[\w+/]{1,64}=|-----|=[\w+/]{4}\n)", below)
     )

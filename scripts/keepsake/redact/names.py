@@ -11,9 +11,9 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import near, tables
-from keepsake.redact.described import coded
+from keepsake.redact.described import in_back_quotes
 from keepsake.redact.named_value import KEYWORDS, Keyword, NamedValue, has_word
-from keepsake.redact.ties import DIGIT, MAX_BARE, NEAR, TIES, ways
+from keepsake.redact.ties import DIGIT, MAX_BARE, MAX_TO_VALUE, TIES, find_ties
 from keepsake.redact.tokens import Span
 from keepsake.redact.verdict import is_secret
 from keepsake.text.patterns import compiled
@@ -61,36 +61,36 @@ def _places(keyword: Keyword, text: str, low: str, at: int) -> Iterator[Place]:
     if left.endswith("</"):
         return  # the end of an element
     prefix = left[len(left.rstrip(_NAME_SIGNS)) :]
-    if end == at + 4 and keyword.text == "pass" and not prefix and not _is_noun(text, at, end):
+    if end == at + 4 and keyword.text == "pass" and not prefix and not _is_pass_noun(text, at, end):
         return
-    if _is_about(keyword, prefix, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
+    if _is_about_secret(keyword, prefix, _NAME_REST.match(text, end)[0]):  # type: ignore[index]  # it matches anything
         return
-    for candidate, start, stop in _hits(keyword, text, at, end, left, prefix) if keyword.judge != "-" else ():
+    for candidate, start, stop in _candidates(keyword, text, at, end, left, prefix) if keyword.judge != "-" else ():
         if is_secret(candidate):
             goes_on = _REST.match(text, stop) if stop - start == MAX_BARE else None
             yield start, goes_on.end() if goes_on else stop
-            yield from near.others(text, stop, keyword.near)
+            yield from near.further_items(text, stop, keyword.near)
             if keyword.near == "generated" and text[stop : stop + 1] == "`":
-                yield from coded(text, stop, more=True)
-            yield from near.later(text, stop) if keyword.kind == "password" else ()
+                yield from in_back_quotes(text, stop, more=True)
+            yield from near.further_passwords(text, stop) if keyword.kind == "password" else ()
             return
-    if not (_joins(text, low, at) and not (keyword.accepts_plausible or _is_telling_key(text, at))):
+    if not (_ends_longer_word(text, low, at) and not (keyword.accepts_plausible or _is_telling_key(text, at))):
         yield from near.places(text, at, end, keyword.near)
 
 
-def _joins(text: str, low: str, at: int) -> bool:
+def _ends_longer_word(text: str, low: str, at: int) -> bool:
     """Return whether the word at `at` is the end of a longer one, and no hump of it: `monkey`, but not `apiKey`."""
     before = low[at - 1 : at] if at else ""
     return before.isalnum() and not (text[at].isupper() and text[at - 1].islower())
 
 
-def _is_noun(text: str, at: int, end: int) -> bool:
+def _is_pass_noun(text: str, at: int, end: int) -> bool:
     """Return whether the word `pass` at `at` is short for password."""
     return bool(_PASS_NOUN.search(text, max(0, at - 12), end + len(" đúng là ")))
 
 
 @functools.lru_cache(maxsize=4096)  # a text says the same names again and again
-def _is_about(keyword: Keyword, prefix: str, rest: str) -> bool:
+def _is_about_secret(keyword: Keyword, prefix: str, rest: str) -> bool:
     """Return whether a name, by what stands in it before and after the word, is of something about a secret."""
     if prefix.startswith("--") and prefix.endswith("current-"):
         return False
@@ -122,14 +122,14 @@ def _is_named(left: str, *, hump: bool) -> bool:
     return bool(named["by"] or (hump and named["of"][-1].islower())) and named["of"].lower() not in tables.words("maps")
 
 
-def _hits(
+def _candidates(
     keyword: Keyword, text: str, at: int, end: int, left: str, prefix: str
 ) -> Iterator[tuple[NamedValue, int, int]]:
     """Yield what the patterns that a cheap look around the word leaves over tie to it."""
-    digit = DIGIT.search(text, end, end + NEAR)
+    digit = DIGIT.search(text, end, end + MAX_TO_VALUE)
     if not (digit or keyword.accepts_plausible) or (keyword.text == "key" and not _is_telling_key(text, at)):
         return
-    for way, tie_match, value_match in ways(keyword, text, end, bool(digit)):
+    for way, tie_match, value_match in find_ties(keyword, text, end, bool(digit)):
         group = next(name for name in ("quoted", "fancy", "bare") if value_match[name])
         start, stop = value_match.span(group)
         if way == "next" and prefix.startswith("-") and start - end >= _ASIDE and text[start:stop].isalpha():

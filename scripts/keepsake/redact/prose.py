@@ -23,13 +23,13 @@ _AROUND = 160  # characters before and after such a word
 _SIGN = r"[!#-&*+./0-9:=?@A-Z\\^_a-z~\u00c0-\u024f\u0400-\u04ff-]"
 _MENTIONED = re.compile(rf"(?<![\w#%./@:$~-])(?=[^\s\d]{{1,40}}\d|\d[^\s\d])({_SIGN}{{7,64}})(?![\w/(])")
 _ENDS = ".:?=,"
-_LONG = 24  # characters of what only a generator makes
+_MIN_RANDOM = 24  # characters of what only a generator makes
 _TITLED = re.compile(r"[A-Z][a-z]{2,15}(?:_[A-Za-z]{0,15}\d{1,6}[A-Za-z]{0,4}){1,3}")
 _PORT = re.compile(r"\d{2,5}[/#?]")  # of a host, and what follows it in an address
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w.-])[^\W\d_]{1,16}(?=[ ,.:;!?)]|\Z)")
 _COLUMNS = re.compile(r"\S {3,}\S")
-_FEWEST_WORDS = 4  # of a line of prose, beside the value
+_MIN_WORDS = 4  # of a line of prose, beside the value
 _CODE = re.compile(
     r"[{};<>|=$\\]|\w\(|\)\.|\A\s*(?:[#+@*/-]{2}|\d+[\t→]|[-+]\S)|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z]|[a-z]\.[A-Z]"
 )
@@ -96,9 +96,9 @@ def is_place(text: str, at: int, value: str) -> bool:
 
 
 def _is_mentioned(value: str) -> bool:
-    if len(value) >= _LONG and generated.is_random(value):
+    if len(value) >= _MIN_RANDOM and generated.is_random(value):
         return True
-    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_pair(value))
+    return passwords.is_chosen(value) or (bool(_TITLED.fullmatch(value)) and passwords.is_mixed_password(value))
 
 
 def _in_prose(text: str, at: int, size: int) -> bool:
@@ -108,42 +108,42 @@ def _in_prose(text: str, at: int, size: int) -> bool:
     if _COLUMNS.search(text, first, last if last >= 0 else len(text)):
         return False
     return not (_CODE.search(left) or _CODE.search(right)) and (
-        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _FEWEST_WORDS
+        len(_WORD.findall(left)) + len(_WORD.findall(right)) >= _MIN_WORDS
     )
 
 
-def _is_meant(value: str) -> bool:
+def _is_stated_password(value: str) -> bool:
     if " " in value:
-        return phrases.is_words_unsaid(value)
+        return phrases.is_unquoted_passphrase(value)
     return passwords.is_word(value) or passwords.is_argument(value)
 
 
-def meant(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+def stated(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a word, too, that a sentence says to be the password that the word at `text[at:end]` names."""
     after = _WORD_AFTER.match(text, end)
     if after and after[1].lower() in tables.words("about_after"):
         return  # "the credential helper"
     for way in (_AS, _IS_IT, _IS_GOOD, _QUOTED_AS):
         found = way.search(text, max(text.rfind("\n", max(0, at - _SAME_LINE), at) + 1, at - _SAME_LINE, 0), at)
-        if found and _is_meant(found["value"]):
+        if found and _is_stated_password(found["value"]):
             yield found.span("value")
 
 
-def added(text: str, end: int) -> Iterator[tuple[int, int]]:
+def appended(text: str, end: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a value in brackets, or in a sentence of its own, after the word that ends at `end`."""
     beside = _BRACKETED.match(text, end) if "(" in text[end : end + _SAME_LINE] else None
-    if beside and _is_aside(beside["value"]):
+    if beside and _is_appended_password(beside["value"]):
         yield beside.span("value")
     later = _IT_IS.match(text, end)
     if later and passwords.is_strong(later["value"]):
         yield later.span("value")
 
 
-def _is_aside(value: str) -> bool:
-    return forms.is_coupled(value) or passwords.is_pair(value) or bool(_DOTTED.fullmatch(value))
+def _is_appended_password(value: str) -> bool:
+    return forms.is_coupled(value) or passwords.is_mixed_password(value) or bool(_DOTTED.fullmatch(value))
 
 
-def second(text: str, stop: int) -> Iterator[tuple[int, int]]:
+def second_password(text: str, stop: int) -> Iterator[tuple[int, int]]:
     """Yield the place of a further password that a sentence says after the one that ends at `stop`."""
     found = compiled(_SECOND).match(text, stop)
     if found:

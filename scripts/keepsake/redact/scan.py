@@ -20,7 +20,7 @@ from keepsake.redact import (
     shapes,
     tokens,
 )
-from keepsake.redact.cues import Finder
+from keepsake.redact.cues import CueFinder
 from keepsake.redact.tokens import Span
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ _MARK = re.compile(r"\[redacted:[a-z0-9-]+\]")
 # What a text may cost: so much, and one to so many characters; a telling word, or a command, costs more than a shape's
 # cue. Files of all kinds stay below; with more a text is a list of passwords, or made to take long, and the rest goes
 # whole.
-_FREE, _DENSITY, _WORD = 8000, 64, 6
+_BASE_COST, _CHARACTERS_PER_COST, _KEYWORD_COST = 8000, 64, 6
 # A value that goes on in the next string or line: `"abc" +`, `abc\`.
 _GOES_ON = re.compile(
     r"(?:[\"'`]\s{0,4}[+.&,\\]?\s{0,4}\n\s{0,40}[+.&]?\s{0,4}[\"'`]|\\\n)(?P<value>[\w+/=.~-]{8,400})(?=[\"'`\s]|\Z)"
 )
-_MOST_AGAIN = 32  # values in a text that are looked for again
+_MAX_REPEATED = 32  # values in a text that are looked for again
 _MAX_DEPTH = 2  # of Base64 in Base64
 
 
@@ -59,48 +59,48 @@ def redact(text: str) -> str:
 
 def findings(text: str) -> list[Finding]:
     """Return the secrets in `text`, in order and without overlap."""
-    most = _FREE + len(text) // _DENSITY
-    found, cost = _once(text, most)
-    more, spent = found, cost
-    while more and spent + cost <= most:
+    budget = _BASE_COST + len(text) // _CHARACTERS_PER_COST
+    secrets, cost = _search_once(text, budget)
+    new, spent = secrets, cost
+    while new and spent + cost <= budget:
         # What is taken out can lay bare what it touched, so look again until nothing new shows.
-        more, cost = _once(replace(text, found), most)
+        new, cost = _search_once(replace(text, secrets), budget)
         spent += cost + 1
-        found = _merge([*found, *_map_back(more, found)])
-    return found
+        secrets = _merge([*secrets, *_map_back(new, secrets)])
+    return secrets
 
 
-def replace(text: str, found: Iterable[Finding]) -> str:
+def replace(text: str, secrets: Iterable[Finding]) -> str:
     """Return `text` with a mark in place of each finding."""
     parts = []
     done = 0
-    for kind, start, end in found:
+    for kind, start, end in secrets:
         parts += [text[done:start], f"[redacted:{kind}]"]
         done = end
     return "".join([*parts, text[done:]])
 
 
-def _map_back(later: Iterable[Finding], found: list[Finding]) -> Iterator[Finding]:
+def _map_back(later: Iterable[Finding], earlier: list[Finding]) -> Iterator[Finding]:
     """Yield findings in the replaced text, which hold each mark whole or not at all, as places in the text before."""
     starts: list[int] = []  # where each mark starts and ends in the replaced text
     ends: list[int] = []
-    for kind, start, _ in found:
-        starts.append(start + (ends[-1] - found[len(ends) - 1].end if ends else 0))
+    for kind, start, _ in earlier:
+        starts.append(start + (ends[-1] - earlier[len(ends) - 1].end if ends else 0))
         ends.append(starts[-1] + len(f"[redacted:{kind}]"))
     for kind, start, end in later:
         first = bisect_right(ends, start) - 1  # the last mark that ends before the finding
         last = bisect_right(ends, end) - 1  # the last one that ends in or before it
         yield Finding(
             kind,
-            start - ends[first] + found[first].end if first >= 0 else start,
-            end - ends[last] + found[last].end if last >= 0 else end,
+            start - ends[first] + earlier[first].end if first >= 0 else start,
+            end - ends[last] + earlier[last].end if last >= 0 else end,
         )
 
 
-def _merge(found: Iterable[Finding]) -> list[Finding]:
+def _merge(secrets: Iterable[Finding]) -> list[Finding]:
     """Return `found` in order; of findings that overlap the first gives the kind, and all of them the extent."""
     merged: list[Finding] = []
-    for new in sorted(found, key=lambda finding: (finding.start, -finding.end)):
+    for new in sorted(secrets, key=lambda finding: (finding.start, -finding.end)):
         if not merged or new.start >= merged[-1].end:
             merged.append(new)
         elif new.end > merged[-1].end:
@@ -108,18 +108,18 @@ def _merge(found: Iterable[Finding]) -> list[Finding]:
     return merged
 
 
-def _once(text: str, most: int) -> tuple[list[Finding], int]:
+def _search_once(text: str, budget: int) -> tuple[list[Finding], int]:
     """Return what one look at a text finds beyond earlier marks, and what that cost."""
-    every, cost = spans(text, most)
-    merged = _merge(Finding(*span[:3]) for span in every)
+    matches, cost = spans(text, budget)
+    merged = _merge(Finding(*span[:3]) for span in matches)
     return (list(_beyond_marks(text, merged)) if merged and "[redacted:" in text else merged), cost
 
 
-def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
+def _beyond_marks(text: str, secrets: Iterable[Finding]) -> Iterator[Finding]:
     """Yield those findings that take more than the marks of earlier ones, grown to take a mark whole."""
     marks = [mark.span() for mark in _MARK.finditer(text)]
     starts = [start for start, _ in marks]
-    for kind, start, end in found:
+    for kind, start, end in secrets:
         first, last = (bisect_right(starts, at) - 1 for at in (start, end - 1))
         from_ = marks[first][0] if first >= 0 and start < marks[first][1] else start
         until = marks[last][1] if last >= 0 and end < marks[last][1] else end
@@ -129,54 +129,54 @@ def _beyond_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
 
 # Who looks where a cue stands.
 _SEARCHES: dict[str, list[Callable[[str, str, str, int], Iterator[Span]]]] = {}
-for _told, _search in (
+for _cues, _search in (
     (shapes.SHAPES, shapes.spans),
     (outputs.BY_CUE, outputs.spans),
     ((*lists.FILES, *lists.COMMANDS, *lists.USERS), lists.spans),
     (prose.CUES, prose.spans),
     (named_value.KEYWORDS, names.spans),
 ):
-    for _cue in _told:
+    for _cue in _cues:
         _SEARCHES.setdefault(_cue, []).append(_search)
-_FINDER = Finder(cue for cue in _SEARCHES if cue.isascii())
-_ABROAD = Finder(cue for cue in _SEARCHES if not cue.isascii())  # most texts have no letter of these
+_FINDER = CueFinder(cue for cue in _SEARCHES if cue.isascii())
+_NON_ASCII_FINDER = CueFinder(cue for cue in _SEARCHES if not cue.isascii())  # most texts have no letter of these
 
 
-def spans(text: str, most: int, depth: int = 0) -> tuple[list[Span], int]:
+def spans(text: str, budget: int, depth: int = 0) -> tuple[list[Span], int]:
     """Return what one look at a text finds, with the row of a table that found it, and what that cost.
 
     most: what the look may cost; what stands behind that is taken out whole.
     """
     low = _lower(text)
     raw = text.encode("ascii", "replace")  # one byte for each character, so that places are the same
-    found = [*blocks.spans(text, low)]
+    matches = [*blocks.spans(text, low)]
     for at, end in tokens.runs(raw):
         if tokens.stands_apart(text, at, end) and _is_plain(text[at:end]):
             continue
-        found += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
+        matches += [*tokens.spans(text, at, end)] or lone.spans(text, at, end)
         if depth < _MAX_DEPTH:
-            found += blocks.encoded(text, at, lambda plain: spans(plain, most, depth + 1)[0])
-    cues, end = _FINDER.places(low, most)
+            matches += blocks.encoded(text, at, lambda plain: spans(plain, budget, depth + 1)[0])
+    cues, end = _FINDER.places(low, budget)
     if not text.isascii():
-        abroad, end = _ABROAD.places(low[:end], most)
-        cues = sorted([*cues, *abroad])
+        non_ascii, end = _NON_ASCII_FINDER.places(low[:end], budget)
+        cues = sorted([*cues, *non_ascii])
     taken = (0, 0)  # the last value; what stands in it is not a word of its own
     cost = 0
     for at, cue in cues:
         if taken[0] <= at < taken[1]:
             continue
-        if cost > most:
+        if cost > budget:
             end = at
             break
-        cost += _WORD if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
+        cost += _KEYWORD_COST if cue in named_value.KEYWORDS or cue in outputs.BY_CUE else 1
         for span in (span for search in _SEARCHES[cue] for span in search(text, low, cue, at)):
-            found.append(span)
+            matches.append(span)
             taken = max(taken, span[1:3], key=lambda place: place[1])
-    found += [more for span in found for more in _further(text, span)]
-    found += _again(text, found)
+    matches += [more for span in matches for more in _continuations(text, span)]
+    matches += _repeats(text, matches)
     if end < len(text):
-        found.append(Span("dense", end, len(text), "scan dense"))
-    return ([*false_positives.without(found, text, low)] if found else []), cost
+        matches.append(Span("dense", end, len(text), "scan dense"))
+    return ([*false_positives.without(matches, text, low)] if matches else []), cost
 
 
 @functools.lru_cache(maxsize=8192)  # texts say the same long names again and again
@@ -187,19 +187,19 @@ def _is_plain(run: str) -> bool:
     )
 
 
-def _further(text: str, span: Span) -> Iterator[Span]:
+def _continuations(text: str, span: Span) -> Iterator[Span]:
     """Yield what a value goes on with in the next strings or lines, all of it generated."""
-    more = _GOES_ON.match(text, span.end)
-    while more and generated.is_random(more["value"]):
-        yield Span(span.kind, *more.span("value"), "scan goes on")
-        more = _GOES_ON.match(text, more.end())
+    match = _GOES_ON.match(text, span.end)
+    while match and generated.is_random(match["value"]):
+        yield Span(span.kind, *match.span("value"), "scan goes on")
+        match = _GOES_ON.match(text, match.end())
 
 
-def _again(text: str, found: list[Span]) -> Iterator[Span]:
+def _repeats(text: str, matches: list[Span]) -> Iterator[Span]:
     """Yield the places at which secrets that were found stand once more, where only they can be meant."""
-    told = {text[span.start : span.end]: span for span in found}
-    for value, span in [*told.items()][:_MOST_AGAIN]:
-        at = text.find(value) if text.count(value) > 1 and _is_own(value) else -1
+    by_value = {text[span.start : span.end]: span for span in matches}
+    for value, span in [*by_value.items()][:_MAX_REPEATED]:
+        at = text.find(value) if text.count(value) > 1 and _is_unmistakable(value) else -1
         while at >= 0:
             end = at + len(value)
             if at != span.start and not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
@@ -207,7 +207,7 @@ def _again(text: str, found: list[Span]) -> Iterator[Span]:
             at = text.find(value, end)
 
 
-def _is_own(value: str) -> bool:
+def _is_unmistakable(value: str) -> bool:
     """Return whether a value is not a word that a text has other uses for."""
     return generated.is_generated(value) or generated.is_uuid(value)
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _BRIEF = ("pw", "mdp")
 _ENGLISH = ("pass", "pw", "p/w", "psk")
-_SHORTEST_CODE = 4  # digits of a password behind a user's name
-SHORTEST_NEXT = 6  # characters of a value that follows its name with no verb and no sign
+_MIN_CODE = 4  # digits of a password behind a user's name
+MIN_NEXT = 6  # characters of a value that follows its name with no verb and no sign
 WITH = re.compile(
     r"(?:\b(?:with|login|user(?:name)?|account|env|setenv|setx|and|wi-?fi|ssid|benutzer|usuario|utente"
     r"|utilisateur|usuário|gebruiker|логин)\b"
@@ -30,7 +30,7 @@ _OWNED = re.compile(r"\b(?:sudo|root|admin|wi-?fi|wlan|db|ssh|vpn|login|user|mai
 _THE = re.compile(r"\b(?:the|das|dass|dein|ihr|mein|la|le|el|il|het|mijn|o|a|min|ditt) \Z", re.IGNORECASE)
 _OTHER_NAME = re.compile(r"[a-z_]+=|[^=]+=\Z")
 # "pw comes from the env, the cluster is kestrel": the verb is that of another thing
-_OF_OTHER = (
+_ANOTHER_THING = (
     r"(?i)[,;](?: (?:and|und|et|y|e|en|og|och|i))?(?: (?:the|der|die|das|la|le|el|il|lo|de|het|o|a))?"
     r" (?!(?:it|he|she|that|this|which|one|value|new|now|then|das|dies|was|que|qui|che|pass|pw|should|must|sollte|muss"
     r"|debe|doit|deve|powinno)\b|\w*(?:pass|kenn)w|\w+ly )[^\W\d_]{2,20}\s?\Z"
@@ -46,7 +46,7 @@ _SELECTED = r"[\"']?\]|:{1,2}[a-z-]{4,24}"  # after the word, as in `[type=passw
 # "must be percent-encoded", "should be pre-shared"
 _ADJECTIVE = r"[a-z]{2,16}-[a-z]{2,16}(?:ed|able|ible|ful|less|ous|ly)"
 # What passwords in general are like: "good passphrases are ...", "a passphrase is ..."
-_OF_MANY = (
+_ABOUT_MANY = (
     r"(?i)\b(?:an?|any|every|each|good|better|best|strong|weak|bad|worst|secure|safe|typical|common|popular|memorable|decent"
     r"|proper|random|most|many|some|all) \Z"
 )
@@ -60,36 +60,36 @@ _ASKED = re.compile(
 )
 
 
-def is_asked(candidate: NamedValue) -> bool:
+def is_in_question(candidate: NamedValue) -> bool:
     """Return whether a lone word that seems to be said of a password belongs to a question about one."""
     if candidate.quoted or not candidate.value.rstrip("?!").isalpha():
         return False
     return candidate.value.endswith("?") or bool(_ASKED.search(candidate.left) or _ASKED.search(candidate.rest))
 
 
-def is_of_other(candidate: NamedValue) -> bool:
+def is_about_another_thing(candidate: NamedValue) -> bool:
     """Return whether what seems to be said of a password is said of another thing: "..., the user is bob"."""
-    return bool(compiled(_OF_OTHER).search(candidate.rest))
+    return bool(compiled(_ANOTHER_THING).search(candidate.rest))
 
 
-def is_styled(candidate: NamedValue) -> bool:
+def is_style_value(candidate: NamedValue) -> bool:
     """Return whether a value is what a style sheet gives an element that the word selects."""
     if not compiled(_BLOCK).search(candidate.rest):
         return False
     return bool(compiled(_SELECTOR).search(candidate.left) or compiled(_SELECTED).match(candidate.rest))
 
 
-def is_of_kind(candidate: NamedValue) -> bool:
+def is_general_statement(candidate: NamedValue) -> bool:
     """Return whether words without quotes say what passwords are like, or have to be."""
     if candidate.quoted or not candidate.is_password:
         return False
     if compiled(_ADJECTIVE).fullmatch(candidate.value):
         return True
-    many = candidate.spelling.endswith("s") or compiled(_OF_MANY).search(candidate.before)
+    many = candidate.spelling.endswith("s") or compiled(_ABOUT_MANY).search(candidate.before)
     return " " in candidate.value and candidate.rest.isspace() and bool(many)
 
 
-def strict(candidate: NamedValue) -> bool:
+def is_strict_secret(candidate: NamedValue) -> bool:
     """Judge what a looser tie ties: it mixes letters with digits or signs."""
     if not candidate.quoted and generated.is_code(candidate.value):
         return False
@@ -101,16 +101,16 @@ def strict(candidate: NamedValue) -> bool:
         return values.JUDGES[candidate.keyword.judge](candidate.value)
     if " " in candidate.value:
         words = "phrase" in candidate.spelling.lower() and phrases.is_words_of_any_kind(candidate.value)
-        words = words or (candidate.is_password and phrases.is_quoted_phrase(candidate.value))
+        words = words or (candidate.is_password and phrases.is_stated_phrase(candidate.value))
         return candidate.tie in SPOKEN and candidate.quoted and words
-    if candidate.tie in SPOKEN and candidate.is_password and passwords.is_said(candidate.value):
+    if candidate.tie in SPOKEN and candidate.is_password and passwords.is_password_like(candidate.value):
         return True
-    return generated.is_filled(candidate.value) and passwords.is_mixed(candidate.value)
+    return generated.is_concrete(candidate.value) and passwords.is_mixed(candidate.value)
 
 
-def said(candidate: NamedValue) -> bool:
+def is_secret_after_verb(candidate: NamedValue) -> bool:
     """Judge what follows "ist", "es", "は": a word counts only if no sentence would say it of a password."""
-    if strict(candidate) or (
+    if is_strict_secret(candidate) or (
         candidate.keyword.accepts_plausible and candidate.value.isdigit() and passwords.is_bare_secret(candidate.value)
     ):
         return True
@@ -129,54 +129,51 @@ def _ends(candidate: NamedValue) -> bool:
     return candidate.after in ("", *"\n.,;)") or bool(_AND.match(candidate.right))
 
 
-def said_is(candidate: NamedValue) -> bool:
+def is_secret_after_is(candidate: NamedValue) -> bool:
     """Judge what follows "is": only here a lone word counts, since only English has a list of words that are none."""
-    noun = not candidate.is_bare_pass or bool(_OWNED.search(candidate.before))
-    told = (candidate.is_password and noun and candidate.keyword.text != "wachtwoord") or (
+    is_noun = not candidate.is_bare_pass or bool(_OWNED.search(candidate.before))
+    may_be_word = (candidate.is_password and is_noun and candidate.keyword.text != "wachtwoord") or (
         candidate.keyword.text == "secret" and candidate.is_whole_name
     )
-    return said(candidate) or (told and _ends(candidate) and passwords.is_word(candidate.value))
+    return is_secret_after_verb(candidate) or (may_be_word and _ends(candidate) and passwords.is_word(candidate.value))
 
 
-def said_to(candidate: NamedValue) -> bool:
+def is_secret_after_to(candidate: NamedValue) -> bool:
     """Judge what follows "to": a verb may."""
     if candidate.keyword.text == "hasł":  # in Polish it is the verb
-        return said(candidate)
-    changed = candidate.is_password and (candidate.quoted or _ends(candidate)) and _CHANGE.search(candidate.left)
-    verb = candidate.is_bare_pass and candidate.rest.strip() != "set"
-    word = passwords.is_word(candidate.value) or forms.is_coupled(candidate.value)
-    return not verb and (tried(candidate) or bool(changed and word))
+        return is_secret_after_verb(candidate)
+    is_change = candidate.is_password and (candidate.quoted or _ends(candidate)) and _CHANGE.search(candidate.left)
+    is_verb = candidate.is_bare_pass and candidate.rest.strip() != "set"
+    is_word = passwords.is_word(candidate.value) or forms.is_coupled(candidate.value)
+    return not is_verb and (is_secret_after_try(candidate) or bool(is_change and is_word))
 
 
-def tried(candidate: NamedValue) -> bool:
+def is_secret_after_try(candidate: NamedValue) -> bool:
     """Judge what follows "try", "enter"."""
     if candidate.keyword.text == "secret":
         return False  # "the secret is to use ..."
-    return (not candidate.keyword.accepts_plausible or passwords.is_said(candidate.value)) and strict(candidate)
+    return (
+        not candidate.keyword.accepts_plausible or passwords.is_password_like(candidate.value)
+    ) and is_strict_secret(candidate)
 
 
-def is_alike(candidate: NamedValue) -> bool:
+def is_next_listed_name(candidate: NamedValue) -> bool:
     """Return whether a value is the next one of a list of names that begin alike."""
     alike, before = candidate.prefix[:2].lower(), candidate.before.split()[-1:]
     return bool(alike and before and candidate.value.lower().startswith(alike))
 
 
-def is_next(candidate: NamedValue) -> bool:
+def is_secret_after_name(candidate: NamedValue) -> bool:
     """Judge what follows a name with no verb and no sign."""
-    if (
-        candidate.is_password
-        and candidate.value.isdigit()
-        and len(candidate.value) >= _SHORTEST_CODE
-        and _ends(candidate)
-    ):
+    if candidate.is_password and candidate.value.isdigit() and len(candidate.value) >= _MIN_CODE and _ends(candidate):
         return bool(WITH.search(candidate.left)) or candidate.keyword.text not in _ENGLISH
-    if len(candidate.value) < SHORTEST_NEXT or _OTHER_NAME.match(candidate.value):
+    if len(candidate.value) < MIN_NEXT or _OTHER_NAME.match(candidate.value):
         return False
     login = WITH.search(candidate.left)
-    does = login and candidate.is_bare_pass and login[0].startswith("and")  # "all changes compile and pass clippy"
-    if candidate.is_password and _ends(candidate) and login and not does:
+    is_verb = login and candidate.is_bare_pass and login[0].startswith("and")  # "all changes compile and pass clippy"
+    if candidate.is_password and _ends(candidate) and login and not is_verb:
         word = passwords.is_odd_word if _THE.search(candidate.before) else passwords.is_word
-        return word(candidate.value) or strict(candidate)
+        return word(candidate.value) or is_strict_secret(candidate)
     if (
         candidate.is_password
         and not candidate.is_bare_pass
@@ -185,19 +182,19 @@ def is_next(candidate: NamedValue) -> bool:
     ):
         return True
     return (candidate.is_password and _is_word_next(candidate)) or (
-        forms.has_digit(candidate.value) and strict(candidate)
+        forms.has_digit(candidate.value) and is_strict_secret(candidate)
     )
 
 
 def _is_word_next(candidate: NamedValue) -> bool:
     """Return whether words without a number are the password whose name they follow."""
-    if candidate.before.endswith(", ") and candidate.after in ("", "\n", ",") and _odd(candidate.value):
+    if candidate.before.endswith(", ") and candidate.after in ("", "\n", ",") and _is_odd_word(candidate.value):
         return True  # the last of a list: "user bob, password X"
-    if is_directive(candidate) and _is_given(candidate):
+    if is_directive(candidate) and _is_directive_password(candidate):
         return True
     if candidate.keyword.text in _BRIEF and forms.is_joined_plainly(candidate.value):
         return True
-    return candidate.value.isalpha() and strict(candidate)
+    return candidate.value.isalpha() and is_strict_secret(candidate)
 
 
 def is_directive(candidate: NamedValue) -> bool:
@@ -209,29 +206,31 @@ def is_directive(candidate: NamedValue) -> bool:
     )
 
 
-def _is_given(candidate: NamedValue) -> bool:
+def _is_directive_password(candidate: NamedValue) -> bool:
     """Return whether a directive gives words to a password, and no other form of its own name."""
-    return _odd(candidate.value) or (passwords.is_snake(candidate.value) and candidate.spelling not in candidate.value)
+    return _is_odd_word(candidate.value) or (
+        passwords.is_snake(candidate.value) and candidate.spelling not in candidate.value
+    )
 
 
-def _odd(value: str) -> bool:
+def _is_odd_word(value: str) -> bool:
     return forms.is_coupled(value) or passwords.is_odd_word(value)
 
 
-def is_phrase(candidate: NamedValue) -> bool:
+def is_unquoted_phrase(candidate: NamedValue) -> bool:
     """Judge several words without quotes: a number among them, or the word means a passphrase."""
     if candidate.is_bare_pass:
         return False
     dutch = candidate.keyword.text == "wachtwoord"  # whose "is" is the English one
-    if phrases.is_app(candidate.value) or passwords.is_said_phrase(candidate.value, dutch=dutch):
+    if phrases.is_app_password(candidate.value) or passwords.is_numbered_phrase(candidate.value, dutch=dutch):
         return True
-    return "phrase" in candidate.spelling.lower() and phrases.is_words_unsaid(candidate.value)
+    return "phrase" in candidate.spelling.lower() and phrases.is_unquoted_passphrase(candidate.value)
 
 
 def _is_strong(value: str) -> bool:
     return passwords.is_strong(value) or forms.is_coupled(value)
 
 
-def is_later(candidate: NamedValue) -> bool:
+def is_secret_at_line_end(candidate: NamedValue) -> bool:
     """Judge what ends the line, after a sign."""
     return candidate.after in ("", "\n") and " " not in candidate.value and _is_strong(candidate.value)

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, sentences
-from keepsake.redact.forms import FEWEST, TECHNICAL
+from keepsake.redact.forms import MIN_WORDS, TECHNICAL
 from keepsake.redact.named_value import has_word
 from keepsake.text.patterns import compiled
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _TIES = ("tight", "assign", "typed", "default", "call", "named", "filled", "element", "tagged")
 _OPTION_TIES = ("beside", "next")  # of an option, or of a command that sets a variable
 _LINE = ("", "\n")  # what stands before or after what has a line for itself
-_FEWEST_SIGNS = 4  # letters or digits of a value
+_MIN_LETTERS_OR_DIGITS = 4  # letters or digits of a value
 _SIGNS = re.compile(r"[^\W_]")
 _WORDS = re.compile(r"[._/-]")
 # A line that sets the user to a name, and the start of the next one.
@@ -44,26 +44,26 @@ _AT_HOST = re.compile(r"\w@[\w.-]{3,40},? \Z")
 _STAGE = re.compile(r"(?<=[a-z]{4})_(?:local|dev|test|staging|prod|demo)\Z")  # whose password it is
 
 
-def is_set_to(candidate: NamedValue) -> bool:
+def is_password_setting(candidate: NamedValue) -> bool:
     """Return whether the value of a hit is what a password is set to."""
-    secret = candidate.keyword.text == "secret" and _is_of_account(candidate)
-    if not (candidate.is_password or secret) or not _is_tied(candidate):
+    secret = candidate.keyword.text == "secret" and _follows_account(candidate)
+    if not (candidate.is_password or secret) or not _has_setting_tie(candidate):
         return False
     if not generated.is_literal(candidate.value) or _is_technical(candidate.value):
         return False
-    if phrases.has_plain(_STAGE.sub("", candidate.value)):
+    if phrases.has_label_word(_STAGE.sub("", candidate.value)):
         return False
     if candidate.quoted or candidate.tie in ("element", "tagged"):
         return True
-    return _ends(candidate) and _is_bare(candidate)
+    return _ends_setting(candidate) and _is_bare(candidate)
 
 
-def _is_of_account(candidate: NamedValue) -> bool:
+def _follows_account(candidate: NamedValue) -> bool:
     """Return whether the line before sets a user, an address or a password, and a line of its own the secret."""
     return candidate.is_whole_name and bool(_ACCOUNT_BEFORE.search(candidate.before))
 
 
-def is_result(candidate: NamedValue) -> bool:
+def is_test_result(candidate: NamedValue) -> bool:
     """Return whether `pass` is what tests do, or part of a program, and the value how many or how long."""
     if not candidate.is_bare_pass:
         return False
@@ -74,23 +74,23 @@ def is_result(candidate: NamedValue) -> bool:
     )
 
 
-def is_made_up(candidate: NamedValue) -> bool:
+def is_chosen_token(candidate: NamedValue) -> bool:
     """Return whether people chose the token or the key that a variable of the environment or an option gives."""
     if candidate.keyword.text != "token" and not (candidate.keyword.text == "key" and _OPENS.search(candidate.prefix)):
         return False
-    told = candidate.tie == "tight" or (
+    is_set = candidate.tie == "tight" or (
         candidate.tie == "assign" and candidate.quoted and has_word(candidate.prefix, "keys")
     )
     if (
-        not told
+        not is_set
         or not ((candidate.prefix + candidate.spelling).isupper() or candidate.is_option)
-        or phrases.has_plain(candidate.value)
+        or phrases.has_label_word(candidate.value)
     ):
         return False
     return generated.is_literal(candidate.value) and forms.has_digit(candidate.value) and not candidate.value.isdigit()
 
 
-def _is_tied(candidate: NamedValue) -> bool:
+def _has_setting_tie(candidate: NamedValue) -> bool:
     if candidate.tie == "pair" and candidate.spelling.isupper():
         return True
     if candidate.tie == "cell":
@@ -98,11 +98,11 @@ def _is_tied(candidate: NamedValue) -> bool:
     if candidate.tie in sentences.SPOKEN and candidate.quoted and not candidate.is_bare_pass:
         return not candidate.before.endswith("get ")  # whose password to look up: `get password "mail"`
     return candidate.tie in _TIES or (
-        candidate.tie in _OPTION_TIES and (candidate.is_option or _is_directive(candidate) or _is_of_user(candidate))
+        candidate.tie in _OPTION_TIES and (candidate.is_option or _is_directive(candidate) or _follows_user(candidate))
     )
 
 
-def _is_of_user(candidate: NamedValue) -> bool:
+def _follows_user(candidate: NamedValue) -> bool:
     """Return whether a value that is not a word follows the password of a user: `user bob, password T@sse`."""
     mixed = candidate.value.lower() != candidate.value and not candidate.value.isalpha()
     return mixed and bool(sentences.WITH.search(candidate.left))
@@ -123,7 +123,7 @@ def _is_variable(candidate: NamedValue) -> bool:
     return name.isupper() and ("_" in name or candidate.tie == "tight")
 
 
-def _ends(candidate: NamedValue) -> bool:
+def _ends_setting(candidate: NamedValue) -> bool:
     """Return whether a value without quotes ends where a setting does."""
     if candidate.is_option or (candidate.tie in _OPTION_TIES):
         return candidate.after in (*_LINE, *" \"',.;)") and candidate.value[0] != "-"
@@ -136,7 +136,7 @@ def _ends(candidate: NamedValue) -> bool:
 
 
 def _is_technical(value: str) -> bool:
-    few = len(_SIGNS.findall(value)) < _FEWEST_SIGNS
+    few = len(_SIGNS.findall(value)) < _MIN_LETTERS_OR_DIGITS
     return few or bool(TECHNICAL.match(value.replace("_", "-")))
 
 
@@ -145,7 +145,7 @@ def _is_bare(candidate: NamedValue) -> bool:
     words = _WORDS.split(candidate.value)
     if generated.is_code(candidate.value):
         return _is_dotted(candidate, words)
-    if len(words) >= FEWEST:
+    if len(words) >= MIN_WORDS:
         return True
     if not words[1:]:
         return (candidate.tie in _OPTION_TIES and passwords.is_mixed(candidate.value)) or passwords.is_word(
@@ -154,7 +154,7 @@ def _is_bare(candidate: NamedValue) -> bool:
     return passwords.is_snake(candidate.value) and candidate.value.replace("-", "").isalpha()
 
 
-def _is_no_code(candidate: NamedValue) -> bool:
+def _is_outside_code(candidate: NamedValue) -> bool:
     """Return whether a setting is one of a shell, a command, a list, or in another language than that of code."""
     return bool(
         _is_variable(candidate)
@@ -172,6 +172,6 @@ def _is_dotted(candidate: NamedValue, words: list[str]) -> bool:
         candidate.tie == "tight"
         and candidate.before[-1:] in _LINE
         and candidate.value.islower()
-        and len(words) >= FEWEST
+        and len(words) >= MIN_WORDS
     )
-    return alone or properties or _is_no_code(candidate)
+    return alone or properties or _is_outside_code(candidate)

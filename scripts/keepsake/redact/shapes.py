@@ -33,12 +33,12 @@ def _escaped(pattern: str) -> str:
 
 
 def _by_cue() -> dict[str, list[Shape]]:
-    found: dict[str, list[Shape]] = {}
+    by_cue: dict[str, list[Shape]] = {}
     for kind, judge, cues, pattern, example in tables.rows("shapes"):
         behind, _, ahead = map(_escaped, pattern.rpartition("›"))
         for cue in cues.replace("␣", " ").replace("⇥", "\t").split(","):
-            found.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
-    return found
+            by_cue.setdefault(cue, []).append(Shape(kind, judge, behind, ahead, example))
+    return by_cue
 
 
 SHAPES = _by_cue()
@@ -56,7 +56,7 @@ def spans(text: str, _low: str, cue: str, at: int) -> Iterator[Span]:
         match = ahead.match(text, at, at + _AHEAD)
         before = match and compiled(shape.behind, re.IGNORECASE).search(text, max(0, at - _BEHIND), at)
         if match and before:
-            groups = [one.span(one.lastindex) for one in (before, match) if one.lastindex] or [match.span()]
+            groups = [part.span(part.lastindex) for part in (before, match) if part.lastindex] or [match.span()]
             start, end = groups[0][0], groups[-1][1]
             if values.JUDGES[shape.judge](text[start:end]):
                 yield Span(shape.kind, start, end, f"shapes {shape.example}")

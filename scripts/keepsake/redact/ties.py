@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from keepsake.redact.named_value import Keyword
 
 
-_MID = 76  # characters after a word within which a verb says its value
-NEAR = 100  # characters after a word within which its value begins
+_MAX_TO_VERB = 76  # characters after a word within which a verb says its value
+MAX_TO_VALUE = 100  # characters after a word within which its value begins
 MAX_BARE = 160  # characters of a value without quotes that are judged; what goes on after them shares its fate
 DIGIT = re.compile(r"[0-9]")
 _Q = tables.expand("<Q>")
@@ -81,7 +81,7 @@ _SAID = (
 _BETWEEN = re.compile(
     r"(?:`(?= (?:is|was|now|has) ))?(?:[^\n:=.\"'`(]|(?<!\w)\(|\(s\)|(?<=\w)['.](?=\w)){0,60}"
 )  # what may stand between a name and the verb
-_LONGEST_VERB = 24  # characters
+_MAX_VERB = 24  # characters
 _MAX_VERBS = 4  # "the password to the box in the basement is ..."
 _VERB = re.compile(
     r"[ '’(](?:s|is|was|be|equals|reads|are|ist|isch|lautet|heißt|war|es|c['’]est|est|era|è|é|jest|je|är|er|este|to|auf"
@@ -90,9 +90,9 @@ _VERB = re.compile(
     r"|[—–:\uff1aはを는은이가를을是成为為]| - | = [\"']"
 )
 # "log in with user admin, password hunter2", `--password hunter2`
-_NEXT = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,24}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
+_NEXT_WORD = r"(?:(?:['’]s)?(?: \([^()\n]{1,40}\))? {1,24}(?:[=07]\s)?|(?<=[\u3000-\uffee])(?=[A-Za-z0-9]))"
 # "the password for the server (reset yesterday): ...", at the end of a line
-_LATER = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
+_LINE_END = r"(?:[^\n]{1,80}? ?:\s{1,2}|[^\n]{1,80}? (?:→|->) |[^\n(){};=.]{1,40} = )"
 # Scripts without spaces write the next word straight after the value.
 _ASIDE = r"[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uff5e]"
 _BARE_END = (
@@ -111,20 +111,20 @@ _PHRASE = (
     r"(?=[.,;:)\n]|\Z|[\"'`]|[ ](?:[—–(]|-{1,2} ))"
 )
 _BRIEF = frozenset("pw psk mdp".split())  # that begin no sentence
-_SAID, _NEXT, _LATER = f"(?i:{_SAID})", _NEXT + _VALUE, _LATER + _VALUE
+_SAID, _NEXT_WORD, _LINE_END = f"(?i:{_SAID})", _NEXT_WORD + _VALUE, _LINE_END + _VALUE
 _TIE_NEAR = re.compile(
     r"[\w-]{0,32}\s{0,20}(?:[^\s\w]|or\b|value\b|default|content|(?:[Aa]s )?\w{1,16}(?::\w{1,16})? ?= ?)"
 )
 
 
-def ways(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
+def find_ties(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tuple[str, re.Match[str], re.Match[str]]]:
     """Yield what the costly patterns match that a cheap look at what follows the word leaves over: tie and value."""
     tied = compiled(_TIED).match(text, end) if _TIE_NEAR.match(text, end) else None
     if tied:
         yield "tied", tied, tied
-    if _VERB.search(text, end, end + _MID):
+    if _VERB.search(text, end, end + _MAX_TO_VERB):
         last = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # it matches anything
-        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _LONGEST_VERB)):
+        for _, verb in zip(range(_MAX_VERBS), compiled(_SAID).finditer(text, end, last + _MAX_VERB)):
             said = compiled(_VALUE).match(text, verb.end())
             if said and verb.start() <= last:
                 yield "said", verb, said
@@ -132,7 +132,7 @@ def ways(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tuple[s
             if words and verb.start() <= last and (not verb["to"] or keyword.text == "hasł"):
                 yield "phrase", verb, words
     glued = keyword.text[-1:] >= "\u3000"  # scripts without spaces
-    beside = compiled(_NEXT).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
+    beside = compiled(_NEXT_WORD).match(text, end) if glued or text[end : end + 1] in (" ", "'", "’") else None
     if beside:
         yield "next", beside, beside
         words = (
@@ -141,7 +141,9 @@ def ways(keyword: Keyword, text: str, end: int, digit: bool) -> Iterator[tuple[s
         if words:
             yield "phrase", beside, words
     signs = ((": ", digit), (" = ", True), ("→ ", digit), ("-> ", digit))
-    later = keyword.kind == "password" and any(sure and text.find(sign, end, end + NEAR) >= 0 for sign, sure in signs)
-    below = compiled(_LATER).match(text, end) if later else None
+    later = keyword.kind == "password" and any(
+        sure and text.find(sign, end, end + MAX_TO_VALUE) >= 0 for sign, sure in signs
+    )
+    below = compiled(_LINE_END).match(text, end) if later else None
     if below:
         yield "later", below, below

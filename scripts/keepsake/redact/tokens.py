@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from keepsake.redact import tables
-from keepsake.redact.generated import odd
+from keepsake.redact.generated import count_odd
 from keepsake.text.patterns import compiled
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ _ASCII = "".join(map(chr, range(128)))
 _FIRST = re.compile(r"\[[^\]]+\]|\w")
 _ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrt])|%[0-9A-Fa-f]{2}")
 _JOINED = re.compile(r"[_.~-]+(?=[A-Za-z0-9])")
-_ANY = "api-key"  # of rows that know no more of a key than how it begins, as does `napi_create_string_utf8`
-_FEWEST_ODD = 8  # characters outside of words, that such a key has
+_ANY_PROVIDER = "api-key"  # of rows that know no more of a key than how it begins, as does `napi_create_string_utf8`
+_MIN_ODD = 8  # characters outside of words, that such a key has
 _DIGIT = re.compile(r"\d")
 # What stands in a token's place in a manual: `sk_live_xxxxxxxx`, `ghp_your-token-here`.
 _MADE_UP = re.compile(r"[xX]{8}|([A-Za-z0-9*.])\1{9}|[-_](?i:your|goes|here|example|placeholder)(?:[-_]|$)")
 _MAX_JOINTS = 12  # of a run that a token may begin at
-_LONGEST = 4096  # characters of a token that are matched; the rest of its run shares its fate
+_MAX_TOKEN = 4096  # characters of a token that are matched; the rest of its run shares its fate
 # Between these signs a run is judged alike wherever it stands: no row says anything of them.
 APART = frozenset(("", *" \t\r\n\"'`()[]{}<>,;"))
 _MAX_APART = 120  # characters of a run that is worth remembering
@@ -47,11 +47,11 @@ def _by_first() -> dict[str, tuple[str, list[tuple[int, list[str]]]]]:
 
     Those that begin with one of several are under "": in a pattern for each of them they would be compiled sixty times.
     """
-    found: dict[str, list[tuple[int, list[str]]]] = {}
+    by_first: dict[str, list[tuple[int, list[str]]]] = {}
     for place, row in enumerate(tables.rows("tokens")):
         firsts = {sign for head in _heads(row[1]) for sign in re.findall(head, _ASCII)}
-        found.setdefault(firsts.pop() if len(firsts) == 1 else "", []).append((place, row))
-    return {first: ("|".join(f"({row[1]})" for _, row in some), some) for first, some in found.items()}
+        by_first.setdefault(firsts.pop() if len(firsts) == 1 else "", []).append((place, row))
+    return {first: ("|".join(f"({row[1]})" for _, row in rows), rows) for first, rows in by_first.items()}
 
 
 def _heads(pattern: str) -> Iterator[str]:
@@ -104,9 +104,9 @@ def _token(text: str, at: int, end: int) -> Span | None:
             start += 1
         match, row = _first_row(text, start)
         if match and not _MADE_UP.search(match[0]):
-            if row[0] == _ANY and odd(match[0]) < _FEWEST_ODD:
+            if row[0] == _ANY_PROVIDER and count_odd(match[0]) < _MIN_ODD:
                 return None
-            stop = end if match.end() == start + _LONGEST else match.end()
+            stop = end if match.end() == start + _MAX_TOKEN else match.end()
             return Span(row[0], start, stop, f"tokens {row[2]}")
         joint = _JOINED.search(text, start, end) if _DIGIT.search(text, start, end) else None
         if not joint or end - joint.end() < len(LONG_RUN):
@@ -117,11 +117,11 @@ def _token(text: str, at: int, end: int) -> Span | None:
 
 def _first_row(text: str, start: int) -> tuple[re.Match[str] | None, list[str]]:
     """Return what the first row of the table that fits at a place matches there, and the row."""
-    found: tuple[re.Match[str] | None, list[str]] = None, []
+    result: tuple[re.Match[str] | None, list[str]] = None, []
     first = len(tables.rows("tokens"))
     for pattern, rows in filter(None, (_BY_FIRST.get(text[start : start + 1]), _BY_FIRST[""])):
-        match = compiled(pattern, re.ASCII).match(text, start, start + _LONGEST)
+        match = compiled(pattern, re.ASCII).match(text, start, start + _MAX_TOKEN)
         if match and match.lastindex and rows[match.lastindex - 1][0] < first:
             first, row = rows[match.lastindex - 1]
-            found = match, row
-    return found
+            result = match, row
+    return result

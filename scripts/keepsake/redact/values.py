@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 JUDGES: dict[str, Callable[[str], bool]] = {
     "any": bool,
     "literal": generated.is_literal,
-    "said": passwords.is_said,
+    "said": passwords.is_password_like,
     "chosen": passwords.is_chosen,
     "random": generated.is_random,
     "generated": generated.is_generated,
@@ -40,12 +40,12 @@ JUDGES: dict[str, Callable[[str], bool]] = {
         passwords.is_strong(value) or (generated.is_random(value) and value.upper() != value != value.lower())
     ),
     "some": lambda value: any(map(passwords.is_strong, value.split())),
-    "words": phrases.is_words,
+    "words": phrases.has_few_listed_words,
     "digit": forms.has_digit,
     "strong": passwords.is_strong,
     "bytes": phrases.is_bytes,
     "word": lambda value: generated.is_literal(value) and not forms.names_secret(value),
-    "app": phrases.is_app,
+    "app": phrases.is_app_password,
     "phrase": phrases.is_short_phrase,
     "mnemonic": phrases.is_mnemonic,
     "jar": lambda value: any(map(generated.is_random, re.split(r"[=;\s]", value))),

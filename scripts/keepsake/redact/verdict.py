@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keepsake.redact import forms, generated, passwords, phrases, sentences, tables, values
 from keepsake.redact.named_value import has_word
-from keepsake.redact.settings import is_made_up, is_result, is_set_to
+from keepsake.redact.settings import is_chosen_token, is_password_setting, is_test_result
 
 if TYPE_CHECKING:
     from keepsake.redact.named_value import NamedValue
@@ -28,11 +28,11 @@ _GETTERS = re.compile(
     re.IGNORECASE,
 )
 _OF_USER = re.compile(r"(?:user|auth_|sign_?in_?|log_?in_?)pass|passw(?:or)?d_?grant", re.IGNORECASE)
-_ASIDE_OF = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
+_ASIDE = re.compile(r"(?:\A| )(?:we|you|i|they|for|of|with|from|by|on|in|at) ")
 _FILLS = re.compile(r"(?:fill(?:[_ ]?in)?|type|send_?keys|set_?value)[( ][^\n]{1,24}\Z", re.IGNORECASE)
 _OPTION = re.compile(r"\.(?:option|setProperty|property)\(\s?\\{0,3}[\"']\Z")
 _DENIED = re.compile(r"\b(?:must not|not be|cannot|one of|such as|like|common|hashed|darf nicht)\b|忘|リセット|잊어")
-_NO_VALUE_OF = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
+_ARN = re.compile(r"arn:aws|secretsmanager:|:\d{12}:\Z", re.IGNORECASE)
 # That begins the next line of a listing, or follows a branch: `[feat/keys 1a2b3c4]`.
 _COMMIT = re.compile(r"\^?(?=[a-f]*\d)[0-9a-f]{7,12}")
 _BETWEEN_STRINGS = re.compile(
@@ -52,13 +52,13 @@ _OPERATORS = "?+#%/^,@"
 
 def is_secret(candidate: NamedValue) -> bool:
     """Return whether the value of a hit is the secret that its name tells of."""
-    if candidate.keyword.text == "secret" and _NO_VALUE_OF.search(candidate.left):
+    if candidate.keyword.text == "secret" and _ARN.search(candidate.left):
         return False
     if candidate.keyword.text == "secret" and _NAMED_SECRET.search(candidate.prefix):
         return False
     if not candidate.quoted and candidate.tie != "tight" and _FIELD.fullmatch(candidate.value):
         return False
-    if _is_beside(candidate):
+    if _belongs_elsewhere(candidate):
         return False
     if candidate.value[:1] in _OPERATORS and _EXPANSION.search(candidate.left):
         return False
@@ -73,29 +73,29 @@ def is_secret(candidate: NamedValue) -> bool:
     # "the api-key header must be ..."
     rest = candidate.rest.replace(" header", "") if candidate.tie == "is" else candidate.rest
     # Of a sentence only what belongs to the name counts: "the secret we share with the provider" is not a provider.
-    if has_word(_ASIDE_OF.split(rest, maxsplit=1)[0], "about_after"):
+    if has_word(_ASIDE.split(rest, maxsplit=1)[0], "about_after"):
         return False
-    if candidate.tie == "phrase" and sentences.is_of_kind(candidate):
+    if candidate.tie == "phrase" and sentences.is_general_statement(candidate):
         return False
-    told = _JUDGE_OF[candidate.tie](candidate) or (
-        candidate.tie in sentences.SPOKEN and candidate.quoted and is_set_to(candidate)
+    accepted = _JUDGE_OF[candidate.tie](candidate) or (
+        candidate.tie in sentences.SPOKEN and candidate.quoted and is_password_setting(candidate)
     )
-    return told and not (
+    return accepted and not (
         candidate.tie in sentences.SPOKEN
         and (
-            sentences.is_asked(candidate)
-            or sentences.is_of_other(candidate)
-            or sentences.is_of_kind(candidate)
+            sentences.is_in_question(candidate)
+            or sentences.is_about_another_thing(candidate)
+            or sentences.is_general_statement(candidate)
             or _DENIED.search(candidate.rest)
         )
     )
 
 
-def _is_beside(candidate: NamedValue) -> bool:
+def _belongs_elsewhere(candidate: NamedValue) -> bool:
     """Return whether a value belongs to what stands beside the name: a commit, an attribute, code."""
-    if is_result(candidate):
+    if is_test_result(candidate):
         return True
-    if sentences.is_styled(candidate):
+    if sentences.is_style_value(candidate):
         return True
     if re.split("[:./]", candidate.value)[1:] and candidate.value.endswith(
         candidate.prefix + candidate.spelling + candidate.rest
@@ -105,7 +105,9 @@ def _is_beside(candidate: NamedValue) -> bool:
         return True  # "50,000 tokens per minute (org: 1a2b3c4d-...)"
     if candidate.quoted:
         return bool(
-            candidate.right.startswith("` is ") or _BETWEEN_STRINGS.fullmatch(candidate.value) or _runs(candidate)
+            candidate.right.startswith("` is ")
+            or _BETWEEN_STRINGS.fullmatch(candidate.value)
+            or _is_command_output(candidate)
         )
     if candidate.before == "[" and candidate.value.startswith("#"):
         return True  # of Markdown, which names a link: `[api-secret]: #the-secret`
@@ -117,37 +119,37 @@ def _is_beside(candidate: NamedValue) -> bool:
     return not candidate.keyword.accepts_plausible and ends and bool(_COMMIT.fullmatch(candidate.value))
 
 
-def _runs(candidate: NamedValue) -> bool:
+def _is_command_output(candidate: NamedValue) -> bool:
     """Return whether a value is the output of a command: "`openssl rand -hex 8`", PASSWORD=`cat /run/secret`."""
-    taken = candidate.right.startswith("`") and candidate.tie == "tight" and " " in candidate.value
-    return taken or bool(_COMMAND.fullmatch(candidate.value))
+    substituted = candidate.right.startswith("`") and candidate.tie == "tight" and " " in candidate.value
+    return substituted or bool(_COMMAND.fullmatch(candidate.value))
 
 
-def _assigned(candidate: NamedValue) -> bool:
+def _is_assigned_secret(candidate: NamedValue) -> bool:
     """Judge what a sign assigns."""
     if _LABEL.search(candidate.left) and candidate.value.isalpha() and candidate.value.istitle():
         return False
-    if _is_told(candidate) or is_set_to(candidate):
+    if _sets_variable(candidate) or is_password_setting(candidate):
         return True
-    if not candidate.quoted and generated.is_code(candidate.value) and not _is_env(candidate):
+    if not candidate.quoted and generated.is_code(candidate.value) and not _sets_joined_words(candidate):
         return False
     if not candidate.keyword.accepts_plausible:
-        if is_made_up(candidate):
+        if is_chosen_token(candidate):
             return True
         if (
             candidate.quoted
             and _SIGNS_WITH.search(candidate.prefix)
             and candidate.keyword.text == "key"
-            and passwords.is_said(candidate.value)
+            and passwords.is_password_like(candidate.value)
         ):
             return True
         return any(
             map(values.JUDGES[candidate.keyword.judge], candidate.value.split())
         )  # the quotes may hold a scheme: "Bearer ..."
     if candidate.quoted:
-        option = candidate.is_option and candidate.tie == "tight" and candidate.is_password
-        words = candidate.is_password and phrases.is_words_of_any_kind(candidate.value)
-        signs = (
+        is_set_option = candidate.is_option and candidate.tie == "tight" and candidate.is_password
+        is_words = candidate.is_password and phrases.is_words_of_any_kind(candidate.value)
+        is_signing_key = (
             candidate.keyword.text == "secret"
             and _SIGNS_WITH.search(candidate.prefix)
             and forms.is_long_joined(candidate.value)
@@ -155,9 +157,9 @@ def _assigned(candidate: NamedValue) -> bool:
         return (
             passwords.is_plausible(candidate.value)
             or phrases.is_phrase(candidate.value)
-            or words
-            or bool(signs)
-            or (option and generated.is_literal(candidate.value))
+            or is_words
+            or bool(is_signing_key)
+            or (is_set_option and generated.is_literal(candidate.value))
         )
     if (
         candidate.is_bare_pass
@@ -167,9 +169,9 @@ def _assigned(candidate: NamedValue) -> bool:
         # the name of a test is not a value, as in "PASS: test_login_v2"
         return generated.is_generated(candidate.value.lstrip("-"))
     return passwords.is_bare_secret(candidate.value) or (
-        _is_set(candidate)
+        _stands_as_setting(candidate)
         and (
-            _is_env(candidate)
+            _sets_joined_words(candidate)
             or passwords.is_word(candidate.value)
             or forms.is_joined_plainly(candidate.value)
             or (candidate.tie == "tight" and passwords.is_snake(candidate.value))
@@ -177,7 +179,7 @@ def _assigned(candidate: NamedValue) -> bool:
     )
 
 
-def _is_told(candidate: NamedValue) -> bool:
+def _sets_variable(candidate: NamedValue) -> bool:
     """Return whether the environment or a property whose name ends in password or secret is set, and to no placeholder.
 
     What follows may be words then: `-e POSTGRES_PASSWORD=mysecretpw`, `-Dgpg.passphrase=sign.here.please`.
@@ -187,12 +189,12 @@ def _is_told(candidate: NamedValue) -> bool:
     name = candidate.prefix + candidate.spelling
     env = name.isupper() and "_" in name
     if candidate.quoted:
-        return env and phrases.is_passphrase_of_any_words(candidate.value)
+        return env and phrases.is_lowercase_passphrase(candidate.value)
     ends = candidate.after in ("", *" \n\"'") or (env and candidate.after in ";&")
-    return (env or name.startswith("-D")) and ends and passwords.is_given(candidate.value)
+    return (env or name.startswith("-D")) and ends and passwords.is_variable_value(candidate.value)
 
 
-def _is_env(candidate: NamedValue) -> bool:
+def _sets_joined_words(candidate: NamedValue) -> bool:
     """Return whether a shell sets words that are joined: `PGPASSWORD=salt.pepper psql`."""
     return (
         candidate.tie == "tight"
@@ -201,7 +203,7 @@ def _is_env(candidate: NamedValue) -> bool:
     )
 
 
-def _is_set(candidate: NamedValue) -> bool:
+def _stands_as_setting(candidate: NamedValue) -> bool:
     """Return whether a bare value stands as one that is set does, not as a name in code does."""
     if candidate.after == "}" and "${" in candidate.left:
         return True
@@ -218,74 +220,76 @@ def _is_set(candidate: NamedValue) -> bool:
     )
 
 
-def _of_call(candidate: NamedValue) -> bool:
+def _is_call_argument(candidate: NamedValue) -> bool:
     if (candidate.prefix.endswith("set_") or candidate.rest.endswith("_set")) and candidate.right[1:2] == ",":
         return False  # whose password is set comes first
     if candidate.spelling == "pass" and candidate.prefix.endswith(".") and candidate.value.isalpha():
         return False  # what a test says when it passes: `t.pass('Closed')`
     if _OF_USER.search(candidate.prefix + candidate.spelling + candidate.rest) and candidate.right[1:2] == ",":
         return False  # the user does: `auth_password("bob", typed)`
-    return not _GETTERS.search(candidate.prefix) and _assigned(candidate)
+    return not _GETTERS.search(candidate.prefix) and _is_assigned_secret(candidate)
 
 
-def _of_pair(candidate: NamedValue) -> bool:
+def _is_pair_secret(candidate: NamedValue) -> bool:
     row = candidate.spelling.isupper() and _IN_ROW.search(candidate.before)
     if not (candidate.is_option or row or _FIRST_ARGUMENT.search(candidate.before)):
         return False
     if candidate.spelling.isupper():  # of the environment, and what to use where it says nothing
-        return _assigned(candidate)
+        return _is_assigned_secret(candidate)
     if candidate.is_password and _FILLS.search(candidate.before) and generated.is_literal(candidate.value):
         return True
     word = _OPTION.search(candidate.before) and passwords.is_word(candidate.value)
-    return sentences.strict(candidate) or bool(candidate.is_password and word)
+    return sentences.is_strict_secret(candidate) or bool(candidate.is_password and word)
 
 
-def _of_element(candidate: NamedValue) -> bool:
+def _is_element_text(candidate: NamedValue) -> bool:
     value = candidate.value.removesuffix("]]")
     if candidate.before.endswith("#"):
         return False  # whose element it is about: `data-toggle="#password">Show<`
     if value.startswith("@") and "://" in candidate.before:
         return False  # the host of an address: `<user>:<password>@...`
     closed = candidate.after == "<" or candidate.right.startswith("&lt;")
-    return (closed or value != candidate.value) and (passwords.is_plausible(value) or is_set_to(candidate))
+    return (closed or value != candidate.value) and (passwords.is_plausible(value) or is_password_setting(candidate))
 
 
-def _of_cell(candidate: NamedValue) -> bool:
+def _is_cell_secret(candidate: NamedValue) -> bool:
     return (
         candidate.keyword.accepts_plausible
         and not candidate.is_bare_pass
-        and (generated.is_random(candidate.value) or is_set_to(candidate))
+        and (generated.is_random(candidate.value) or is_password_setting(candidate))
     )
 
 
-def _beside(candidate: NamedValue) -> bool:
-    if is_set_to(candidate):
+def _is_quoted_beside(candidate: NamedValue) -> bool:
+    if is_password_setting(candidate):
         return True
-    return sentences.strict(candidate) or (
+    return sentences.is_strict_secret(candidate) or (
         "phrase" in candidate.spelling.lower()
         and candidate.is_option
         and " " in candidate.value
-        and phrases.is_words(candidate.value)
+        and phrases.has_few_listed_words(candidate.value)
     )
 
 
-def _next(candidate: NamedValue) -> bool:
-    return not sentences.is_alike(candidate) and (is_set_to(candidate) or sentences.is_next(candidate))
+def _is_next_secret(candidate: NamedValue) -> bool:
+    return not sentences.is_next_listed_name(candidate) and (
+        is_password_setting(candidate) or sentences.is_secret_after_name(candidate)
+    )
 
 
 _JUDGE_OF = {
-    **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _assigned),
-    "call": _of_call,
-    **dict.fromkeys(("element", "tagged"), _of_element),
-    "pair": _of_pair,
-    "filled": _assigned,
-    "beside": _beside,
-    "cell": _of_cell,
-    "said": sentences.said,
-    "is": sentences.said_is,
-    "to": sentences.said_to,
-    "try": sentences.tried,
-    "next": _next,
-    "later": sentences.is_later,
-    "phrase": sentences.is_phrase,
+    **dict.fromkeys(("typed", "tight", "default", "assign", "named"), _is_assigned_secret),
+    "call": _is_call_argument,
+    **dict.fromkeys(("element", "tagged"), _is_element_text),
+    "pair": _is_pair_secret,
+    "filled": _is_assigned_secret,
+    "beside": _is_quoted_beside,
+    "cell": _is_cell_secret,
+    "said": sentences.is_secret_after_verb,
+    "is": sentences.is_secret_after_is,
+    "to": sentences.is_secret_after_to,
+    "try": sentences.is_secret_after_try,
+    "next": _is_next_secret,
+    "later": sentences.is_secret_at_line_end,
+    "phrase": sentences.is_unquoted_phrase,
 }
